@@ -73,7 +73,7 @@ async function read(move: () => PromiseLike<unknown>) {
   const [late, pair] = [await paidLate(), await coupleOf()];
   await move();
   const own = async (person: { userId: Uuid; role: "user" }) =>
-    nightViews(await listOwnTickets(site, person), []);
+    nightViews(await listOwnTickets(site, person), [], site.now());
   const asBuyer = { userId: buyer.userId, role: "user" } as const;
   const [ticket] = await listOwnTickets(site, asBuyer);
   const home = await findHomePage(reader, { events: 6, artists: 1 });

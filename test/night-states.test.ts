@@ -8,7 +8,6 @@ import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findArtistPage, findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
-import { dashboardStates } from "#web/admin/dashboard/dashboard-view.ts";
 import { eventTexts } from "#web/admin/events/event-texts.ts";
 import { ArtistPage } from "#web/public/artist-page.tsx";
 import { EventCard } from "#web/public/event-card.tsx";
@@ -125,7 +124,6 @@ async function readersOf({ night, type }: Made) {
     offer?.availability.replace("https://schema.org/", ""),
     opened.ok ? "held" : opened.refusal.reason,
     office && eventTexts.states[office.state],
-    office && dashboardStates[office.state],
   ];
   return {
     said: said.map((one) => one ?? "nothing").join(", "),
@@ -137,14 +135,13 @@ async function readersOf({ night, type }: Made) {
   };
 }
 
-const few = "Ultimele bilete · De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ, active";
-const soldOut =
-  "Epuizat · Pret indisponibil, Epuizat, not offered, soldOut, SoldOut, not_enough, Epuizat, soldOut";
+const few = "Ultimele bilete · De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ";
+const soldOut = "Epuizat · Pret indisponibil, Epuizat, not offered, soldOut, SoldOut, not_enough, Epuizat";
 const saleEnded =
-  "Vânzare încheiată, Vânzare încheiată, not offered, saleEnded, OutOfStock, not_on_sale, Vânzare încheiată, active";
-const cancelled = "Anulat, nothing, not offered, cancelled, nothing, event_unavailable, Anulată, unavailable";
+  "Vânzare încheiată, Vânzare încheiată, not offered, saleEnded, OutOfStock, not_on_sale, Vânzare încheiată";
+const cancelled = "Anulat, nothing, not offered, cancelled, nothing, event_unavailable, Anulată";
 const noTypes =
-  "Pret indisponibil, Pret indisponibil, not offered, noTypes, nothing, unknown_type, Fără bilete, active";
+  "Pret indisponibil, Pret indisponibil, not offered, noTypes, nothing, unknown_type, Fără bilete";
 
 const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
 const begun = (night: Uuid) =>
@@ -152,11 +149,7 @@ const begun = (night: Uuid) =>
 
 /** What makes a night of 1,000 places what it is, and what lists, home's first screen, other nights, page, search engines, hold, office and dashboard say then. */
 const rows: [state: string, said: string, change: (made: Made) => PromiseLike<unknown>][] = [
-  [
-    "on sale",
-    "De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ, active",
-    async () => undefined,
-  ],
+  ["on sale", "De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ", async () => undefined],
   ["of few places, some held", few, ({ night }) => places(night, "held", 985)],
   [
     "of three types that share ten places",
@@ -179,12 +172,12 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ["whose types are sold out", soldOut, ({ type }) => places(type, "sold", 1000)],
   [
     "not on sale yet",
-    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_on_sale, Anunțată, active",
+    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_on_sale, Anunțată",
     ({ type }) => db`UPDATE tickets SET sale_starts_at = ${inAnHour()} WHERE id = ${type}`,
   ],
   [
     "announced",
-    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_open_yet, Anunțată, active",
+    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_open_yet, Anunțată",
     ({ night }) => db`INSERT INTO openings (event_id, opens_at) VALUES (${night}, ${inAnHour()})`,
   ],
   [
@@ -210,13 +203,13 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "stopped",
-    "Vânzare oprită, Vânzare oprită, not offered, stopped, OutOfStock, sale_stopped, Vânzare oprită, unavailable",
+    "Vânzare oprită, Vânzare oprită, not offered, stopped, OutOfStock, sale_stopped, Vânzare oprită",
     ({ night }) =>
       db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${night}, 'sale', 'r', ${admin.userId})`,
   ],
   [
     "unavailable",
-    "Momentan Indisponibil · De la 110 LEI, nothing, not offered, unavailable, OutOfStock, event_unavailable, Indisponibil, unavailable",
+    "Momentan Indisponibil · De la 110 LEI, nothing, not offered, unavailable, OutOfStock, event_unavailable, Indisponibil",
     ({ night }) => db`UPDATE events SET is_available = false WHERE id = ${night}`,
   ],
   ["cancelled", cancelled, ({ night }) => db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`],
@@ -227,7 +220,7 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "that has ended",
-    "A trecut, nothing, not offered, past, nothing, event_past, Încheiat, ended",
+    "A trecut, nothing, not offered, past, nothing, event_past, Încheiat",
     ({ night }) => db`UPDATE events SET date = date - 20 WHERE id = ${night}`,
   ],
   ["without types", noTypes, ({ type }) => db`UPDATE tickets SET archived_at = now() WHERE id = ${type}`],
@@ -238,22 +231,30 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "behind a code",
-    "Pret indisponibil, Pret indisponibil, not offered, codeOnly, nothing, unknown_type, Doar cu cod, active",
+    "Pret indisponibil, Pret indisponibil, not offered, codeOnly, nothing, unknown_type, Doar cu cod",
     ({ type }) => db`UPDATE tickets SET requires_code = true WHERE id = ${type}`,
   ],
   [
     "whose price is being made",
-    "Pret indisponibil, Pret indisponibil, not offered, pricePending, nothing, no_price, Preț în curs, active",
+    "Pret indisponibil, Pret indisponibil, not offered, pricePending, nothing, no_price, Preț în curs",
     ({ type }) => db`UPDATE tickets SET price_agreed_at = NULL WHERE id = ${type}`,
   ],
   [
     "that is a draft",
+<<<<<<< HEAD
     "nothing, nothing, not offered, nothing, nothing, unknown_type, Ciornă, unavailable",
+=======
+    "nothing, nothing, not offered, nothing, nothing, wrong_event, Ciornă",
+>>>>>>> nights
     ({ night }) => db`UPDATE events SET publish_at = NULL WHERE id = ${night}`,
   ],
   [
     "that is published in an hour",
+<<<<<<< HEAD
     "nothing, nothing, not offered, nothing, nothing, unknown_type, Programat, unavailable",
+=======
+    "nothing, nothing, not offered, nothing, nothing, wrong_event, Programat",
+>>>>>>> nights
     ({ night }) => db`UPDATE events SET publish_at = ${inAnHour()} WHERE id = ${night}`,
   ],
 ];

@@ -8,6 +8,7 @@ const night = sampleNight("noaptea-fosforului");
 
 const sheet: SendTicketView = {
   over: "/profile",
+  whyNot: null,
   ticket: {
     ...{ purchaseId: "p2", eventId: night.id, name: "Biletul 2 din 3", title: night.title },
     ...{ date: night.date, type: "Intrare generală", picture: night.picture },

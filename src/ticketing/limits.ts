@@ -190,7 +190,7 @@ export const durations = {
   // buying
   /** Places are kept for an order that is not paid; HOLD_MINUTES may shorten it. */
   hold: 30 * minute,
-  /** A night can still be cancelled or moved this long after its day began: it may end in the morning. */
+  /** A night can still be cancelled this long after its end. */
   changeNightAfter: 2 * day,
   /** A night is moved once in this time. */
   betweenMoves: hour,

@@ -1,5 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { firstName, nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
@@ -54,12 +55,13 @@ export async function readSentTicket(
   if (!night) return null;
   if (kind === "ticket_for_you" && facts.state !== "waiting") return null;
   const until = sendableUntil(facts.nights);
+  const doors = hourOfDoors(night);
   return {
     friend_name: firstName(kind === "ticket_accepted" ? facts.receiver : facts.sender) || aFriend,
     event_name: facts.nights.length > 1 ? facts.typeName : night.title,
     event_date: dateInWords({ eventDate: night.date }),
     event_time: timeInWords({ eventTime: night.time }),
-    ...(night.doors ? { event_doors: night.doors } : {}),
+    ...(doors ? { event_doors: doors } : {}),
     ...(night.ends ? { event_ends: night.ends } : {}),
     ...(night.minimumAge ? { minimum_age: `${night.minimumAge}` } : {}),
     event_location: night.location,

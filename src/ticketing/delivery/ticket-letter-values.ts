@@ -5,6 +5,7 @@ import type { LetterValues } from "./fill-template.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import {
   dateInWords,
+  doorsInWords,
   entriesInWords,
   othersInWords,
   positionInWords,
@@ -30,12 +31,13 @@ export function valuesOfTickets(
 ): LetterValues {
   const ofNight = tickets.filter(({ eventId }) => eventId === next.eventId);
   const price = priceOf(tickets);
+  const doors = doorsInWords(next);
   return {
     customer_name: next.holderName?.trim() || customerName,
     event_name: next.eventTitle,
     event_date: dateInWords(next),
     event_time: timeInWords(next),
-    ...(next.eventDoors ? { event_doors: next.eventDoors } : {}),
+    ...(doors ? { event_doors: doors } : {}),
     ...(next.eventEnds ? { event_ends: next.eventEnds } : {}),
     ...(next.minimumAge ? { minimum_age: `${next.minimumAge}` } : {}),
     event_location: next.location,

@@ -9,6 +9,7 @@ import {
   wallTimeOf,
 } from "#kernel/time.ts";
 import type { Look } from "#ticketing/content/brand.ts";
+import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";
 
 /** The club as tickets and emails name it; edited content of the site. */
@@ -33,12 +34,17 @@ export function timeInWords(ticket: Pick<TicketFacts, "eventTime">): string {
   return ticket.eventTime?.slice(0, 5) ?? "va fi anunțată";
 }
 
+type Hours = Pick<TicketFacts, "eventDate" | "eventTime" | "eventDoors">;
+
+/** "23:30", "marți la 23:30" (`hourOfDoors`). */
+export function doorsInWords({ eventDate: date, eventTime: time, eventDoors: doors }: Hours): string | null {
+  return hourOfDoors({ date, time, doors });
+}
+
 /** "Ușile 21:00" and "18+", where they are known. */
-export function entryRules({
-  eventDoors,
-  minimumAge,
-}: Pick<TicketFacts, "eventDoors" | "minimumAge">): string[] {
-  return [...(eventDoors ? [`Ușile ${eventDoors}`] : []), ...(minimumAge ? [`${minimumAge}+`] : [])];
+export function entryRules({ minimumAge, ...hours }: Hours & Pick<TicketFacts, "minimumAge">): string[] {
+  const doors = doorsInWords(hours);
+  return [...(doors ? [`Ușile ${doors}`] : []), ...(minimumAge ? [`${minimumAge}+`] : [])];
 }
 
 /** "sâmbătă, 26 iunie, 21:00" */

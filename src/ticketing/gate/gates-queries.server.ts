@@ -8,6 +8,7 @@ import type { DoorMode } from "./door-words.ts";
 export type NightOfGates = {
   readonly title: string;
   readonly date: Day;
+  readonly isCancelled: boolean;
   readonly types: readonly { readonly id: Uuid; readonly name: string }[];
 };
 
@@ -49,7 +50,7 @@ export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<Stoppe
 /** A night and the ticket types that a gate may be for. */
 export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOfGates | undefined> {
   const { rows } = await sql.query<NightOfGates>(
-    `SELECT e.title, e.date::text AS date, coalesce((
+    `SELECT e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
        SELECT json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.type, t.id) FROM tickets t JOIN event_tickets et ON et.ticket_id = t.id WHERE et.event_id = e.id), '[]') AS types
      FROM events e WHERE e.id = $1`,
     [eventId],

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
@@ -131,10 +132,10 @@ function offerView({
   const [first] = nights;
   if (!first || !until) return null;
   const isOfAccounts = family !== "ordinary";
-  const { eventId, date, time, doors, location } = first;
+  const { eventId, date, time, location } = first;
   const ages = nights.flatMap(({ minimumAge }) => minimumAge ?? []);
   return {
-    ...{ from, eventId, date, time, doors, location, enterUntil, isOfAccounts },
+    ...{ from, eventId, date, time, doors: hourOfDoors(first), location, enterUntil, isOfAccounts },
     minimumAge: ages.length === 0 ? null : Math.max(...ages),
     title: isOfAccounts ? typeName : first.title,
     type: typeName,

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { nightViews } from "./my-night-views.ts";
+import { nightViews as viewsOf } from "./my-night-views.ts";
 import { nightsOf } from "./my-ticket-view.ts";
 
 const today = "2027-07-10";
+const nightViews = (tickets: SeenTicket[], waiting: Parameters<typeof viewsOf>[1] = []) =>
+  viewsOf(tickets, waiting, new Date(`${today}T12:00:00+03:00`));
 
 const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}): SeenTicket => ({
   purchaseId: label,
@@ -238,6 +240,8 @@ it.each<[string, string, Partial<SeenTicket>, boolean]>([
   ["one that somebody entered on", "2027-07-10", { entriesRemaining: 0 }, false],
   ["one of several people", "2027-07-10", { entriesTotal: 4, entriesRemaining: 4 }, false],
   ["a past one", "2027-07-09", {}, false],
+  ["one whose doors are open", "2027-07-10", { eventDoors: "11:00" }, false],
+  ["one whose doors are open", "2027-07-10", { eventDoors: "11:00" }, false],
   ["one of a cancelled night", "2027-07-10", { isCancelled: true }, false],
   ["a suspended one", "2027-07-10", { suspended: "refund", code: null }, false],
   ["an add-on", "2027-07-10", { isAddOn: true }, false],

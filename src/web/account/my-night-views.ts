@@ -1,9 +1,10 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
-import { isUnused, maySplit } from "#ticketing/delivery/may-split.ts";
+import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
+import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { codeInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
@@ -18,9 +19,10 @@ import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.
  */
 export function nightViews(
   tickets: readonly SeenTicket[],
-  waiting: readonly WaitingTransfer[] = [],
+  waiting: readonly WaitingTransfer[],
+  now: Date,
 ): MyNightView[] {
-  const asked = { waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
+  const asked = { now, waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
   const groups = new Map<string, SeenTicket[]>();
   for (const ticket of tickets) {
     const key = isCollapsing(ticket.label) ? `${ticket.orderId} ${ticket.lineNo}` : ticket.eventId;
@@ -33,7 +35,7 @@ export function nightViews(
   });
 }
 
-type Asked = { waiting: ReadonlyMap<string, WaitingTransfer> };
+type Asked = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
 
 function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   return {
@@ -106,7 +108,7 @@ function place(ticket: SeenTicket) {
     title: ticket.eventTitle,
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,
-    doors: ticket.eventDoors,
+    doors: doorsInWords(ticket),
     location: ticket.location,
     picture: pictureOf(ticket.picture),
     isPast: ticket.isOver,
@@ -159,19 +161,8 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
     canSplit: maySplit(ticket, ofSeat),
     canName: mayName(ticket) && !sent,
-    canSend: canSend(ticket, ofSeat),
+    canSend: whyNotOffered(ofSeat, asked.now) === undefined,
     sentWhole: sentWhole(ticket.family, ofSeat.length),
     waiting: sent ? { to: sent.name ?? sent.recipient } : null,
   };
-}
-
-/** What `sendTicket` asks for, as far as a screen knows it. */
-function canSend(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): boolean {
-  return (
-    ticket.code !== null &&
-    !ticket.isAddOn &&
-    ticket.entriesTotal === 1 &&
-    ofSeat.some(({ isOver, isCancelled }) => !isOver && !isCancelled) &&
-    isUnused(ofSeat)
-  );
 }

@@ -53,7 +53,7 @@ async function ticketsSection(site: SiteServices, person: Person): Promise<Secti
     site.database.readAs(asOwner(person), listWaitingTransfers),
     listSentSeats(site, person.userId),
   ]);
-  const nights = nightViews(tickets, waiting);
+  const nights = nightViews(tickets, waiting, site.now());
   const openId = nights.find((night) => !night.isPast)?.id ?? null;
   const hasNothing = nights.length === 0 && sent.length === 0;
   const mayBeGuests = hasNothing && (await mayGuestsBuy(site.database.anonymous));

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
+import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
 import {
   findTicket,
   listTicketsOfOrder,
@@ -45,8 +46,11 @@ export async function loader(args: Route.LoaderArgs) {
     ({ orderId, lineNo, seatNo }) =>
       orderId === ticket.orderId && lineNo === ticket.lineNo && seatNo === ticket.seatNo,
   );
+  const ofSeat = nightsOfSeat(ticket, codes);
+  const whyNot = whyNotOffered(ofSeat, site.now());
   return {
-    ticket: seatView(ticket, nightsOfSeat(ticket, codes)),
+    ticket: seatView(ticket, ofSeat),
+    whyNot: whyNot ? texts.refused[whyNot] : null,
     whyNoEmail: byEmail ? null : person.kind === "guest" ? texts.guestUnproven : texts.refused.unproven,
     over: pageBelow(args.params.order),
     waiting: found ? { to: found.name ?? found.recipient, since: formatInstant(found.at) } : null,

@@ -33,6 +33,8 @@ export type SendTicketView = {
   };
   /** Since when a link waits, and for whom. */
   waiting: { to: string | null; since: string } | null;
+  /** Why it cannot go at all; null where it can. */
+  whyNot: string | null;
   /** Why it cannot go by email; null where it can. */
   whyNoEmail: string | null;
   values: { friend_name: string; friend_email: string };
@@ -57,9 +59,12 @@ export function SendTicketSheet({ view }: { view: SendTicketView }) {
       openedBy={view.ticket.purchaseId}
       onClose={close}
     >
-      {view.link ? <p className="muted">{texts.madeText}</p> : <WhatHappens ticket={view.ticket} />}
+      {view.link ? <p className="muted">{texts.madeText}</p> : null}
+      {view.link || view.whyNot ? null : <WhatHappens ticket={view.ticket} />}
       <Seat ticket={view.ticket} />
-      {view.link ? <CopyLink link={view.link} /> : <SendForm view={view} />}
+      {view.link ? <CopyLink link={view.link} /> : null}
+      {view.whyNot && !view.link ? <Notice kind="warn">{view.whyNot}</Notice> : null}
+      {view.link || view.whyNot ? null : <SendForm view={view} />}
       <div className="actions">
         {view.waiting || view.link ? <TakeBack action={addressOf(view)} /> : null}
         <Link

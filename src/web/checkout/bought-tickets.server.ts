@@ -1,8 +1,10 @@
 import { mayName } from "#ticketing/delivery/may-name.ts";
+import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
 import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
@@ -49,7 +51,7 @@ export async function heldTickets(
   return tickets.map((ticket) => {
     const to = waiting.get(seatKey(ticket));
     return {
-      ...ticketView(ticket, tickets, around),
+      ...ticketView(ticket, tickets, { ...around, now: site.now() }),
       waiting: to ? { to: to.name ?? to.recipient } : null,
     };
   });
@@ -75,8 +77,9 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
 function ticketView(
   ticket: SeenTicket,
   tickets: readonly SeenTicket[],
-  { files, sendAt, splitAt, takesNames }: Around,
+  { files, sendAt, splitAt, takesNames, now }: Around & { readonly now: Date },
 ): Omit<BoughtTicketView, "waiting"> {
+  const isOffered = sendAt !== null && whyNotOffered(nightsOfSeat(ticket, tickets), now) === undefined;
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
     event: {
@@ -108,7 +111,7 @@ function ticketView(
       codeNote: codeInWords(ticket),
       group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
-      sendUrl: sendAt !== null && canSend(ticket) ? `${sendAt}/${ticket.purchaseId}` : null,
+      sendUrl: isOffered ? `${sendAt}/${ticket.purchaseId}` : null,
       splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets)) ? splitAt : null,
       canName: takesNames && mayName(ticket),
       purchaseId: ticket.purchaseId,
@@ -117,12 +120,7 @@ function ticketView(
   };
 }
 
-/** The rest is for the act to say. */
-function canSend({ isAddOn, entriesTotal, entriesRemaining }: SeenTicket): boolean {
-  return !isAddOn && entriesTotal === 1 && entriesRemaining === 1;
-}
-
 function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {
-  const { id, title, date, time, doors, location } = event;
-  return { id, title, date, time, doors, location, picture: orderPicture(event) };
+  const { id, title, date, time, location } = event;
+  return { id, title, date, time, doors: hourOfDoors(event), location, picture: orderPicture(event) };
 }

@@ -1,4 +1,5 @@
 import type { EventPicture } from "#ticketing/events/event.ts";
+import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { OrderSummaryView } from "./order-panel.tsx";
@@ -37,7 +38,7 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       title: event.title,
       date: event.date,
       time: event.time,
-      doors: event.doors,
+      doors: hourOfDoors(event),
       location: event.location,
       picture: orderPicture(event),
       widePicture: widerPicture(event.picture),

@@ -5,6 +5,7 @@ import { onOneDay } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { isTonight } from "#ticketing/events/night-time.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { doorOrdersTexts } from "./orders/door-orders-texts.ts";
 
@@ -61,7 +62,7 @@ describe("the screens of a night at the door", () => {
   });
 });
 
-it("the list of nights says which runs, is over or cancelled, and proposes the one that runs", async () => {
+it("no screen of the door or dashboard leaves out that a night is over or cancelled, or calls it begun at its doors; the one that runs is proposed", async () => {
   const titles = { ended: "Seara de ieri", running: "Seara de acum", cancelled: "Seara anulată" };
   const ended = await season.night({ when: "ended", title: titles.ended });
   const cancelled = await season.night({ when: "running", title: titles.cancelled });
@@ -74,6 +75,21 @@ it("the list of nights says which runs, is over or cancelled, and proposes the o
   expect(noteOf(titles.cancelled)).toMatch(/ · Anulată$/);
   const isProposed = (id: string) => new RegExp(`<input(?=[^>]*value="${id}")(?=[^>]*checked)`).test(text);
   expect([ended, cancelled, running].map(isProposed)).toEqual([false, false, true]);
+  for (const path of [`/gate?event=${cancelled}`, `/gate/nights/${cancelled}`])
+    expect((await ask(path, { as: chief })).text, path).toMatch(/ · Anulată</);
+  const office = (await ask("/admin", { as: await fresh(await season.person("admin")) })).text;
+  expect(office).toMatch(new RegExp(`${titles.cancelled}</a> <small>\\d\\d:\\d\\d · Anulată<`));
+  const [, said] = /Azi, până la 06:00: (\d+) n/.exec(office) ?? [];
+  const goes = "cancelled_at IS NULL AND is_published(publish_at)";
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS n FROM events e WHERE ${isTonight("e")} AND ${goes}`,
+  );
+  expect(Number(said)).toBe(rows[0].n);
+  await season.db`UPDATE events SET (date, doors, time) = (SELECT (b + interval '1 hour')::date, (b - interval '1 hour')::time, (b + interval '1 hour')::time FROM (SELECT now() AT TIME ZONE 'Europe/Bucharest' AS b) n) WHERE id = ${running}`;
+  const early = new RegExp(`<b>${titles.running}</b><small>([^<]*)`).exec(
+    (await ask("/gate", { as: chief })).text,
+  );
+  expect(early?.[1]).toMatch(/^(azi|mâine), ora \d\d:\d\d$/);
   await season.db`UPDATE events SET publish_at = NULL WHERE id IN (${ended}, ${cancelled}, ${running})`;
 });
 

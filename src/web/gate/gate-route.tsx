@@ -155,11 +155,13 @@ async function nightsNow(site: SiteServices): Promise<GateNightView[]> {
 function nightView(night: GateNight): GateNightView {
   const { picture } = night;
   const end = night.isCancelled ? gateTexts.cancelled : night.isOver ? gateTexts.ended : null;
+  // the doors open earlier
+  const hasBegun = night.startsAt.getTime() <= night.now * 1000;
   const goes = end ? "no" : night.isOngoing ? "now" : "later";
   return {
     id: night.id,
     title: night.title,
-    note: gateTexts.nightNote(goes === "now" ? goes : dayInWords(night), night.time, end),
+    note: gateTexts.nightNote(goes === "now" && hasBegun ? goes : dayInWords(night), night.time, end),
     goes,
     entered: night.entered,
     sold: night.sold,

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { asSentence, counted } from "#kernel/romanian.ts";
 import { formatWeekday } from "#kernel/time.ts";
+import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import type { NightPhase } from "#ticketing/events/night-time.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -90,10 +91,12 @@ function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<Night
 /** Its hours in words; of a running night what has begun, where somebody wrote an hour. */
 function hoursOf({ date, time, doors, end, phase, hasBegun }: NightFactsView): string[] {
   const until = end ? [publicTexts.until(end.time, end.day === date ? null : formatWeekday(end.day))] : [];
+  const hour = hourOfDoors({ date, time, doors });
   if (phase !== "ongoing" || !(time ?? doors))
-    return [...(doors ? [publicTexts.doorsAt(doors)] : []), ...until];
-  const begun = time && hasBegun ? publicTexts.begunAt(time) : publicTexts.doorsOpened(doors ?? "", time);
-  return [publicTexts.running, [begun, ...until.map(publicTexts.lasts)].join(", ")];
+    return [...(hour ? [publicTexts.doorsAt(hour)] : []), ...until];
+  const said = (words: string) => [words, ...until.map(publicTexts.lasts)].join(", ");
+  if (time && !hasBegun) return [publicTexts.doorsOpen, said(publicTexts.beginsAt(time))];
+  return [publicTexts.running, said(time ? publicTexts.begunAt(time) : publicTexts.doorsOpened(hour ?? ""))];
 }
 
 /** What of it is known, in one line. */

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { entryRules } from "#ticketing/delivery/ticket-wording.ts";
 import { cutText } from "./cut-text.ts";
 import type { EventCardView } from "./event-card.tsx";
 import { EventPage, type EventPageView } from "./event-page.tsx";
@@ -442,9 +443,21 @@ test("a running night says since when, and until when where somebody wrote it, w
   expect(hoursOf(running)).toEqual(["În desfășurare", `${begun}, ține până duminică la 05:00`]);
   expect(hoursOf({ ...running, end: null })).toEqual(["În desfășurare", begun]);
   expect(hoursOf({ ...running, end: { ...end, day: "2027-06-26" } })[1]).toBe(`${begun}, ține până la 05:00`);
-  const early = "Ușile s-au deschis la 21:00, începe la 22:00, ține până duminică la 05:00";
-  expect(hoursOf({ ...running, hasBegun: false })[1]).toBe(early);
+  const early = ["Ușile sunt deschise", "Începe la 22:00, ține până duminică la 05:00"];
+  expect(hoursOf({ ...running, hasBegun: false })).toEqual(early);
   expect(hoursOf({ ...running, time: null, doors: null, end: null })).toEqual([]);
+});
+
+test("doors of the evening before never stand without their day", () => {
+  const late = nightPage(sale, { date: "2026-12-02", time: "00:30", doors: "23:30" });
+  expect(late).toContain("<li>Ușile marți la 23:30</li>");
+  const printed = { eventDate: "2026-12-02", eventTime: "00:30:00", eventDoors: "23:30", minimumAge: null };
+  expect(entryRules(printed)).toEqual(["Ușile marți la 23:30"]);
+});
+
+test("a running night without types promises no sale", () => {
+  expect(nightPage({ kind: "noTypes" })).toContain("Vânzarea se deschide chiar aici.");
+  expect(nightPage({ kind: "noTypes" }, { phase: "ongoing" })).not.toMatch(/În curând|încă|se deschide/);
 });
 
 const closedPanels: TicketPanelView[] = [

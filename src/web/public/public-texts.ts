@@ -135,8 +135,10 @@ export const publicTexts = {
     weekday ? `până ${weekday} la ${hour}` : `până la ${hour}`,
   running: "În desfășurare",
   begunAt: (hour: string) => `A început la ${hour}`,
-  doorsOpened: (hour: string, begin: string | null) =>
-    `Ușile s-au deschis la ${hour}${begin ? `, începe la ${begin}` : ""}`,
+  /** Before the begin. */
+  doorsOpen: "Ușile sunt deschise",
+  beginsAt: (hour: string) => `Începe la ${hour}`,
+  doorsOpened: (hour: string) => `Ușile s-au deschis la ${hour}`,
   lasts: (until: string) => `ține ${until}`,
   years: { one: "an", few: "ani", other: "ani" },
   fromAge: (years: string) => `Intrarea e permisă de la ${years}`,
@@ -215,6 +217,9 @@ export const publicTexts = {
   soonTitle: "În curând",
   soonText: "Biletele pentru noaptea aceasta nu sunt încă puse în vânzare.",
   soonNote: "Vânzarea se deschide chiar aici.",
+  /** Of a night that runs. */
+  noneOnlineTitle: "Fără bilete online",
+  noneOnline: "Pentru noaptea aceasta nu se vând bilete aici.",
   untilThen: "Până atunci",
   opensAt: saleTexts.opensAt,
   opensOn: (day: string, time: string) => `Biletele se pun în vânzare ${day}, la ora ${time}.`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { formatDayAndMonth, formatLongDate, formatShortDate } from "#kernel/time.ts";
+import type { NightPhase } from "#ticketing/events/night-time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -18,7 +19,7 @@ import { TicketRows } from "./ticket-row.tsx";
 import type { Choice } from "./use-choice.ts";
 
 export type TicketPanelProps = {
-  event: TicketFormProps["event"] & { date: string };
+  event: TicketFormProps["event"] & { date: string; phase: NightPhase };
   panel: TicketPanelView;
   hold: HoldView | null;
   choice: Choice;
@@ -125,6 +126,8 @@ function partsOf(
     case "saleEnded":
       return { title: publicTexts.saleEndedBadge, lead: publicTexts.saleEndedText, bottom: stillPlaces };
     case "noTypes": {
+      if (event.phase === "ongoing")
+        return { title: publicTexts.noneOnlineTitle, lead: publicTexts.noneOnline, bottom: stillPlaces };
       const { soonTitle: title, soonText: lead, soonNote } = publicTexts;
       return { title, lead, notes: [soonNote], bottom: untilThen };
     }

@@ -78,7 +78,7 @@ describe("a night is not moved", () => {
     expect(await whyNot(move("furtună"))).toBe("missing");
   });
 
-  it("that was cancelled, is no longer new, or is a draft", async () => {
+  it("that was cancelled, is over, or is a draft", async () => {
     const cancelled = await season.night();
     const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
     await cancelNight(site, { actor: admin, id: cancelled, form, isProven: true });
@@ -86,8 +86,8 @@ describe("a night is not moved", () => {
     const draft = await season.night();
     await db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
     expect(await whyNot(move(draft))).toBe("not_published");
-    expect(await whyNot(move(await season.night({ inDays: -4 })))).toBe("over");
-    expect(await move(await season.night({ inDays: -1 }))).toMatchObject({ ok: true });
+    expect(await whyNot(move(await season.night({ when: "ended" })))).toBe("over");
+    expect(await move(await season.night({ when: "running" }))).toMatchObject({ ok: true });
     for (const night of [cancelled, draft]) expect(await movesOf(night)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import {
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
 import { typesWithLastEntry } from "#ticketing/events/last-entry-queries.server.ts";
-import { isOverBy } from "#ticketing/events/night-time.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { type TypeBeforeNight, typeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -31,7 +31,7 @@ export type MoveNightRefusal =
   /** It is a draft or planned: its form changes the date. */
   | { readonly reason: "not_published" }
   | { readonly reason: "cancelled" }
-  /** It was over long ago. */
+  /** It is over. */
   | { readonly reason: "over" }
   /** It has that date and time already. */
   | { readonly reason: "same_hour" }
@@ -83,10 +83,10 @@ export async function moveNight(
       if (!(await lockCounters(sql, [id])).has(id)) return refused(missing);
       const { rows } = await sql.query<Night>(
         `SELECT date::text AS date, to_char(time, 'HH24:MI') AS time, to_char(doors, 'HH24:MI') AS doors, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished",
-         cancelled_at IS NOT NULL AS "isCancelled", ${isOverBy("events", "$2")} AS "isOver",
-         EXISTS (SELECT FROM moves m WHERE m.event_id = $1 AND m.at > now() - make_interval(secs => $3)) AS "isMovedLately", extract(epoch FROM now())::float8 AS now
+         cancelled_at IS NOT NULL AS "isCancelled", ${isOver("events")} AS "isOver",
+         EXISTS (SELECT FROM moves m WHERE m.event_id = $1 AND m.at > now() - make_interval(secs => $2)) AS "isMovedLately", extract(epoch FROM now())::float8 AS now
        FROM events WHERE id = $1 FOR NO KEY UPDATE`,
-        [id, durations.changeNightAfter, durations.betweenMoves],
+        [id, durations.betweenMoves],
       );
       const [night] = rows;
       if (!night) return refused(missing);

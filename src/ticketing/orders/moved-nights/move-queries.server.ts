@@ -1,5 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { letterCounts } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
@@ -12,13 +13,14 @@ export type NightToMove = NightTickets & {
   readonly address: string | null;
   readonly directions: string | null;
   readonly isPublished: boolean;
+  readonly isOver: boolean;
 };
 
 /** What moving a night means at this moment. Undefined for an unknown night. */
 export async function findNightToMove(sql: Sql, eventId: string): Promise<NightToMove | undefined> {
   const night = await findNightTickets(sql, eventId);
   const { rows } = await sql.query<Omit<NightToMove, keyof NightTickets>>(
-    `SELECT to_char(doors, 'HH24:MI') AS doors, to_char(time, 'HH24:MI') AS time, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished"
+    `SELECT to_char(doors, 'HH24:MI') AS doors, to_char(time, 'HH24:MI') AS time, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished", ${isOver("events")} AS "isOver"
      FROM events WHERE id = $1`,
     [eventId],
   );

@@ -237,6 +237,30 @@ describe("money that does not fit", () => {
     ]);
   });
 
+  const over = "UPDATE events SET date = date - 30 WHERE id = $1";
+  const pending = "UPDATE orders SET state = 'payment_pending' WHERE scope_id = $1";
+  it.each([
+    ["of an open order, all of whose nights are over", 1, [over], "late_paid/none"],
+    ["that was on its way when the night ended", 1, [pending, over], "late_paid/none"],
+    ["of a pass, one of whose nights is still to come", 2, [over], "paid/sold"],
+    [
+      "after the last hour of online sale, before the end",
+      1,
+      ["UPDATE events SET sale_until = time + interval '1 hour' WHERE id = $1"],
+      "paid/sold",
+    ],
+  ])("%s never buys an entry to what is past", async (_, count, meanwhile, state) => {
+    const nights = [await season.night({ when: "running" }), await season.night()].slice(0, count);
+    const family = count > 1 ? "season_pass" : "ordinary";
+    const { orderId, sessionId, type } = await stages.paid({ events: nights, family });
+    for (const change of meanwhile) await season.client.query(change, [nights[0]]);
+    await settle(sessionId);
+    const isLate = state === "late_paid/none";
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual([state, isLate ? [0, 0] : [0, 1]]);
+    expect(await rows.refunds(orderId)).toEqual(isLate ? ["no_stock 11000 wanted"] : []);
+    expect(await rows.count("ticket_purchases", orderId)).toBe(isLate ? 0 : count);
+  });
+
   it("because it came late takes the places of all nights again if they are free (F22, I5)", async () => {
     const nights = [await season.night(), await season.night({ capacity: 1 })];
     const { orderId, sessionId } = await stages.paid({ events: nights, family: "season_pass" });

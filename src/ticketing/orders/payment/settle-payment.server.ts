@@ -73,6 +73,7 @@ export async function settlePayment(
           (attempt) => attempt.sessionId !== session.id && ["prepared", "opened"].includes(attempt.state),
         ),
         fitsAgain: order.stake === "none" && (await fits(sql, order)),
+        areNightsOver: await areOver(sql, order.eventIds),
       },
       session,
       {
@@ -115,6 +116,16 @@ async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
   return rows[0]?.is_offered ?? false;
 }
 
+/** Whether each of these nights is over: asked when the money is there, so that nobody pays for an entry that is past. */
+async function areOver(sql: Sql, eventIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql.query<{ are_over: boolean }>({
+    name: "nights-over",
+    text: `SELECT bool_and(${isOver("e", "statement_timestamp()")}) AS are_over FROM events e WHERE e.id = ANY($1::uuid[])`,
+    values: [eventIds],
+  });
+  return rows[0]?.are_over ?? false;
+}
+
 /** A page whose money is on its way stays open for the poller: no event may ever report the result. */
 function isEnded(session: CardSession, settlement: Settlement): boolean {
   if (session.status === "open") return false;
@@ -145,12 +156,17 @@ async function write(
     case "nothing":
       return;
     case "fulfil":
+    case "return_late":
     case "pending":
     case "failed": {
       if (settlement.kind === "fulfil") {
         // The places come last, because many transactions wait for their counters.
         await bookPayments(sql, [{ order, session }], "revenue");
         await issuePurchases(sql, [{ order, sessionId: session.id }]);
+      }
+      if (settlement.kind === "return_late") {
+        await bookPayments(sql, [{ order, session }], "customer_credit");
+        await wantRefund(sql, order, session, "no_stock");
       }
       let at = order;
       for (const step of settlement.steps) {
@@ -161,10 +177,6 @@ async function write(
     }
     case "release":
       return changeOrders(sql, [{ order, state: "expired", stake: "none" }], actor);
-    case "return_late":
-      await bookPayments(sql, [{ order, session }], "customer_credit");
-      await wantRefund(sql, order, session, "no_stock");
-      return changeOrders(sql, [{ order, state: "late_paid", stake: "none" }], actor);
     case "return_second":
       await bookPayments(sql, [{ order, session }], "customer_credit");
       return wantRefund(sql, order, session, "second_payment");

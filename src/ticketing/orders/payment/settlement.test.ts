@@ -14,6 +14,7 @@ const order: OrderFacts = {
   paidSessions: [],
   otherPagesOpen: false,
   fitsAgain: false,
+  areNightsOver: false,
 };
 const session: CardSession = {
   id: "cs_test_1",
@@ -118,7 +119,8 @@ describe("money that comes", () => {
         kind: "fulfil",
         steps: [{ state: "late_paid", stake: "none" }, sold],
       });
-      expect(read({ state, stake: "none" }, {})).toEqual({ kind: "return_late" });
+      const late = { state: "late_paid", stake: "none" };
+      expect(read({ state, stake: "none" }, {})).toEqual({ kind: "return_late", steps: [late] });
     }
   });
 

@@ -16,6 +16,8 @@ export type OrderFacts = {
   readonly otherPagesOpen: boolean;
   /** Whether the freed places are free now and the offer is still the same. */
   readonly fitsAgain: boolean;
+  /** Whether all its nights are over: nothing of it is admitted any more. */
+  readonly areNightsOver: boolean;
 };
 
 export type Mismatch = "amount" | "currency" | "mode" | "reference" | "livemode";
@@ -32,8 +34,8 @@ export type Settlement =
   | { readonly kind: "failed"; readonly steps: readonly Step[] }
   /** The page was closed without money: the places are free again. */
   | { readonly kind: "release" }
-  /** Money came after the places, or the offer, were gone: it goes back. */
-  | { readonly kind: "return_late" }
+  /** Money came after the places, the offer or its nights were gone: it goes back. */
+  | { readonly kind: "return_late"; readonly steps: readonly Step[] }
   /** Money came a second time: it goes back, the order does not change. */
   | { readonly kind: "return_second" }
   /** Something does not agree: no tickets, an administrator looks at it. */
@@ -73,18 +75,15 @@ export function decideSettlement(
 
   const mismatches = mismatchesOf(order, session, expected.livemode);
   if (mismatches.length > 0) return { kind: "review", mismatches };
-  if (isOrderOpen(order.state)) return { kind: "fulfil", steps: [{ state: "paid", stake: "sold" }] };
-  // Expired, cancelled or failed before the money came.
-  if (order.fitsAgain) {
-    return {
-      kind: "fulfil",
-      steps: [
-        { state: "late_paid", stake: "none" },
-        { state: "paid", stake: "sold" },
-      ],
-    };
+  const late: Step = { state: "late_paid", stake: "none" };
+  if (isOrderOpen(order.state)) {
+    if (!order.areNightsOver) return { kind: "fulfil", steps: [{ state: "paid", stake: "sold" }] };
+    const ended = order.state === "payment_pending" ? "payment_failed" : "expired";
+    return { kind: "return_late", steps: [{ state: ended, stake: "none" }, late] };
   }
-  return { kind: "return_late" };
+  // Expired, cancelled or failed before the money came.
+  if (order.fitsAgain) return { kind: "fulfil", steps: [late, { state: "paid", stake: "sold" }] };
+  return { kind: "return_late", steps: [late] };
 }
 
 function stepsToPending(state: OrderState): Step[] {

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
+import { NightStatus } from "../events/night-status.tsx";
 import { GrowthMark } from "../ui/growth-mark.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownQuantity } from "../ui/shown-quantity.ts";
-import { Status } from "../ui/status.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView, TileView } from "./dashboard-view.ts";
 import { FirstStepsCard } from "./first-steps-card.tsx";
@@ -129,13 +129,6 @@ function ShortcutCard({ to, icon, label, note }: ShortcutCardProps) {
   );
 }
 
-const signs = {
-  active: { sign: "fine", tone: "ok" },
-  unavailable: { sign: "look", tone: "warn" },
-  soldOut: { sign: "soldOut", tone: "info" },
-  ended: { sign: "over", tone: "mute" },
-} as const;
-
 const saleColumns: Column<SaleRow>[] = [
   {
     key: "event",
@@ -194,7 +187,7 @@ const saleColumns: Column<SaleRow>[] = [
     key: "status",
     label: texts.saleColumns.status,
     card: "end",
-    cell: (row) => <Status {...signs[row.state]}>{texts.saleStates[row.state]}</Status>,
+    cell: (row) => <NightStatus state={row.state} />,
   },
 ];
 

@@ -13,10 +13,11 @@ import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { eventTexts } from "../events/event-texts.ts";
 import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
-import { type DashboardView, dashboardStates } from "./dashboard-view.ts";
+import type { DashboardView } from "./dashboard-view.ts";
 import { answerFirstSteps, firstStepsFor } from "./first-steps.server.ts";
 import "./dashboard.css";
 import "./first-steps.css";
@@ -36,7 +37,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const view: DashboardView = {
     firstSteps: await firstStepsFor(site, person),
     name: person.fullName?.trim() || adminTexts.nobodyNamed,
-    now: texts.now(capital(formatLongDate(today)), wallTimeOf(now), tonight.length),
+    now: texts.now(
+      capital(formatLongDate(today)),
+      wallTimeOf(now),
+      tonight.filter(({ isCancelled }) => !isCancelled).length,
+    ),
     tonight,
     next: next ? { title: next.title, when: formatShortDate(next.date) } : null,
     today: {
@@ -121,7 +126,8 @@ async function readTonight(sql: Sql, now: Date): Promise<DashboardView["tonight"
     })),
     id: night.id,
     title: night.title,
-    when: night.time ?? "",
+    when: [night.time, night.isCancelled && eventTexts.states.cancelled].filter(Boolean).join(" · "),
+    isCancelled: night.isCancelled,
     entered: night.entered,
     sold: night.sold,
     expected: night.expected,
@@ -196,7 +202,7 @@ function saleView(sale: RecentSale): DashboardView["sales"][number] {
     percent: percentSold(sale.sold, sale.capacity),
     people: sale.people === sale.sold ? null : texts.people(sale.people),
     revenue: `${formatLei(sale.revenue)} LEI`,
-    state: dashboardStates[sale.state],
+    state: sale.state,
   };
 }
 

@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import { closingHour } from "#kernel/time.ts";
 import { limits } from "#ticketing/limits.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
@@ -10,8 +11,9 @@ const nights = { one: "noapte", few: "nopți", other: "nopți" };
 export const dashboardTexts = {
   title: "Dashboard",
   welcome: (name: string) => `Bine ai venit, ${name}`,
+  /** The nights of the business day, which is not the day of the sales beside them. */
   now: (day: string, time: string, open: number) =>
-    `${day}, ${time}. ${open === 0 ? "Nicio noapte azi." : `Azi: ${counted(open, nights)}.`}`,
+    `${day}, ${time}. Azi, până la ${closingHour}: ${open === 0 ? "nicio noapte" : counted(open, nights)}.`,
   openGate: adminTexts.gate,
   tonight: "Porțile din această seară",
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
@@ -70,7 +72,6 @@ export const dashboardTexts = {
     status: "Status",
   },
   people: (n: number) => counted(n, { one: "persoană", few: "persoane", other: "persoane" }),
-  saleStates: { active: "Activ", unavailable: "Indisponibil", soldOut: "Epuizat", ended: "Încheiat" },
   noSales: "Nu există vânzări încă",
   recentPurchases: "Achiziții Recente de Bilete",
   allPurchases: "Toate achizițiile",

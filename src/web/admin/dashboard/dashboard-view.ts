@@ -1,25 +1,6 @@
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { FirstStepsView } from "./first-steps-card.tsx";
 
-/** The state of a night in the words of B2-15: "active" is available, not over and not sold out. */
-export const dashboardStates = {
-  cancelled: "unavailable",
-  draft: "unavailable",
-  scheduled: "unavailable",
-  ended: "ended",
-  unavailable: "unavailable",
-  stopped: "unavailable",
-  announced: "active",
-  sale_ended: "active",
-  no_types: "active",
-  code_only: "active",
-  price_pending: "active",
-  not_yet: "active",
-  sold_out: "soldOut",
-  few_left: "active",
-  on_sale: "active",
-} as const satisfies Record<SaleState, string>;
-
 export type TileView = {
   /** The list of what it counts, where there is one. */
   to?: string;
@@ -38,7 +19,9 @@ export type DashboardView = {
   tonight: {
     id: string;
     title: string;
+    /** "22:00", and that it is cancelled. */
     when: string;
+    isCancelled: boolean;
     entered: number;
     sold: number;
     expected: number;
@@ -60,7 +43,7 @@ export type DashboardView = {
     /** Only where a ticket admits more than one. */
     people: string | null;
     revenue: string;
-    state: (typeof dashboardStates)[SaleState];
+    state: SaleState;
   }[];
   purchases: {
     id: string;

@@ -19,7 +19,7 @@ type FieldsProps = {
 };
 
 /** How date and hour change once somebody has a place of the night: on the page of moving it, for those who may. */
-export type NightMoving = "not_needed" | "by_administrator" | { readonly to: string };
+export type NightMoving = "not_needed" | "over" | "by_administrator" | { readonly to: string };
 
 /** What a night is, when and where. */
 export function AboutFields({ values, errors, moving }: FieldsProps) {
@@ -64,12 +64,9 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
             <FieldRow>
               <FieldCell span={12}>
                 <p className="muted">
-                  {eventTexts.movedOnly}{" "}
-                  {moving === "by_administrator" ? (
-                    eventTexts.movedByAdministrator
-                  ) : (
-                    <Link to={moving.to}>{moveNightTexts.open}</Link>
-                  )}
+                  {moving === "over" ? moveNightTexts.refused.over : eventTexts.movedOnly}{" "}
+                  {moving === "by_administrator" ? eventTexts.movedByAdministrator : null}
+                  {typeof moving === "object" ? <Link to={moving.to}>{moveNightTexts.open}</Link> : null}
                 </p>
               </FieldCell>
             </FieldRow>

@@ -160,6 +160,7 @@ const isCancelled = (saved: SavedEventView) => saved.state === "cancelled";
 /** Whether date and hour change by moving only, and where; a cancelled night is not moved. */
 function movingOf(saved: SavedEventView | null, mayChange: boolean): NightMoving {
   if (!saved || isCancelled(saved) || saved.stock.sold + saved.stock.held === 0) return "not_needed";
+  if (saved.state === "ended") return "over";
   return mayChange ? { to: `/admin/events/${saved.id}/move` } : "by_administrator";
 }
 
@@ -203,7 +204,10 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
         <OfficeIcon name="copy" /> {duplicateTexts.open}
       </Link>
-      {mayChange && !isCancelled(saved) && saved.publishing.state === "published" ? (
+      {mayChange &&
+      !isCancelled(saved) &&
+      saved.state !== "ended" &&
+      saved.publishing.state === "published" ? (
         <Link className={buttonClass()} to={`/admin/events/${saved.id}/move`}>
           <OfficeIcon name="clock" /> {moveNightTexts.open}
         </Link>

@@ -26,6 +26,7 @@ export type MoveNightView = {
   /** Of the old date, for the letter: "sâmbătă, 21 august". */
   day: string;
   values: Record<MoveField, string>;
+  isOver: boolean;
   cost: NightCostView;
   /** Null when it was not moved yet. */
   last: {
@@ -59,7 +60,8 @@ type MoveNightPageProps = {
 
 /** When and where a night takes place instead, what that means, and the press that does it. */
 export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
-  const { id, name, when, cost, last } = view;
+  const { id, name, when, isOver, cost, last } = view;
+  const notice = isOver ? texts.refused.over : answer?.notice;
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
   const form = useFocusFirstError(errors);
@@ -108,14 +110,16 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
             </Section>
           </Card>
           {answer?.asksCode ? <MailedCode {...answer} /> : null}
-          {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+          {notice ? <Notice kind="bad">{notice}</Notice> : null}
           <div className="actions">
             <Link className={buttonClass({ look: "line" })} to={`/admin/events/${id}`}>
               {texts.giveUp}
             </Link>
-            <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
-              <OfficeIcon name="clock" /> {texts.act}
-            </button>
+            {isOver ? null : (
+              <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
+                <OfficeIcon name="clock" /> {texts.act}
+              </button>
+            )}
           </div>
         </FormPage>
       </Form>

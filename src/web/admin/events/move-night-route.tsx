@@ -43,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Mov
     return {
       ...{ id, name: night.title, when: hourOf(night.date, night.time), day: dayIn(night.date) },
       values: valuesOf(night),
+      isOver: night.isOver,
       cost: nightCostOf(night, site.now(), ({ unused }) => unused),
       last: last ? lastOf(last) : null,
     };

@@ -41,7 +41,7 @@ export const moveNightTexts = {
   refused: {
     not_published: "Noaptea nu e publicată: data ei se schimbă din formularul nopții.",
     cancelled: "Noaptea a fost anulată și nu se mai mută.",
-    over: "Noaptea a trecut de mult și nu se mai mută.",
+    over: "Noaptea s-a încheiat și nu se mai mută.",
     same_hour: "Noaptea are deja data și ora aceasta.",
     in_the_past: "La ora aceasta ușile ar fi deja deschise. Alege una care vine.",
     moved_lately: "Noaptea a fost mutată de curând. Mai așteaptă o oră, ca oamenii să afle de prima mutare.",

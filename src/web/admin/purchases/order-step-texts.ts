@@ -11,7 +11,7 @@ export const orderStepTexts: Readonly<Record<string, string>> = {
   manual_review: "În verificare",
   partially_refunded: "Rambursare parțială la Stripe",
   refunded: "Rambursată",
-  refunded_no_stock: "Bani returnați, locurile erau date",
+  refunded_no_stock: "Bani returnați, au venit prea târziu",
   disputed: "Plată contestată de bancă",
   charged_back: "Contestație pierdută",
   refund_wanted: "Rambursare cerută",

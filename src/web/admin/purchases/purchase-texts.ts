@@ -146,7 +146,7 @@ export const purchaseTexts = {
   reviewTitle: "Plata e în verificare",
   reviewText: {
     payment_pending: "Banca încă lucrează. Locurile sunt păstrate; când se lămurește, aflăm singuri.",
-    late_paid: "Banii au venit după ce rezervarea a expirat și locurile s-au dat. Îi trimitem înapoi.",
+    late_paid: "Banii au venit prea târziu: locurile s-au dat, sau noaptea s-a încheiat. Îi trimitem înapoi.",
     manual_review:
       "Ceva nu se potrivește între comandă și plată sau o rambursare a eșuat. Reverifică; dacă rămâne așa, rambursează tot.",
   },

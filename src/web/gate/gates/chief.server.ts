@@ -7,6 +7,7 @@ import type { AskedForProof } from "#web/request/password-again.server.ts";
 import { visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
+import { gateTexts } from "../gate-texts.ts";
 
 export type Chief = Visitor & { kind: "person" };
 
@@ -24,6 +25,7 @@ export function nightIdOf({ params }: { readonly params: { readonly id?: string 
 }
 
 /** The night as the head of the chief's pages shows it. */
-export function doorNight(id: Uuid, { title, date }: NightOfGates) {
-  return { id, title, when: `${formatWeekday(date)}, ${formatDayAndMonth(date)}` };
+export function doorNight(id: Uuid, { title, date, isCancelled }: NightOfGates) {
+  const day = `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
+  return { id, title, when: isCancelled ? `${day} · ${gateTexts.cancelled}` : day };
 }
