@@ -241,20 +241,12 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "that is a draft",
-<<<<<<< HEAD
-    "nothing, nothing, not offered, nothing, nothing, unknown_type, Ciornă, unavailable",
-=======
-    "nothing, nothing, not offered, nothing, nothing, wrong_event, Ciornă",
->>>>>>> nights
+    "nothing, nothing, not offered, nothing, nothing, unknown_type, Ciornă",
     ({ night }) => db`UPDATE events SET publish_at = NULL WHERE id = ${night}`,
   ],
   [
     "that is published in an hour",
-<<<<<<< HEAD
-    "nothing, nothing, not offered, nothing, nothing, unknown_type, Programat, unavailable",
-=======
-    "nothing, nothing, not offered, nothing, nothing, wrong_event, Programat",
->>>>>>> nights
+    "nothing, nothing, not offered, nothing, nothing, unknown_type, Programat",
     ({ night }) => db`UPDATE events SET publish_at = ${inAnHour()} WHERE id = ${night}`,
   ],
 ];

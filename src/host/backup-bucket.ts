@@ -27,6 +27,7 @@ export function openBackupBucket(settings: BucketSettings) {
     async fetchInto(folder: string, name: string): Promise<void> {
       const prefix = `${root}${name}/`;
       for (const key of await files.list(prefix)) {
+        if (key.split("/").includes("..")) throw new Error(`no file of a backup: ${key}`);
         const path = join(folder, key.slice(prefix.length));
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
         writeFileSync(path, await files.read(key));

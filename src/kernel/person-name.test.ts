@@ -34,4 +34,5 @@ test.each([
   ...["Ana\\Pop", "ｗｗｗ．evil.example", "evil.example／x", "evil.example\u2044x", "evil.example\u2215x"],
   ...["t.co/a", "a/premiu", "Ana\nPop", "Ana\r\nBcc: x@y.ro", "Ana\u2028Pop", "Ana\u0085Pop", "Ana\0Pop"],
   ...["Ana\tPop", "Ana\ud800", "Ana\ue000"],
+  ...["tel:0900123456 Premiu", "sms:123 Ana", "Ana 0900123456", "1.1.1.1", "x:y"],
 ])("%j is refused as a name", (name) => expect(personName(name)).toBeUndefined());

@@ -47,9 +47,13 @@ export function typed(text: string): string {
   return tidy(text).trim();
 }
 
+/** Marks upon one letter beyond what any language has (Unicode's stream-safe text): composing would sort them for minutes. */
+const piled = /(\p{M}{30})\p{M}+/gu;
+
 function tidy(text: string): string {
   return text
     .toWellFormed()
+    .replace(piled, "$1")
     .normalize("NFC")
     .replace(blanks, " ")
     .replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => cedillas[letter] ?? letter)

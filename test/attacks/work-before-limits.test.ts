@@ -38,11 +38,17 @@ const worst: readonly [kind: string, type: string, body: string][] = [
   ["deep JSON", "application/json", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
   ["wide JSON", "application/json", `[${"1,".repeat(limits.jsonTokens)}1]`],
   ["fields", "application/x-www-form-urlencoded", "a&".repeat(limits.formFields + 1)],
+  ["marks in JSON", "application/json", JSON.stringify({ email: `a${"\u0301".repeat(20_000)}` })],
+  [
+    "marks",
+    "multipart/form-data; boundary=b",
+    `--b\r\nContent-Disposition: form-data; name="email"\r\n\r\na${"\u0301".repeat(20_000)}\r\n--b--\r\n`,
+  ],
   ["parts", "multipart/form-data; boundary=b", `${part("a").repeat(4000)}--b--\r\n`],
   ["lines of a part", "multipart/form-data; boundary=b", `${part("a", "x: y\r\n".repeat(40_000))}--b--\r\n`],
 ];
 
-const parsed = { json: 0, depth: 0, fields: 0, lines: 0 };
+const parsed = { json: 0, depth: 0, fields: 0, lines: 0, marks: 0 };
 const { parse } = JSON;
 // the server has put its own class in place of Node's
 const native = Object.getPrototypeOf(Response.prototype) as Response;
@@ -58,7 +64,13 @@ vi.spyOn(native, "formData").mockImplementation(async function (this: Response) 
   parsed.lines = Math.max(parsed.lines, ...text.split("--b\r\n").map((one) => one.split("\r\n").length));
   return form.call(this);
 });
-beforeEach(() => Object.assign(parsed, { json: 0, depth: 0, fields: 0, lines: 0 }));
+const { normalize } = String.prototype;
+vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form) {
+  // composing sorts the marks upon one letter, in the square of their number
+  parsed.marks = Math.max(parsed.marks, ...[...this.matchAll(/\p{M}+/gu)].map(([run]) => run.length));
+  return normalize.call(this, form);
+});
+beforeEach(() => Object.assign(parsed, { json: 0, depth: 0, fields: 0, lines: 0, marks: 0 }));
 
 it.each(worst)(
   "no address parses %s beyond their limit, of a stranger or of an administrator",
@@ -71,6 +83,7 @@ it.each(worst)(
     expect(parsed.depth).toBeLessThanOrEqual(limits.jsonDepth);
     expect(parsed.fields).toBeLessThanOrEqual(limits.formFields);
     expect(parsed.lines).toBeLessThan(300);
+    expect(parsed.marks).toBeLessThanOrEqual(30);
   },
 );
 

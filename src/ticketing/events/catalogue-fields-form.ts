@@ -60,12 +60,17 @@ export const optionalWords = (most: number) =>
     .max(most, { error: "too_long" })
     .transform((text) => text || null);
 
+/** A whole number, also as "120,00"; what may be meant otherwise, as "1.200", is none. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .trim()
-    .min(1, { error: "required" })
-    .regex(/^\d{1,9}$/, { error: "not_a_number" })
+    .transform((text) => text.trim().replace(/(?<=\d)[.,]00?$/, ""))
+    .pipe(
+      z
+        .string()
+        .min(1, { error: "required" })
+        .regex(/^\d{1,9}$/, { error: "not_a_number" }),
+    )
     .transform(Number)
     .refine((n) => n >= least, { error: "too_small" })
     .refine((n) => n <= most, { error: "too_big" });

@@ -157,6 +157,8 @@ const typeCases: [about: Partial<TicketTypeValues>, problems: object][] = [
   [{ price: "" }, { price: "required" }],
   [{ price: "-1" }, { price: "not_a_number" }],
   [{ price: "120.5" }, { price: "not_a_number" }],
+  [{ price: "1.200" }, { price: "not_a_number" }],
+  [{ price: "33,33" }, { price: "not_a_number" }],
   [{ price: "1e3" }, { price: "not_a_number" }],
   [{ quantity_available: "-1" }, { quantity_available: "not_a_number" }],
   [{ quantity_available: "" }, { quantity_available: "required" }],

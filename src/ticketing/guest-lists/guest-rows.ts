@@ -18,6 +18,8 @@ export type GuestRows = {
   readonly doubts: readonly PastedRow<RowDoubt>[];
 };
 
+const longestRow = 500;
+
 type Role = "order" | "name" | "places" | "note";
 
 const roles: readonly (readonly [Role, RegExp])[] = [
@@ -58,6 +60,11 @@ export function readGuestRows(text: string): GuestRows {
   let head: { readonly sign: string; readonly roles: readonly Role[] } | undefined;
   let rank = 0;
   for (const { line, raw } of linesOf(text)) {
+    // no row of anybody's; the patterns below would look at it for minutes
+    if (raw.length > longestRow) {
+      wrong.push({ line, text: raw.slice(0, lengths.personName), what: "too_long" });
+      continue;
+    }
     const words = plain(raw);
     if (!/[\p{L}\p{N}]/u.test(words)) continue;
     const row = { line, text: words };

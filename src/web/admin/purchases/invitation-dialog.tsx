@@ -62,9 +62,7 @@ export function InvitationDialog({ view, closeTo, answer }: InvitationDialogProp
         <TextInput
           label={<Required>{texts.quantity}</Required>}
           name="quantity"
-          type="number"
-          min={1}
-          max={10}
+          inputMode="numeric"
           defaultValue={values.quantity}
           required
         />

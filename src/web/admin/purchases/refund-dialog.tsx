@@ -83,9 +83,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
             <TextInput
               label={texts.ticketsBack}
               name="tickets"
-              type="number"
-              min={1}
-              max={Math.max(...refund.parts.map(({ most }) => most))}
+              inputMode="numeric"
               defaultValue={values.tickets}
             />
           </div>

@@ -40,9 +40,7 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
                 {...control}
                 className="input input--number"
                 name="price"
-                type="number"
-                min={0}
-                step={1}
+                inputMode="numeric"
                 defaultValue={values.price}
               />
               <span>{ticketTexts.currency}</span>
@@ -54,9 +52,7 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
         <TextInput
           label={<Required>{labels.entries}</Required>}
           name="entries"
-          type="number"
-          min={1}
-          step={1}
+          inputMode="numeric"
           required
           defaultValue={values.entries}
           error={errors.entries}
