@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const operations = join(import.meta.dirname, "..", "..", "docs", "operations.md");
+const advisedSite = join(import.meta.dirname, "..", "..", "deploy/files/etc/nginx/sites-enabled/estival");
 
 /**
- * A whole configuration for nginx in the foreground, of what docs/operations.md advises: with these processes behind it,
+ * A whole configuration for nginx in the foreground, of the site that docs/operations.md installs: with these processes behind it,
  * this port without TLS before it, and all that it writes in `folder`. Each client names its own address, as many
  * machines would have.
  */
 export function advisedNginx({ port, upstreams, folder }: NginxPlace): string {
-  let site = /nginx, in `[^`]+`:\n\n```\n([\s\S]+?)```/.exec(readFileSync(operations, "utf8"))?.[1] ?? "";
+  let site = readFileSync(advisedSite, "utf8");
   const change = (advised: string, here: string) => {
-    if (!site.includes(advised)) throw new Error(`docs/operations.md no longer advises: ${advised}`);
+    if (!site.includes(advised)) throw new Error(`the advised site no longer has: ${advised}`);
     site = site.replaceAll(advised, here);
   };
   change("server 127.0.0.1:3000 ", upstreams.map((at) => `server ${at} `).join("max_fails=0;\n  "));

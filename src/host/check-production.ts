@@ -8,6 +8,7 @@ import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { sendOwnTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
 import { checkSale } from "#ticketing/reports/sale-checks.server.ts";
+import { readyReasons } from "#web/admin/status/ready-reasons.server.ts";
 import { readyTexts as texts } from "#web/admin/status/ready-texts.ts";
 import { type Config, readConfig } from "./config.ts";
 import { configuredUrls, secretOf } from "./database-logins.ts";
@@ -42,7 +43,7 @@ async function check(config: Config): Promise<number> {
     const checked = await checkSale(site, { letter: () => sendOwnTestLetter(site) });
     for (const { check, state, why, about } of checked)
       console.log(
-        `${texts.states[state].padEnd(18)} ${texts.checks[check].title.padEnd(22)} ${texts.why[why](about)}`,
+        `${texts.states[state].padEnd(18)} ${texts.checks[check].title.padEnd(22)} ${readyReasons[why](about)}`,
       );
     const count = (wanted: string) => checked.filter(({ state }) => state === wanted).length;
     console.log(`${texts.lead(count("red"), count("unknown"))}\n${texts.nights}`);

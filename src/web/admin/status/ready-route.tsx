@@ -13,6 +13,7 @@ import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/ready-route.ts";
+import { readyReasons } from "./ready-reasons.server.ts";
 import { readyTexts as texts } from "./ready-texts.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import "./status.css";
@@ -23,7 +24,7 @@ type Row = { check: SaleCheck; state: Finding["state"]; words: string };
 
 async function rowsOf(site: SiteServices, letter?: () => Promise<MailVerdict | null>): Promise<Row[]> {
   const checked = await checkSale(site, letter ? { letter } : {});
-  return checked.map(({ check, state, why, about }) => ({ check, state, words: texts.why[why](about) }));
+  return checked.map(({ check, state, why, about }) => ({ check, state, words: readyReasons[why](about) }));
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
