@@ -13,7 +13,16 @@ import {
 } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { lastEntry, letInAt } from "./enter-until.ts";
-import { doorsAt, endsAt, hourOfNight, isAhead, isBetween, isOver, startsAt } from "./night-time.ts";
+import {
+  doorsAt,
+  endsAt,
+  hourOfNight,
+  isAhead,
+  isBetween,
+  isOver,
+  isOverBy,
+  startsAt,
+} from "./night-time.ts";
 
 const { ownerUrl } = await testDatabase();
 const client = new pg.Client({ connectionString: ownerUrl });
@@ -50,6 +59,21 @@ it.each<[string, Hours, string]>([
   ["after the hour that March skips", lasting("2027-03-27", "23:00", "03:30"), "2027-03-28T01:30"],
 ])("a night ends %s", async (_when, hours, at) => {
   expect((await ask("e.ends_at", hours)).toISOString()).toBe(`${at}:00.000Z`);
+});
+
+it.each([
+  ["as long as that, to the microsecond", 0, false],
+  ["a microsecond longer", 1e-6, true],
+  ["a microsecond less", -1e-6, false],
+])("what ends some days after a night does so once it has been over %s", async (_when, more, isLong) => {
+  for (const seconds of [2 * 86_400, 30 * 86_400]) {
+    const ended = "now() - make_interval(secs => $1::float8) - make_interval(secs => $2::float8)";
+    const { rows } = await client.query(
+      `SELECT ${isOverBy("e", "$1::float8")} AS found FROM (SELECT ${ended} AS ends_at) e`,
+      [seconds, more],
+    );
+    expect(rows[0].found).toBe(isLong);
+  }
 });
 
 it("a night is over from its end on, and not at midnight", async () => {
