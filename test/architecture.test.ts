@@ -165,7 +165,7 @@ describe("the card provider's words", () => {
     [/^src\/platform\/card-checkout\//, /./, "the adapter"],
     [/^src\/host\/config\.ts$/, /^(?:e\.)?STRIPE_\w+$/, "names of the environment"],
     [/^src\/web\/admin\/.*-texts\.ts$/, /^Stripe[.,]?$/, "administrators know the provider by its name"],
-    [/\/status\/ready-texts\.ts$/, /^STRIPE_\w+\.?$/, "which setting the operator mends"],
+    [/\/status\/ready-reason-texts\.ts$/, /^STRIPE_\w+\.?$/, "which setting the operator mends"],
     [/\/export-ledger\.server\.ts$/, /^Stripe$/, "a heading that administrators read"],
     [
       /\/ticket-(?:type-form|form-(?:page|route|reading\.server)|sentences|texts)\.tsx?$|\/(?:new-ticket-route\.tsx|history-texts\.ts)$/,

@@ -8,7 +8,7 @@ import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { sendOwnTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
 import { checkSale } from "#ticketing/reports/sale-checks.server.ts";
-import { readyReasons } from "#web/admin/status/ready-reasons.server.ts";
+import { readyReasons } from "#web/admin/status/ready-reason-texts.ts";
 import { readyTexts as texts } from "#web/admin/status/ready-texts.ts";
 import { type Config, readConfig } from "./config.ts";
 import { configuredUrls, secretOf } from "./database-logins.ts";

@@ -13,7 +13,7 @@ import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/ready-route.ts";
-import { readyReasons } from "./ready-reasons.server.ts";
+import { readyReasons } from "./ready-reason-texts.ts";
 import { readyTexts as texts } from "./ready-texts.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import "./status.css";
