@@ -58,10 +58,10 @@ describe("a template's HTML (attack 81)", () => {
     const written = writeEdited(
       {
         subject: "s",
-        html: '<p>Bună</p><a href="java{{nothing}}script:alert(1)">x</a><a href="{{customer_name}}">y</a>',
+        html: '<p>Bună</p><a href="java{{nothing}}script:alert(1)">x</a><a href="{{event_name}}">y</a>',
         text: "",
       },
-      { customer_name: "javascript:alert(1)" },
+      { event_name: "javascript:alert(1)" },
     );
     expect(written?.html).not.toMatch(/href="java/);
     expect(written?.text).toBe("Bună\nxy");
