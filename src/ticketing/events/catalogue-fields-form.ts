@@ -64,7 +64,7 @@ export const optionalWords = (most: number) =>
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .transform((text) => text.trim().replace(/(?<=\d)[.,]00?$/, ""))
+    .transform((text) => text.trim().replace(/(\d)[.,]00?$/, "$1"))
     .pipe(
       z
         .string()
