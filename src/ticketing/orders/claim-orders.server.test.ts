@@ -47,6 +47,15 @@ describe("decision 65: a guest's orders join an account", () => {
     expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("code_wrong"));
   });
 
+  it("but an email that went to an address before its correction becomes nobody's", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }] = [await buyer(email), await account(email)];
+    await db`UPDATE letters SET recipient = 'straina@victima.example' WHERE order_id = ${orderId}`;
+    await sendGuestCode(identity, { guestId });
+    await claimOrders(identity, { guestId, code: await codeTo(email), address: network() });
+    expect(await ownerOf(orderId)).toMatchObject({ letter: null });
+  });
+
   it("not to an account that has not proven the address, which anybody could have made", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, unproven] = [await buyer(email), await account(email)];

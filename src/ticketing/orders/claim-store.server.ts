@@ -23,7 +23,8 @@ export async function moveToAccount(sql: Sql, guestId: Uuid, accountId: Uuid): P
            tickets AS (
              UPDATE ticket_purchases SET user_id = $2 WHERE user_id = $1 AND order_id = ANY($3) RETURNING order_id, line_no, seat_no),
            written AS (
-             UPDATE letters SET user_id = $2 WHERE user_id = $1 AND order_id = ANY($3)),
+             -- what went to an address that the guest corrected stays with the order alone: it may be a stranger's
+             UPDATE letters SET user_id = CASE WHEN recipient::citext = (SELECT contact FROM profiles WHERE id = $2) THEN $2::uuid END WHERE user_id = $1 AND order_id = ANY($3)),
            sent AS (
              UPDATE transfers SET from_id = CASE WHEN from_id = $1 THEN $2 ELSE from_id END,
                to_id = CASE WHEN to_id = ANY(ARRAY[$1, $2]) AND from_id = ANY(ARRAY[$1, $2]) THEN NULL WHEN to_id = $1 THEN $2 ELSE to_id END,

@@ -106,6 +106,23 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   expect(made[0].id).not.toBe(userId);
 });
 
+test("an address that an account never proved stays whoever's it is: its newsletter, team invitation and waiting emails", async () => {
+  const { userId } = await season.person();
+  const email = "straina@victima.example";
+  await db`UPDATE identity."user" SET email = ${email}, email_verified = false WHERE id = ${userId}`;
+  await db`UPDATE profiles SET email = ${email} WHERE id = ${userId}`;
+  await db`INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), ${email}, repeat('e', 64))`;
+  await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id) VALUES (gen_random_uuid(), 'newsletter_welcome', 'straina', ${email}, 'straina')`;
+  await db`INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at) VALUES (gen_random_uuid(), ${email}, 'manager', repeat('d', 64), ${userId}, now() + interval '1 day')`;
+  const ofStranger =
+    () => db`SELECT (SELECT count(*)::int FROM newsletter_subscriptions WHERE email = ${email}) AS news,
+      (SELECT count(*)::int FROM letters WHERE recipient = ${email} AND state = 'queued') AS letters,
+      (SELECT count(*)::int FROM team_invitations WHERE email = ${email}) AS invited`;
+  expect((await forgetBuyer({ database }, { userId })).ok).toBe(true);
+  expect((await erasePerson({ database }, { userId })).ok).toBe(true);
+  expect(await ofStranger()).toEqual([{ news: 1, letters: 1, invited: 1 }]);
+});
+
 test("decision 33: an account with a payment that may still come, or with the role administrator, is not erased", async () => {
   const dan = await season.person();
   const { orderId } = await paidOrder(owner, { userId: dan.userId, ticketTypeId: type, events: [night] });

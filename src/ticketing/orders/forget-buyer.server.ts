@@ -1,12 +1,13 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database } from "#platform/database/database.server.ts";
+import { isProven } from "#ticketing/people/person-queries.server.ts";
 
 /**
  * Deletes everything that names a person who bought or holds tickets (decision 33): the name on the tickets that they
  * hold, also where others bought them, and not on those that they bought for others, who keep their names and letters; the address in
  * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
- * as the buyer's, unless somebody else, or a guest, has them now. Tickets that they sent to friends stay the friends'; those that
+ * as the buyer's, unless somebody else, or a guest, has them now; none does of an account that never proved its address. Tickets that they sent to friends stay the friends'; those that
  * nobody accepted stay with the account, and their links end; what they called a friend, or a friend called them, goes. An address that the account only requested does not count: it may
  * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
  * unpaid holds is deleted a day after them (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
@@ -16,6 +17,9 @@ export async function forgetBuyer(
   { database }: { readonly database: Database },
   { userId }: { userId: Uuid },
 ): Promise<Outcome<null, "order_open">> {
+  const { rowCount: proven } = await database.withDuty("sell", (sql) =>
+    sql.query(`SELECT FROM profiles p WHERE p.id = $1 AND ${isProven("p")}`, [userId]),
+  );
   return database.withDuty("settle", async (sql) => {
     const { rowCount: open } = await sql.query(
       "SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending') FOR UPDATE",
@@ -46,8 +50,8 @@ export async function forgetBuyer(
     const { rows } = await sql.query<{ address: string }>(
       `SELECT address FROM (SELECT lower(email::text) AS address FROM profiles WHERE id = $1
          UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '' AND kind <> 'confirm_new_address') known
-       WHERE NOT EXISTS (SELECT FROM profiles p WHERE p.contact = address::citext AND p.id <> $1)`,
-      [userId],
+       WHERE $2 AND NOT EXISTS (SELECT FROM profiles p WHERE p.contact = address::citext AND p.id <> $1)`,
+      [userId, proven === 1],
     );
     const addresses = rows.map(({ address }) => address);
     await sql.query(

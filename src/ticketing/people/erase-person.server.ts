@@ -24,8 +24,12 @@ export async function erasePerson(
     if (person.role === "admin") return refused("administrator");
     await sql.query("DELETE FROM person_notes WHERE person_id = $1", [userId]);
     await endHandedOut(sql, { userId, role: "user", by: userId });
+    // an address that was never proven may be somebody else's
+    await sql.query(
+      `DELETE FROM team_invitations WHERE email = $1 AND EXISTS (SELECT FROM identity."user" WHERE id = $2 AND email_verified)`,
+      [person.email?.toLowerCase(), userId],
+    );
     await eraseAccount(sql, { userId, email: person.email ?? "" });
-    await sql.query("DELETE FROM team_invitations WHERE email = $1", [person.email?.toLowerCase()]);
     await updateProfile(sql, userId, { fullName: null, email: null, phone: null, role: "user" });
     await noteOnPerson(sql, { userId, by: userId, what: "account_erased" });
     return done(null);
