@@ -18,6 +18,9 @@ type TearCardProps = {
   size?: "normal" | "compact";
 };
 
+/** Letters of a title that still stand in large ones beside the date. */
+const longTitle = 40;
+
 /** A card like a torn ticket: a picture with its horizon, and a stub of light paper. */
 export function TearCard({
   label,
@@ -53,7 +56,11 @@ export function TearCard({
         />
         <p className="tear-card__above display">{above}</p>
         <div className="tear-card__name">
-          <Title className="tear-card__title display">{title}</Title>
+          <Title
+            className={`tear-card__title display ${title.length > longTitle ? "tear-card__title--long" : ""}`}
+          >
+            {title}
+          </Title>
           <p className="tear-card__below">{below}</p>
         </div>
       </div>
