@@ -6,6 +6,8 @@ export function databaseTrouble(error: unknown): string | undefined {
   if (error instanceof UnusableDatabase) return error.message;
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error) ?? "";
+  if (code === "ERR_INVALID_URL")
+    return "O adresă de bază de date (DATABASE_URL și celelalte, DATABASE_ADMIN_URL) nu e bună. Într-o parolă # se scrie %23, / %2F, ? %3F, @ %40 și % %25.";
   if (/^(?:.*CERT.*|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/.test(code))
     return `Certificatul bazei de date nu poate fi verificat (${code}). În adresa ei: ?sslmode=verify-full&sslrootcert=/cale/ca.crt, cu certificatul autorității serverului.`;
   if (/does not support SSL/.test(error.message))
