@@ -83,7 +83,8 @@ const columns: Column<Row>[] = [
   { key: "words", label: texts.columns.words, card: "line", cell: ({ words }) => words },
   {
     key: "go",
-    label: "",
+    label: texts.go,
+    head: "hidden",
     card: "end",
     cell: ({ check, state }) => {
       const place = texts.checks[check];
