@@ -219,8 +219,16 @@ test("50: after a whole evening at two gates the board, the page after the night
     const others = lines.filter(([what]) => what !== "Intrare");
     expect(others.map(([what, , ...rest]) => [what, ...rest])).toEqual([
       ["Intrare dublă", ...atA, `${twice.label} ${single}`, "1", "", "cu internet", ""],
-      ["Intrare dublă", ...atB, `${twice.label} ${single}`, "1", "", "fără internet", ""],
-      ["De lămurit", ...atB, refunded.label, "1", "", "Bilet anulat sau rambursat", "persoana e numărată"],
+      ["Intrare dublă", ...atB, `${twice.label} ${single}`, "1", "", "fără internet", "ora corectată"],
+      [
+        "De lămurit",
+        ...atB,
+        refunded.label,
+        "1",
+        "",
+        "Bilet anulat sau rambursat",
+        "persoana e numărată, ora corectată",
+      ],
       ...[a, b].flatMap(({ gate, name, undos }) =>
         undos.map((reason) => ["Anulări", gate, name, "", "1", "", reason, ""]),
       ),
@@ -374,7 +382,7 @@ async function seesUnusual(
   ]);
   await expect(card("De lămurit (1)").getByRole("listitem")).toHaveText(
     new RegExp(
-      `Bilet anulat sau rambursat, ${refunded.label}\\s*${b.gate}, ${b.name} · persoana e numărată$`,
+      `Bilet anulat sau rambursat, ${refunded.label}\\s*${b.gate}, ${b.name} · persoana e numărată, ora corectată$`,
     ),
   );
 }
