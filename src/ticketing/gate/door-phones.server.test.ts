@@ -102,7 +102,7 @@ describe("a phone of a gate", () => {
          FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = ${phone.device}`;
       return rows[0];
     };
-    expect(Number((await endOf(-1))?.hours)).toBe(16);
+    expect(Number((await endOf(-2))?.hours)).toBe(16);
     expect(Number((await endOf(9))?.hours)).toBe(36);
     const tonight = await endOf(0);
     expect(tonight?.after || Number(tonight?.hours) === 16).toBe(true);
