@@ -1,21 +1,16 @@
 import { decodeJwt } from "jose";
-import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { keepAccount } from "#platform/identity/accounts/keep-account.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, type Call, refusal } from "#test/support/auth-calls.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 
 const accounts = await testAccounts();
 const { tokens, person, db } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a second factor", () => {
-  const codeOf = (secret: string, halfMinutes = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: Date.now() + halfMinutes * 30_000,
-    });
-
   it("is enrolled, challenged, shown and removed by calls (A14-28, A14-29, A14-30, A14-31, AMB-63)", async () => {
     await person("doi@club.example");
     const first = await signIn("doi@club.example");
@@ -42,7 +37,7 @@ describe("a second factor", () => {
     expect(await show(token, "000000")).toMatchObject(
       refusal(422, "mfa_verification_failed", "Invalid TOTP code entered"),
     );
-    const raised = await show(token, codeOf(made.totp.secret, -1));
+    const raised = await show(token, totpCode(made.totp.secret));
     expect(raised.body).toMatchObject({ token_type: "bearer", user: { factors: [{ status: "verified" }] } });
     expect(decodeJwt(raised.body.access_token)).toMatchObject({
       aal: "aal2",
@@ -70,7 +65,7 @@ describe("a second factor", () => {
     );
     const remove = (bearer: string) => call(`/factors/${made.id}`, { method: "DELETE", token: bearer });
     expect(await remove(half.access_token)).toMatchObject(notEnough);
-    const whole = await show(half.access_token, codeOf(made.totp.secret));
+    const whole = await show(half.access_token, totpCode(made.totp.secret, 1));
     expect(await remove(whole.body.access_token)).toMatchObject({ status: 200, body: { id: made.id } });
     expect((await signIn("doi@club.example")).user.factors).toEqual([]);
   });
@@ -88,7 +83,7 @@ describe("a second factor", () => {
     const answer = (token: string, challenge_id: string) =>
       call(`/factors/${made.id}/verify`, {
         token,
-        body: { challenge_id, code: codeOf(made.totp.secret) },
+        body: { challenge_id, code: totpCode(made.totp.secret) },
       });
     expect(await answer(other.access_token, await ask())).toMatchObject(over);
     const late = await ask();

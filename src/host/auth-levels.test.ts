@@ -1,18 +1,15 @@
 /** What the password alone may do under /auth/v1 once its account has a second factor, for every call. */
 import { decodeJwt } from "jose";
-import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createAuthService } from "./auth-service.ts";
 
 const accounts = await testAccounts();
 const { db, person } = accounts;
 const { call, signIn } = authCalls(accounts, { origin: "https://bilete.example" });
-
-const codeOf = (secret: string, halfMinutes = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
 /** A person with a factor: a session that has shown it, one with the password alone, and a third one. */
 async function withFactor(email: string) {
@@ -23,7 +20,7 @@ async function withFactor(email: string) {
     const { body: asked } = await call(`/factors/${made.id}/challenge`, { token, body: {} });
     return call(`/factors/${made.id}/verify`, { token, body: { challenge_id: asked.id, code } });
   };
-  const raised = await show(whole.access_token, codeOf(made.totp.secret, -1));
+  const raised = await show(whole.access_token, totpCode(made.totp.secret));
   const half = await signIn(email);
   return {
     ...{ userId, email, factorId: made.id as string, secret: made.totp.secret as string, show },
@@ -96,12 +93,12 @@ describe("before the second factor", () => {
     const { body: begun } = await call("/factors", { token: whole, body: { factor_type: "totp" } });
     const verify = async (token: string) => {
       const { body: asked } = await call(`/factors/${begun.id}/challenge`, { token, body: {} });
-      const body = { challenge_id: asked.id, code: codeOf(begun.totp.secret, -1) };
+      const body = { challenge_id: asked.id, code: totpCode(begun.totp.secret) };
       return call(`/factors/${begun.id}/verify`, { token, body });
     };
     expect((await verify(half.access_token)).body.error_code).toBe("mfa_verification_failed");
     expect((await call("/user", { token: half.access_token })).body).not.toHaveProperty("phone");
-    const shown = await show(half.access_token, codeOf(secret));
+    const shown = await show(half.access_token, totpCode(secret, 1));
     expect((await verify(shown.body.access_token)).status).toBe(200);
   });
 
@@ -153,7 +150,7 @@ describe("before the second factor", () => {
         ...{ aal: "aal1", amr: [{ method: "password", timestamp: expect.any(Number) }] },
         ...{ session_id: expect.any(String), iat: expect.any(Number), exp: expect.any(Number) },
       });
-    const shown = await show(again.body.access_token, codeOf(secret));
+    const shown = await show(again.body.access_token, totpCode(secret, 1));
     for (const user of [shown.body.user, (await call("/user", { token: whole })).body])
       expect(user).toMatchObject({
         role: "admin",
@@ -192,7 +189,7 @@ describe("a stolen session", () => {
       identities: [{}, {}],
     });
     // a code entered now proves the person now
-    const shown = await show(whole, codeOf(secret));
+    const shown = await show(whole, totpCode(secret, 1));
     const token = shown.body.access_token;
     expect(await call(`/factors/${factorId}`, { method: "DELETE", token })).toMatchObject({ status: 200 });
     expect(await call(`/user/identities/${rows[0].id}`, { method: "DELETE", token })).toMatchObject({

@@ -1,9 +1,10 @@
 /** I27: no log, no answer to others and no row of the database contains a secret in plain text. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Secret, TOTP } from "otpauth";
+import { Secret } from "otpauth";
 import { expect, test } from "vitest";
 import { proveRegistration } from "#test/support/prove-registration.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 import { openAttackedSite } from "./attacked-site.ts";
 
 const appSecret = "canar-app-secret-0123456789abcdef0123456789";
@@ -34,8 +35,6 @@ async function call(
   answers.push(text);
   return text === "" ? null : JSON.parse(text);
 }
-const codeOf = (secret: string, halfMinutes: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
 /** Every row of every table, as text. */
 async function everythingStored(): Promise<string> {
@@ -61,7 +60,7 @@ test("I27: no log and no row contains passwords, tokens, codes or keys in plain 
   const token = second.access_token;
   const factor = await call("/factors", { factor_type: "totp" }, token);
   const asked = await call(`/factors/${factor.id}/challenge`, {}, token);
-  const code = codeOf(factor.totp.secret, 0);
+  const code = totpCode(factor.totp.secret, 0);
   const third = await call(`/factors/${factor.id}/verify`, { challenge_id: asked.id, code }, token);
   const before = answers.length;
   await call("/user", { password: next }, third.access_token, "PUT");

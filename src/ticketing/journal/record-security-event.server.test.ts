@@ -1,4 +1,3 @@
-import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
@@ -10,6 +9,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { succeeded } from "#test/support/outcomes.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 import { appointPerson, createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
 import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
@@ -49,8 +49,6 @@ type Row = {
 const eventsOf = async (userId: string | null): Promise<Row[]> =>
   await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
 const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind);
-const codeOf = (secret: string, halfMinutes = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
 describe("every change of a way into an account is recorded:", () => {
   it("a new password, changed or reset", async () => {
@@ -71,7 +69,7 @@ describe("every change of a way into an account is recorded:", () => {
     const { userId, email, sessionHash } = await someone();
     const made = succeeded(await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" }));
     const { factorId, secret } = made;
-    await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret, -1) });
+    await verifyFactor(accounts, { userId, sessionHash, factorId, code: totpCode(secret) });
     await renewRecoveryCodes(accounts, { userId, sessionHash });
     const renewed = succeeded(await renewRecoveryCodes(accounts, { userId, sessionHash }));
     const [code = ""] = renewed;

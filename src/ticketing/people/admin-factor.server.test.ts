@@ -1,10 +1,10 @@
-import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 
 const accounts = await testAccounts({ adminFactor: "required" });
 const { identity, tokens, person, db, logIn } = accounts;
@@ -56,7 +56,7 @@ test("decision 15: a token has an administrator's rights only after a factor was
 
   const { body: made } = await call("/factors", { token, body: { factor_type: "totp" } });
   const { body: asked } = await call(`/factors/${made.id}/challenge`, { token, body: {} });
-  const code = new TOTP({ secret: Secret.fromBase32(made.totp.secret) }).generate();
+  const code = totpCode(made.totp.secret);
   const shown = await call(`/factors/${made.id}/verify`, { token, body: { challenge_id: asked.id, code } });
   expect(shown.body.user).toMatchObject({ role: "admin", app_metadata: { role: "admin" } });
   const raised = shown.body.access_token;

@@ -1,6 +1,5 @@
 /** Acts of a session that the account's owner, an administrator or the operator ends at the same moment. */
 
-import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { confirmWithNew, confirmWithPassword } from "#platform/identity/accounts/confirm-account.server.ts";
@@ -23,6 +22,7 @@ import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { oneAfterAnother, pausingDatabase } from "#test/support/one-after-another.ts";
 import { succeeded } from "#test/support/outcomes.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 import { appointPerson, createAdministrator } from "./appoint-person.server.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
@@ -48,8 +48,7 @@ async function withEverything() {
   const mine = { userId, email, sessionHash: await sessionOf(email) };
   const made = succeeded(await enrolFactor(accounts, { ...mine, friendlyName: "" }));
   const { factorId, secret } = made;
-  const application = new TOTP({ secret: Secret.fromBase32(secret) });
-  await verifyFactor(accounts, { ...mine, factorId, code: application.generate() });
+  await verifyFactor(accounts, { ...mine, factorId, code: totpCode(secret) });
   await renewRecoveryCodes(accounts, mine);
   const [passkeyId, identityId] = [newId(), newId()];
   await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (${passkeyId}::uuid, ${userId}, ${passkeyId}::uuid::text, 'x', 0, 'telefonul meu')`;

@@ -1,6 +1,5 @@
 /** The other ways into an account when its password changes. */
 
-import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
@@ -13,6 +12,7 @@ import { requestReset, resetPassword } from "#platform/identity/passwords/reset-
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
 import { verifyFactor } from "./verify-factor.server.ts";
@@ -20,8 +20,6 @@ import { verifyFactor } from "./verify-factor.server.ts";
 const accounts = await testAccounts();
 const { identity, owner, db, person, logIn, tokenFor, later } = accounts;
 const next = "alte valuri mari";
-const codeOf = (secret: string, halfMinutes = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
 /** A person who is signed in, with two passkeys, a linked account, an active factor and one that is not. */
 async function withEverything(email: string) {
@@ -32,7 +30,7 @@ async function withEverything(email: string) {
   const made = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "telefon" });
   if (!made.ok) throw new Error(made.refusal);
   const { factorId, secret } = made.value;
-  await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret, -1) });
+  await verifyFactor(accounts, { userId, sessionHash, factorId, code: totpCode(secret) });
   const renewed = await renewRecoveryCodes(accounts, { userId, sessionHash });
   if (!renewed.ok) throw new Error(renewed.refusal);
   const codes = renewed.value;
@@ -115,7 +113,7 @@ describe("a reset of the password", () => {
     const mia = await withEverything("mia@club.example");
     const token = await resetOf(mia.email);
     for (let i = 0; i < 5; i++) await resetPassword(identity, token, next, { factorCode: "000000" });
-    const right = { factorCode: codeOf(mia.secret, 1) };
+    const right = { factorCode: totpCode(mia.secret, 1) };
     expect(await resetPassword(identity, token, next, right)).toMatchObject({ ok: false });
     await later(2);
     expect((await resetPassword(identity, token, next, right)).ok).toBe(true);
@@ -131,7 +129,7 @@ describe("a reset of the password", () => {
     expect((await resetPassword(identity, await resetOf(zoe.email), next)).ok).toBe(true);
     const step = {
       stepToken: half.refusal.stepToken,
-      code: codeOf(zoe.secret),
+      code: totpCode(zoe.secret, 1),
       userAgent: "",
       address: "203.0.113.1",
     };

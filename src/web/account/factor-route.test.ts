@@ -1,10 +1,10 @@
-import { Secret, TOTP } from "otpauth";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { listWaysIn } from "#platform/identity/factors/ways-in.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import { totpCode } from "#test/support/totp-code.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { FactorPageView } from "./factor-page.tsx";
@@ -52,12 +52,8 @@ test("a stolen session gets no new codes on paper with a code of a factor that i
   if (begun.shown?.kind !== "scan") throw new Error("no factor");
   const { factorId, uri } = begun.shown;
   const secret = new URL(uri).searchParams.get("secret") ?? "";
-  const verify = (halfMinutes: number) => {
-    const timestamp = Date.now() + halfMinutes * 30_000;
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
-    return submit({ intent: "verify", factor_id: factorId, uri, code });
-  };
-  // each later than the last, and good when the half minute turns meanwhile
+  const verify = (halfMinutes: 0 | 1) =>
+    submit({ intent: "verify", factor_id: factorId, uri, code: totpCode(secret, halfMinutes) });
   expect(await verify(0)).toMatchObject({ status: 200, shown: { kind: "codes", started: "now" } });
   const codes = () =>
     owner.query("SELECT id FROM identity.recovery_code WHERE user_id = $1 ORDER BY id", [userId]);
