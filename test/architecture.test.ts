@@ -86,8 +86,8 @@ describe("the outside world", () => {
     [/^pdfkit$/, /\/(?:ticket|settlement)-pdf\.server\.ts$/],
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],
     [/^(fontkit|any-ascii)$/, /\/ticket-fonts\.server\.ts$/],
-    [/^qrcode$/, /\/ticket-qr\.server\.ts$/],
-    [/^(qr|zxing-wasm|idb)(\/.*)?$/, /^src\/web\/gate\/scanner\/(decode-|phone-store|qr-on-screen)/],
+    [/^qr(\/.*)?$/, /\/(ticket-qr\.server\.ts|qr-on-screen\.tsx|decode-frame\.ts)$/],
+    [/^(zxing-wasm|idb)(\/.*)?$/, /^src\/web\/gate\/scanner\/(decode-|phone-store)/],
     [/^sharp$/, /^src\/platform\/storage\//],
     [/^@aws-sdk\/client-s3$/, /^src\/platform\/storage\/picture-bucket\.server\.ts$/],
     // Tables, and the builder's statements (docs/decisions/0014).

@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
-import QRCode from "qrcode";
 import sharp from "sharp";
+import { qrPng } from "#ticketing/delivery/ticket-qr.server.ts";
 
 /**
  * A film for the browser's fake camera: JPEGs one after another, which it plays in a circle, 30 a second. Each code (its text, or a picture of it) is seen
@@ -30,7 +30,9 @@ async function frameOf(code: string | Buffer | null): Promise<Buffer> {
         {
           input:
             typeof code === "string"
-              ? await QRCode.toBuffer(code, { errorCorrectionLevel: "H", margin: 4, width: 460 })
+              ? await sharp(await qrPng(code))
+                  .resize(460)
+                  .toBuffer()
               : await sharp(code, { density: 600 }).resize(640).toBuffer(),
           gravity: "centre",
         },

@@ -1,6 +1,6 @@
-import QRCode from "qrcode";
 import sharp, { type Sharp } from "sharp";
 import { seededRandom } from "#test/races/seeded-random.ts";
+import { qrPng } from "#ticketing/delivery/ticket-qr.server.ts";
 
 /** What a camera at a door makes of a code: 15 kinds, each by itself. */
 export const degradations = [
@@ -38,7 +38,7 @@ export async function degradedCode(
   share: number,
 ): Promise<Pixels> {
   const side = Math.round(size.height * share);
-  const code = await QRCode.toBuffer(text, { errorCorrectionLevel: "H", margin: 4, scale: 12 });
+  const code = await qrPng(text, 12);
   const phone = sharp(code).resize(side, side, { kernel: "lanczos3" });
   const shown = await sharp(await turned(phone, kind))
     .resize({ width: size.height, height: size.height, fit: "inside", withoutEnlargement: true })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import QRCode from "qrcode";
+import encodeQR from "qr";
 
 type Drawing = { readonly side: number; readonly dark: readonly number[] };
 
@@ -83,6 +83,8 @@ export async function seesNothing(phone: Page): Promise<void> {
 }
 
 function drawingOf(text: string): Drawing {
-  const { size, data } = QRCode.create(text, { errorCorrectionLevel: "M" }).modules;
-  return { side: size, dark: Array.from(data, (isDark, at) => (isDark ? at : -1)).filter((at) => at >= 0) };
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: 1 })
+    .slice(1, -1)
+    .map((row) => row.slice(1, -1));
+  return { side: rows.length, dark: rows.flat().flatMap((isDark, at) => (isDark ? [at] : [])) };
 }

@@ -11,7 +11,7 @@ import { openReader } from "#test/support/read-qr.ts";
 import { type CameraFrame, decodeFrame, firstReading } from "./decode-frame.ts";
 
 /** As long as ours, of the signs that ours are made of. */
-const text = `FSC1:${"7WZ0F3X9KQ2M8B1N".repeat(10)}`.slice(0, 160);
+const text = `FSC1:${"SOARE-LUNA-VALURI".repeat(10)}`.slice(0, 160);
 
 beforeAll(openReader);
 
