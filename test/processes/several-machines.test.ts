@@ -1,7 +1,6 @@
 /** Two machines sell, a third has the database and the pictures, and the network of one of the two is cut. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
@@ -20,8 +19,7 @@ const isAble = mayOpenTwoMachines("several machines");
 it.runIf(isAble)(
   "one of two machines loses its network in mid-sale: the sale goes on, nothing is sold twice or lost, and its pictures are at the other",
   async () => {
-    const { origin, provider, ownerUrl, first, second, third, folder, start } =
-      await openTwoMachines(onTestFinished);
+    const { origin, provider, ownerUrl, first, second, third, start } = await openTwoMachines(onTestFinished);
     await prepareDatabase({ ownerUrl, folder: "migrations", rolePrefix: "app", passwordOf: () => null });
     const season = await openSeasonBuilder(ownerUrl, onTestFinished);
     await season.client.query("INSERT INTO installation (mode) VALUES ('demo')");
@@ -31,17 +29,14 @@ it.runIf(isAble)(
     const { token } = await season.person("admin");
 
     const port = String(await freePort());
-    const program = createRequire(import.meta.url).resolve("s3rver/bin/s3rver.js");
-    const [command = "", ...args] = third.command(
-      ...[process.execPath, program, "--directory", join(folder, "bucket"), "--address", third.address],
-      ...["--port", port, "--configure-bucket", "pictures"],
-    );
+    const program = join(import.meta.dirname, "..", "support", "run-bucket-double.ts");
+    const [command = "", ...args] = third.command(...[process.execPath, program, third.address, port, "key"]);
     const bucket = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
     onTestFinished(() => void bucket.kill());
     await once(bucket.stdout, "data");
     const env = {
       ...{ S3_ENDPOINT: `http://${third.address}:${port}`, S3_BUCKET: "pictures" },
-      ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
+      ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" },
     };
     await start(0, { env });
     await start(1, { env });
