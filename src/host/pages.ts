@@ -70,6 +70,11 @@ export function createPages(
   const withId = createReadablePaths(site.slugs, renderings);
   const publicUrl = new URL(site.origin);
 
+  async function formBytesFor(path: string, sent: Request): Promise<number> {
+    const visitor = path.startsWith("/admin") ? await site.findVisitor(sent) : undefined;
+    return visitor?.kind === "person" && visitor.role !== "user" ? limits.formBytes : limits.visitorFormBytes;
+  }
+
   return async (request, address) => {
     if (!methods.has(request.method))
       return new Response(null, { status: 405, headers: { allow: [...methods].join(", ") } });
@@ -100,7 +105,7 @@ export function createPages(
         ? done(new Request(incoming.url, { method: incoming.method, headers: incoming.headers }))
         : mayCarryPictures(incoming)
           ? await formWithPictures(incoming, site)
-          : await checkedForm(incoming);
+          : await checkedForm(incoming, await formBytesFor(formPath, incoming));
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
     const paths = asked.pathname === "/__manifest" ? asked.searchParams.get("paths")?.split(",") : undefined;
     if (paths && paths.length > limits.pathsPerManifest) return new Response(null, { status: 400 });

@@ -1,7 +1,9 @@
 /** How much of what is sent is read, and in how many pieces: parsing takes as long as they are many. `limits` has them all. */
 export const bodyLimits = {
-  /** A form of text, and what stands in a form beside its picture. */
+  /** A form of the team, with lists and long texts, and what stands in a form beside its picture. */
   formBytes: 256 * 1024,
+  /** A form of anybody else: some dozens of fields. */
+  visitorFormBytes: 32 * 1024,
   /** More fields than any form has. Parsing a hundred thousand empty ones would block the process. */
   formFields: 1000,
   /** Parts of such a form that comes as multipart: only forms with pictures are sent so, and their parts are dear. */

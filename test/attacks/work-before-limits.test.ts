@@ -48,7 +48,8 @@ const worst: readonly [kind: string, type: string, body: string][] = [
   ["lines of a part", "multipart/form-data; boundary=b", `${part("a", "x: y\r\n".repeat(40_000))}--b--\r\n`],
 ];
 
-const parsed = { json: 0, depth: 0, fields: 0, lines: 0, marks: 0 };
+const nothing = { json: 0, depth: 0, fields: 0, lines: 0, marks: 0, text: 0 };
+const parsed = { ...nothing };
 const { parse } = JSON;
 // the server has put its own class in place of Node's
 const native = Object.getPrototypeOf(Response.prototype) as Response;
@@ -68,9 +69,10 @@ const { normalize } = String.prototype;
 vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form) {
   // composing sorts the marks upon one letter, in the square of their number
   parsed.marks = Math.max(parsed.marks, ...[...this.matchAll(/\p{M}+/gu)].map(([run]) => run.length));
+  parsed.text = Math.max(parsed.text, this.length);
   return normalize.call(this, form);
 });
-beforeEach(() => Object.assign(parsed, { json: 0, depth: 0, fields: 0, lines: 0, marks: 0 }));
+beforeEach(() => Object.assign(parsed, nothing));
 
 it.each(worst)(
   "no address parses %s beyond their limit, of a stranger or of an administrator",
@@ -86,6 +88,18 @@ it.each(worst)(
     expect(parsed.marks).toBeLessThanOrEqual(30);
   },
 );
+
+it("no address reads a long text of a form before it knows that the team sent it", async () => {
+  const kind = "application/x-www-form-urlencoded";
+  const [customer, editor] = [await season.person(), await season.person("admin")];
+  const long = "email=".padEnd(limits.formBytes - 1000, "a");
+  for (const path of addresses)
+    for (const cookie of ["", `session=${customer.token}`])
+      await post(path, kind, long, cookie);
+  expect(parsed.text).toBeLessThan(limits.visitorFormBytes);
+  await post("/admin/codes/new", kind, long, `session=${editor.token}`);
+  expect(parsed.text).toBeGreaterThan(limits.visitorFormBytes);
+});
 
 it("what the limits allow is read: rows of a phone, a form, a form with pictures", async () => {
   const rows = Array.from({ length: limits.rowsPerUpload }, (_, seq) => ({

@@ -8,12 +8,15 @@ import { requestTexts } from "./request-texts.ts";
 type FormRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
 
 /**
- * A form as our pages send it, read whole before an action sees it, and passed on as the same request: 256 KB at most,
- * of one of the two kinds that forms have, and without a NUL, which no keyboard types and the database cannot store. Its
- * texts are those that `typed` writes; a password is only hashed, and taken as it came.
+ * A form as our pages send it, read whole before an action sees it, and passed on as the same request: of one of the two
+ * kinds that forms have, and without a NUL, which no keyboard types and the database cannot store. Its texts are those
+ * that `typed` writes; a password is only hashed, and taken as it came.
  */
-export async function checkedForm(request: Request): Promise<Outcome<Request, FormRefusal>> {
-  const body = await readBytes(request, limits.formBytes);
+export async function checkedForm(
+  request: Request,
+  mostBytes: number = limits.visitorFormBytes,
+): Promise<Outcome<Request, FormRefusal>> {
+  const body = await readBytes(request, mostBytes);
   if (!body) return refused({ status: 413, sentence: requestTexts.formTooLarge });
   const headers = new Headers(request.headers);
   // an empty form is a form too, whatever its content type

@@ -1,5 +1,6 @@
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { limits } from "#ticketing/limits.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
 import { checkedForm } from "./checked-form.server.ts";
 import { findUploader } from "./find-uploader.server.ts";
@@ -58,6 +59,7 @@ export async function formWithPictures(
       signal: request.signal,
       body: words.toString(),
     }),
+    limits.formBytes,
   );
 
   async function store(actor: Actor, field: string, file: File): Promise<void> {
