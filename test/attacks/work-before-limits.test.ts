@@ -94,8 +94,7 @@ it("no address reads a long text of a form before it knows that the team sent it
   const [customer, editor] = [await season.person(), await season.person("admin")];
   const long = "email=".padEnd(limits.formBytes - 1000, "a");
   for (const path of addresses)
-    for (const cookie of ["", `session=${customer.token}`])
-      await post(path, kind, long, cookie);
+    for (const cookie of ["", `session=${customer.token}`]) await post(path, kind, long, cookie);
   expect(parsed.text).toBeLessThan(limits.visitorFormBytes);
   await post("/admin/codes/new", kind, long, `session=${editor.token}`);
   expect(parsed.text).toBeGreaterThan(limits.visitorFormBytes);
