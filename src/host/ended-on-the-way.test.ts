@@ -109,7 +109,7 @@ async function send(route: string, whatEnds: "role" | "session" | "nothing") {
       (SELECT full_name FROM profiles WHERE id = ${who.userId}) AS name`;
   const before = await written();
   const chunks = [bytes.subarray(0, -1), bytes.subarray(-1)];
-  // its first byte is asked for by whoever reads the body, and the last comes when the right is gone
+  // the reader of the body gets its first byte, and the last only when the right is gone
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -51,7 +51,7 @@ async function seen(path: string, as?: { readonly token: string }, cookie = "") 
 }
 
 describe.each(addresses)("the kept page %s", (path) => {
-  it("is byte for byte the same for anonymous visitors, whoever asked for it before", async () => {
+  it("is byte for byte the same for each anonymous visitor, also after another visitor asked for it", async () => {
     anew();
     const alone = await seen(path);
     expect(alone).toMatchObject({ status: 200, cache: "public, max-age=0, must-revalidate" });

@@ -1,4 +1,4 @@
-/** What is sold on a night that nobody knows of: whoever asks for it by its id is answered as if there were none. */
+/** Types of a night that is not published: a request with the id of one is answered as if it did not exist. */
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openSourceSite } from "#test/support/source-site.ts";

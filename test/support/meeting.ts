@@ -1,7 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { untilWaiting } from "./until-waiting.ts";
 
-/** Whoever calls it goes on when so many have come: for controls that need several to have read before one writes. */
+/** Each caller waits until so many have called: for controls that need several to have read before one writes. */
 export function meetingOf(many: number): () => Promise<void> {
   const all = Promise.withResolvers<void>();
   let here = 0;

@@ -49,7 +49,7 @@ export const letterVariables = [
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 
-/** What people called themselves: they make no link, whoever reads it. */
+/** Names that people gave themselves: no reader's program makes a link of them. */
 const namesOfPeople: ReadonlySet<string> = new Set<LetterVariable>(["customer_name", "friend_name"]);
 
 /** In HTML each line of these begins on a line of its own. */

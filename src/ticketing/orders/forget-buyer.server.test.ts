@@ -106,7 +106,7 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   expect(made[0].id).not.toBe(userId);
 });
 
-test("an address that an account never proved stays whoever's it is: its newsletter, team invitation and waiting emails", async () => {
+test("an address that an account never proved keeps its newsletter, team invitation and waiting emails", async () => {
   const { userId } = await season.person();
   const email = "straina@victima.example";
   await db`UPDATE identity."user" SET email = ${email}, email_verified = false WHERE id = ${userId}`;

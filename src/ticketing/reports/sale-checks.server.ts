@@ -152,7 +152,7 @@ export const saleChecks = {
 export type SaleCheck = keyof typeof saleChecks;
 export type CheckedSale = readonly (Finding & { readonly check: SaleCheck })[];
 
-/** Runs every check. `letter` sends one to whoever asks, where that was asked for; nothing else is changed. */
+/** Runs every check. `letter` sends one to the administrator, if asked for; nothing else is changed. */
 export async function checkSale(
   services: MailServices,
   {

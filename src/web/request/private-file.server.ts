@@ -1,7 +1,7 @@
 import { namedFile } from "#kernel/named-file.ts";
 import { requestTexts } from "./request-texts.ts";
 
-/** A download under this name, and who asks for it. */
+/** A download under this name, and its visitor. */
 type Download = { readonly name: string; readonly request: Request };
 
 /**
