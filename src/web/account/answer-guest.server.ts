@@ -87,7 +87,7 @@ export async function answerGuest(
     const opened = isSame
       ? undefined
       : await openGuestSession(site, {
-          ...{ guest, address, captchaToken },
+          ...{ guest, captchaToken },
           formToken: isTokenShaped(formToken) ? formToken : undefined,
         });
     if (opened && !opened.ok) {
