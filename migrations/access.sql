@@ -45,7 +45,10 @@ CREATE POLICY every_artist ON artists FOR SELECT TO "app_gate", "app_door_chief"
 CREATE POLICY of_seen_nights ON event_artists FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
 CREATE POLICY every_bill ON event_artists FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
 CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
-CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
+-- A picture is seen where something that shows it is: that of a draft is not.
+CREATE POLICY of_seen_things ON pictures FOR SELECT TO "app_anon", "app_customer" USING (url IN (SELECT image_url FROM events)
+  OR url IN (SELECT image_url FROM artists) OR url IN (SELECT image_url FROM tickets) OR url IN (SELECT unnest(ARRAY[background_url, logo_url]) FROM site_content));
+CREATE POLICY every_picture ON pictures FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
 CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate", "app_door_chief", "app_box_office", "app_accountant" USING (kind NOT IN ('voucher', 'guest_holds'));
 CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_manager", "app_seller", "app_worker" USING (true);
 CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_box_office", "app_accountant" USING (key IN ('club', 'brand', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));

@@ -5,6 +5,7 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { readCancelledNight } from "./cancelled-night-queries.server.ts";
+import { readChangedNight } from "./changed-night-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
@@ -138,7 +139,8 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     const leave =
       letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
     const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
-    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, to, messageId } };
+    const attachments = await changedCalendar(services, letter, facts);
+    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }
 
   const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
@@ -175,12 +177,28 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
         },
         {
           filename: `${name}.ics`,
-          contentType: calendarType,
+          contentType: calendarType(),
           content: Buffer.from(calendar),
         },
       ],
     },
   };
+}
+
+/** Of an email about a moved or cancelled night: the file that moves it in the reader's calendar, or takes it out there. */
+async function changedCalendar(
+  { database, origin, now }: DeliveryServices,
+  letter: ClaimedLetter,
+  { club, tickets }: LetterFacts,
+): Promise<Pick<MailMessage, "attachments">> {
+  const night = await database.withDuty("deliver", (sql) => readChangedNight(sql, letter));
+  if (!night) return {};
+  const method = night.isCancelled ? "CANCEL" : "PUBLISH";
+  const own = tickets.filter(({ eventId }) => eventId === night.eventId);
+  const nights = night.isCancelled || own.length === 0 ? [night] : own;
+  const content = nightCalendar(nights, { origin, now: now(), clubAddress: club.address, method });
+  const filename = `${night.eventSlug}.ics`;
+  return { attachments: [{ filename, contentType: calendarType(method), content: Buffer.from(content) }] };
 }
 
 /** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */
