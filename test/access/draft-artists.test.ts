@@ -139,9 +139,9 @@ it("a picture is read where something that shows it is seen: one of a draft alon
         await season.ticketType({ events: [published] }),
       ]),
     "a page's background": () =>
-      db`INSERT INTO site_content (id, key, content, background_url) VALUES (${newId()}, 'hero', '{}', ${url})`,
+      db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'hero', jsonb_build_object('background_url', ${url}::text))`,
     "the club's logo": () =>
-      db`INSERT INTO site_content (id, key, content, logo_url) VALUES (${newId()}, 'brand', '{}', ${url})`,
+      db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'brand', jsonb_build_object('logo_url', ${url}::text))`,
     "a draft": () => owner.query("UPDATE events SET image_url = $1 WHERE id = $2", [url, draft]),
     "an artist of a draft": () =>
       owner.query("UPDATE artists SET image_url = $1 WHERE name = 'Sirena ciorna'", [url]),
