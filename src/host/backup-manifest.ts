@@ -73,13 +73,18 @@ function sealOf(text: string, appSecret: string): string {
 export function sumOfPictures(folder: string): string {
   const hash = createHash("sha256");
   const pictures = join(folder, "pictures");
-  const names = existsSync(pictures) ? readdirSync(pictures, { recursive: true, withFileTypes: true }) : [];
-  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  for (const file of files.toSorted())
+  for (const file of existsSync(pictures) ? filesIn(pictures).toSorted() : [])
     hash
       .update(`${relative(pictures, file)}\n`)
       .update(createHash("sha256").update(readFileSync(file)).digest());
   return hash.digest("hex");
+}
+
+/** Every file below a folder. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 export function markOfSecret(appSecret: string): string {

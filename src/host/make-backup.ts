@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -17,6 +8,7 @@ import { archiveTables } from "#platform/database/table-archive.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import {
   type BackupManifest,
+  filesIn,
   lastMigration,
   manifestFile,
   markOfSecret,
@@ -97,13 +89,6 @@ export async function makeBackup(
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
-}
-
-/** Every file below a folder. */
-export function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** As the owner of the tables: of the embedded server, running already or started for this, or DATABASE_ADMIN_URL. */
