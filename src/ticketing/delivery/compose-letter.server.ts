@@ -5,7 +5,7 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { readCancelledNight } from "./cancelled-night-queries.server.ts";
-import { readChangedNight } from "./changed-night-queries.server.ts";
+import { changedCalendar } from "./changed-calendar.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
@@ -183,22 +183,6 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
       ],
     },
   };
-}
-
-/** Of an email about a moved or cancelled night: the file that moves it in the reader's calendar, or takes it out there. */
-async function changedCalendar(
-  { database, origin, now }: DeliveryServices,
-  letter: ClaimedLetter,
-  { club, tickets }: LetterFacts,
-): Promise<Pick<MailMessage, "attachments">> {
-  const night = await database.withDuty("deliver", (sql) => readChangedNight(sql, letter));
-  if (!night) return {};
-  const method = night.isCancelled ? "CANCEL" : "PUBLISH";
-  const own = tickets.filter(({ eventId }) => eventId === night.eventId);
-  const nights = night.isCancelled || own.length === 0 ? [night] : own;
-  const content = nightCalendar(nights, { origin, now: now(), clubAddress: club.address, method });
-  const filename = `${night.eventSlug}.ics`;
-  return { attachments: [{ filename, contentType: calendarType(method), content: Buffer.from(content) }] };
 }
 
 /** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */

@@ -9,6 +9,7 @@ import { limits } from "#ticketing/limits.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { sweepGuests } from "#ticketing/people/sweep-guests.server.ts";
+import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { openGuestSession } from "./open-guest-session.server.ts";
@@ -138,7 +139,7 @@ describe("a guest's session", () => {
       captcha: { widget: {} as never, origins: [], verify: async () => verdict },
     });
     const open = (verdict: "passed" | "failed" | "away") =>
-      openGuestSession(captcha(verdict), { guest: maria, captchaToken: "x" });
+      welcomeGuest(captcha(verdict), { guest: maria, captchaToken: "x" });
     expect((await open("passed")).ok).toBe(true);
     for (const why of ["failed", "away"] as const)
       expect(await open(why)).toEqual({ ok: false, refusal: { reason: "captcha_needed", why } });

@@ -1,13 +1,32 @@
 import type { Sql } from "#platform/database/sql.ts";
+import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import type { CalendarNight } from "./night-calendar.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+import type { LetterFacts } from "./letter-facts.ts";
+import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
+
+/** Of an email about a moved or cancelled night: the file that moves it in the reader's calendar, or takes it out there. */
+export async function changedCalendar(
+  { database, origin, now }: DeliveryServices,
+  letter: ClaimedLetter,
+  { club, tickets }: LetterFacts,
+): Promise<Pick<MailMessage, "attachments">> {
+  const night = await database.withDuty("deliver", (sql) => readChangedNight(sql, letter));
+  if (!night) return {};
+  const method = night.isCancelled ? "CANCEL" : "PUBLISH";
+  const own = tickets.filter(({ eventId }) => eventId === night.eventId);
+  const nights = night.isCancelled || own.length === 0 ? [night] : own;
+  const content = nightCalendar(nights, { origin, now: now(), clubAddress: club.address, method });
+  const filename = `${night.eventSlug}.ics`;
+  return { attachments: [{ filename, contentType: calendarType(method), content: Buffer.from(content) }] };
+}
 
 /**
  * The night that an email says was moved or cancelled, for calendars; undefined for other emails. For who gave the
  * tickets of a moved night back, it does not take place.
  */
-export async function readChangedNight(
+async function readChangedNight(
   sql: Sql,
   { kind, variables }: ClaimedLetter,
 ): Promise<CalendarNight | undefined> {
