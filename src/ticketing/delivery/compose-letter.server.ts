@@ -5,7 +5,7 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { readCancelledNight } from "./cancelled-night-queries.server.ts";
-import { changedCalendar } from "./changed-calendar.server.ts";
+import { changedCalendar } from "./changed-calendar-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";

@@ -113,7 +113,8 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
           </Card>
           {staying.length > 0 ? (
             <Card>
-              <Section title={texts.stays} note={texts.staysHint}>
+              <Section title={texts.stays}>
+                <p className="muted">{texts.staysHint}</p>
                 <ul className="night-cost__facts">
                   {staying.map(({ to, name: what, until }) => (
                     <li key={`${to} ${what}`}>
