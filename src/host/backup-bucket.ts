@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type BucketSettings, openBucketFiles } from "#platform/storage/picture-bucket.server.ts";
-import { manifestFile } from "./backup-manifest.ts";
-import { filesIn } from "./make-backup.ts";
+import { filesIn, manifestFile } from "./backup-manifest.ts";
 
 const nightlyBackupsKept = 14;
 

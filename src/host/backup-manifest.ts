@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createHash, createHmac } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { z } from "zod";
 import { readJournal } from "#platform/database/prepare-database.server.ts";
 
@@ -15,7 +15,8 @@ const table = z.object({
 const counter = z.object({ schema: z.string(), table: z.string(), column: z.string(), next: z.string() });
 
 const manifest = z.object({
-  format: z.literal(1),
+  /** 1: of a version before backups were sealed. */
+  format: z.literal([1, 2]),
   takenAt: z.iso.datetime(),
   mode: z.enum(["demo", "production"]),
   /** The last migration that the database had. */
@@ -23,6 +24,8 @@ const manifest = z.object({
   /** Shows whether a secret is the one that sealed the signing keys, and nothing else about it. */
   secretMark: z.string(),
   pictures: z.number(),
+  /** Of all pictures, by name. */
+  picturesSha256: z.string().optional(),
   tables: z.array(table),
   counters: z.array(counter),
 });
@@ -39,7 +42,49 @@ export function readManifest(folder: string): BackupManifest {
   } catch {
     throw new Error(`${folder} is not a whole backup: it has no ${manifestFile}`);
   }
-  return manifest.parse(JSON.parse(text));
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${manifestFile} este trunchiat sau schimbat: copia nu este cea făcută de program`);
+  }
+}
+
+/** The manifest with its seal, as it lies in the folder: who does not have the site's secret cannot make it. */
+export function writtenManifest(sealed: BackupManifest, appSecret: string): string {
+  return JSON.stringify({ ...sealed, seal: sealOf(JSON.stringify(sealed), appSecret) }, null, 2);
+}
+
+/** Throws for a backup of which anything is not as it was written. One of before seals goes through where that was asked for. */
+export function checkSeal(folder: string, appSecret: string, mayLackSeal: boolean): void {
+  const { seal, ...rest } = JSON.parse(readFileSync(join(folder, manifestFile), "utf8"));
+  if (seal === undefined && mayLackSeal) return;
+  if (seal === undefined)
+    throw new Error(
+      `${manifestFile} nu are sigiliu: dacă o versiune mai veche a făcut copia și nimeni n-a umblat la ea, adaugă --unsealed`,
+    );
+  if (seal !== sealOf(JSON.stringify(rest), appSecret) || rest.picturesSha256 !== sumOfPictures(folder))
+    throw new Error(`${manifestFile} sau imaginile nu sunt cele scrise de program: copia a fost schimbată`);
+}
+
+function sealOf(text: string, appSecret: string): string {
+  return createHmac("sha256", appSecret).update(`estival backup manifest\n${text}`).digest("hex");
+}
+
+export function sumOfPictures(folder: string): string {
+  const hash = createHash("sha256");
+  const pictures = join(folder, "pictures");
+  for (const file of existsSync(pictures) ? filesIn(pictures).toSorted() : [])
+    hash
+      .update(`${relative(pictures, file)}\n`)
+      .update(createHash("sha256").update(readFileSync(file)).digest());
+  return hash.digest("hex");
+}
+
+/** Every file below a folder. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 export function markOfSecret(appSecret: string): string {

@@ -12,7 +12,7 @@ import { exportGuests } from "#ticketing/reports/export-guests.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
-import { listedSearchOf, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
+import { listedSearchOf, listedSortOf, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
 import { settledNightsOf } from "#ticketing/reports/settled-nights.ts";
 import { nameSettlement } from "#ticketing/reports/settlement-name-queries.server.ts";
@@ -56,6 +56,7 @@ export function createExports(site: SiteServices): Hono {
       exportPurchases(site, {
         actor,
         columns: "purchases",
+        sorted: listedSortOf(query),
         search: listedSearchOf(query),
       }),
   });

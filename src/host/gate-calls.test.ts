@@ -5,6 +5,7 @@ import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { readGateList } from "#ticketing/gate/gate-list.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
+import { clockText } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createGateCalls } from "./gate-calls.ts";
@@ -46,8 +47,12 @@ it("a phone enrols, fetches its list, asks, sends its rows and beats, without a 
   expect(await asked.json()).toMatchObject({ decision: { verdict: "admitted", left: 1 } });
   const hour = 3_600_000;
   const row = phoneRow(keys, device, { seq: 1, qr, at: Date.now() - hour });
-  const clock = { "phone-clock": String(Date.now() - hour) };
-  const sent = await post("/log", { device, rows: [{ no: "row" }, 7, row] }, clock);
+  const said = Date.now() - hour;
+  const signature = keys.signText("clock", clockText(device, said));
+  const log = (clock: string, by: Record<string, string> = { "phone-clock-signature": signature }) =>
+    post("/log", { device, rows: [{ no: "row" }, 7, row] }, { "phone-clock": clock, ...by });
+  expect((await log(String(said + 1))).status).toBe(401);
+  const sent = await log(String(said));
   const [kept] = await stage.season
     .db`SELECT round(extract(epoch FROM device_at - said_at)) AS ahead FROM gate_log WHERE device_id = ${device}`;
   expect(Number(kept?.ahead)).toBeCloseTo(3600, -2);

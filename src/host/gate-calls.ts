@@ -102,7 +102,8 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     const body = await readSignedJson(c.req.raw);
     const upload = body.ok && readGateUpload(body.value);
     if (!upload) return refuse(c, { reason: "unreadable" });
-    const taken = await takeGateRows(site, { ...upload, clock: readPhoneClock(c.req.header("phone-clock")) });
+    const clock = readPhoneClock(c.req.header("phone-clock"), c.req.header("phone-clock-signature"));
+    const taken = await takeGateRows(site, { ...upload, clock });
     return taken.ok ? c.json(taken.value, 200, noStore) : refuse(c, taken.refusal);
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])

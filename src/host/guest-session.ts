@@ -11,11 +11,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
  * Opens a guest's session, as cookie and as bearer token. Both tokens of the answer are the session itself: it ends after
  * `expires_in` seconds, and nothing renews it.
  */
-export async function answerGuestSession(
-  site: SiteServices,
-  c: Context<{ Variables: { address: string } }>,
-  sent: unknown,
-): Promise<Response> {
+export async function answerGuestSession(site: SiteServices, c: Context, sent: unknown): Promise<Response> {
   c.header("cache-control", "no-store");
   const read = readGuest(sent);
   if (!read.ok) {
@@ -25,7 +21,7 @@ export async function answerGuestSession(
     return c.json({ error: first ? guestProblems[first] : requestTexts.unreadable, fields: problems }, 422);
   }
   const { guest, captchaToken } = read.value;
-  const opened = await openGuestSession(site, { guest, captchaToken, address: c.get("address") });
+  const opened = await openGuestSession(site, { guest, captchaToken });
   if (!opened.ok) {
     const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
     if (retryAfter) c.header("retry-after", String(retryAfter));

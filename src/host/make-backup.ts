@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -15,7 +6,15 @@ import { roleNames } from "#platform/database/database-roles.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { archiveTables } from "#platform/database/table-archive.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
-import { type BackupManifest, lastMigration, manifestFile, markOfSecret } from "./backup-manifest.ts";
+import {
+  type BackupManifest,
+  filesIn,
+  lastMigration,
+  manifestFile,
+  markOfSecret,
+  sumOfPictures,
+  writtenManifest,
+} from "./backup-manifest.ts";
 import type { Config } from "./config.ts";
 import { copyAllPictures } from "./copy-pictures.ts";
 import { openPictures } from "./open-pictures.ts";
@@ -60,18 +59,20 @@ export async function makeBackup(
     const pictures = await copyAllPictures(await openPictures(config, dataDir), copies);
     const ownSecret = join(dataDir, "app-secret");
     if (!config.appSecret) cpSync(ownSecret, join(partial, "app-secret"));
+    const secret = config.appSecret ?? readFileSync(ownSecret, "utf8").trim();
     const manifest: BackupManifest = {
-      format: 1,
+      format: 2,
       takenAt,
       mode,
       migration: lastMigration(join(projectFolder, "migrations")),
-      secretMark: markOfSecret(config.appSecret ?? readFileSync(ownSecret, "utf8").trim()),
+      secretMark: markOfSecret(secret),
       pictures,
+      picturesSha256: sumOfPictures(partial),
       tables: [...archive.tables].map((table) => ({ ...table, columns: [...table.columns] })),
       counters: [...archive.counters],
     };
     // a backup counts when it is on the disk
-    await writeFile(join(partial, manifestFile), JSON.stringify(manifest, null, 2), { flush: true });
+    await writeFile(join(partial, manifestFile), writtenManifest(manifest, secret), { flush: true });
     renameSync(partial, folder);
     const bytes = filesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0);
     await store?.(folder);
@@ -88,13 +89,6 @@ export async function makeBackup(
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
-}
-
-/** Every file below a folder. */
-export function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** As the owner of the tables: of the embedded server, running already or started for this, or DATABASE_ADMIN_URL. */

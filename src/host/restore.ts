@@ -1,9 +1,10 @@
 /**
  * `npm run restore -- FOLDER` (or s3://BUCKET/backups/NAME, of the bucket of the settings): puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_ADMIN_URL,
- * and checks every invariant. The site must not run there meanwhile. Exit status 1 when anything does not fit; then
+ * and checks every invariant. The site must not run there meanwhile. What was changed since it was written is refused;
+ * `--unsealed` takes one of before 0.5.0, which nothing shows to be whole. Exit status 1 when anything does not fit; then
  * nothing was written into the database.
  */
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -15,7 +16,7 @@ import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openBackupBucket } from "./backup-bucket.ts";
-import { knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
+import { checkSeal, knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
 import { copyAllPictures } from "./copy-pictures.ts";
 import { findLogins, tellLogins } from "./database-logins.ts";
@@ -61,6 +62,11 @@ async function restore(config: Config, from: string): Promise<void> {
     throw new Error("APP_SECRET nu este cel al copiei: biletele din ea nu ar mai fi valabile");
   if (!config.appSecret && !existsSync(ownSecret))
     throw new Error("copia nu conține secretul site-ului: dă-l prin APP_SECRET");
+  checkSeal(
+    from,
+    config.appSecret ?? readFileSync(ownSecret, "utf8").trim(),
+    process.argv[3] === "--unsealed",
+  );
 
   const target = await openTarget(config, dataDir);
   const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 5000 });

@@ -35,8 +35,7 @@ export const limits = {
   wrongCodesPerAddressAndHour: 100,
   /** What one mailbox may keep from others without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-  /** Guests of one network who have not paid, each a person of its own to the limits of holds, and the places that they ask to hold. */
-  guestsPerAddressAndHour: 120,
+  /** Places that guests of one network ask to hold and have not paid for: each is a person of its own to the limits of holds. */
   guestPlacesPerAddressAndHour: 240,
   /** Of one night, for who has no account. */
   ticketsPerGuest: 4,

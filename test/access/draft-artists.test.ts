@@ -1,9 +1,11 @@
-/** What hangs on a draft from its other side: its artists, at every address that shows artists (decisions 45 and 108). */
+/** What hangs on a draft from its other side: its pictures, and its artists, at every address that shows artists (decisions 45 and 108). */
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 
-const { season, ask, origin } = await openSourceSite();
+const { season, site, ask, origin } = await openSourceSite();
 const { db, client: owner } = season;
 
 /** The last word of each name says whose it is; "Sirena" finds all. */
@@ -123,4 +125,61 @@ it("appears with its night, goes with it, and keeps its name in addresses meanwh
   const other = newId();
   await db`INSERT INTO artists (id, name, bio, featured) VALUES (${other}, 'Sirena Programata', 'Alta.', true)`;
   expect((await db`SELECT slug FROM artists WHERE id = ${other}`)[0].slug).toBe("sirena-programata-2");
+});
+
+it("a picture is read where something that shows it is seen: one of a draft alone by no visitor", async () => {
+  const uses = {
+    "a published night": () =>
+      owner.query("UPDATE events SET image_url = $1 WHERE id = $2", [url, published]),
+    "an artist that a published night shows": () =>
+      owner.query("UPDATE artists SET image_url = $1 WHERE name = 'Sirena publica'", [url]),
+    "a type on sale": async () =>
+      owner.query("UPDATE tickets SET image_url = $1 WHERE id = $2", [
+        url,
+        await season.ticketType({ events: [published] }),
+      ]),
+    "a page's background": () =>
+      db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'hero', jsonb_build_object('background_url', ${url}::text))`,
+    "the club's logo": () =>
+      db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'brand', jsonb_build_object('logo_url', ${url}::text))`,
+    "a draft": () => owner.query("UPDATE events SET image_url = $1 WHERE id = $2", [url, draft]),
+    "an artist of a draft": () =>
+      owner.query("UPDATE artists SET image_url = $1 WHERE name = 'Sirena ciorna'", [url]),
+    "a type that is hidden": async () =>
+      owner.query("UPDATE tickets SET image_url = $1, is_visible = false WHERE id = $2", [
+        url,
+        await season.ticketType({ events: [published] }),
+      ]),
+    nothing: async () => {},
+  };
+  let url = "";
+  const seen: Record<string, boolean[]> = {};
+  const customer = { ...(await season.person()), role: "user" } as const;
+  const admin = { ...(await season.person("admin")), role: "admin" } as const;
+  for (const [use, show] of Object.entries(uses)) {
+    url = `/pictures/${newId()}.webp`;
+    await db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1, 1, '[]')`;
+    await show();
+    const read = async (sql: Sql) => (await findPicture(sql, url)) !== undefined;
+    const { database } = site;
+    seen[use] = [
+      await read(database.anonymous),
+      await database.readAs(customer, read),
+      await database.readAs(admin, read),
+    ];
+  }
+  const [everybody, office] = [
+    [true, true, true],
+    [false, false, true],
+  ];
+  expect(seen).toEqual({
+    ...{ "a published night": everybody, "an artist that a published night shows": everybody },
+    ...{ "a type on sale": everybody, "a page's background": everybody, "the club's logo": everybody },
+    ...{
+      "a draft": office,
+      "an artist of a draft": office,
+      "a type that is hidden": office,
+      nothing: office,
+    },
+  });
 });

@@ -152,7 +152,8 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
   await owner.query(`
     INSERT INTO artists (id, name, bio) VALUES ('${artist}', 'Nori', 'Cântă.');
     INSERT INTO event_artists (event_id, artist_id) VALUES ('${night}'::uuid, '${artist}');
-    INSERT INTO pictures (url, width, height, sources) VALUES ('/p.webp', 1, 1, '[]');
+    INSERT INTO pictures (url, width, height, sources) SELECT '/p' || n || '.webp', 1, 1, '[]' FROM generate_series(1, 3) n;
+    UPDATE events SET image_url = CASE WHEN publish_at <= now() THEN '/p1.webp' ELSE '/p2.webp' END;
     INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'hero', '{}'), (gen_random_uuid(), 'email_settings', '{}') ON CONFLICT (key) DO NOTHING;
     INSERT INTO sales_totals (kind, grain, day, subject_id, purchases, quantity, revenue) VALUES ('all', 'day', '2027-01-01', gen_random_uuid(), 0, 0, 0);
     INSERT INTO member_days (day, members) VALUES ('2027-01-01', 0);

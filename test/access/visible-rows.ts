@@ -66,6 +66,10 @@ const linksOfTypes = (types: string) => `ticket_id IN (SELECT id FROM tickets WH
 const countersOf = (nights: string, types: string) =>
   `${ofNights(nights, "id")} OR id IN (SELECT pool_id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM price_phases WHERE ${ofTypes(types)})`;
 
+const ofPictures = (nights: string, types: string) =>
+  `url IN (SELECT image_url FROM events WHERE ${nights} UNION ALL SELECT image_url FROM artists WHERE ${ofBills(nights)} UNION ALL SELECT image_url FROM tickets WHERE ${types}
+    UNION ALL SELECT unnest(ARRAY[background_url, logo_url]) FROM site_content WHERE ${publicTexts})`;
+
 const catalogueChanges = `subject_kind IN ('event', 'artist', 'ticket_type', 'voucher', 'picture', 'content', 'site', 'site_content')`;
 
 const ofSeenNights: VisibleRows = {
@@ -96,7 +100,11 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     anon: `${linksOfTypes(onSale)} AND ${ofNights(published)}`,
     customer: `(${linksOfTypes(onSaleOrBought)}) AND (${ofNights(publishedOrMine)})`,
   },
-  "public.pictures": everybody,
+  "public.pictures": {
+    ...everybody,
+    anon: ofPictures(published, onSale),
+    customer: ofPictures(publishedOrMine, onSaleOrBought),
+  },
   "public.stock_counters": {
     ...everybody,
     anon: countersOf(published, onSale),

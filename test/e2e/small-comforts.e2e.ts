@@ -1,5 +1,7 @@
-import { buy } from "#test/support/purchase-steps.ts";
-import { letterTo, newCustomer } from "#test/support/visitor.ts";
+import { ownNight } from "#test/support/own-night.ts";
+import { buy, general } from "#test/support/purchase-steps.ts";
+import { rowsOfSite } from "#test/support/site-database.ts";
+import { freshName, letterTo, newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 test("a visitor who types without diacritics finds nights and artists, with the button too", async ({
@@ -45,6 +47,38 @@ test("the ticket after paying shows its code above the fold, and a long title le
   const letter = page.frameLocator("iframe").locator("body");
   const frame = await page.locator("iframe").boundingBox();
   expect((await letter.boundingBox())?.height).toBeLessThanOrEqual(frame?.height ?? 0);
+});
+
+test("a long title stays off the date of its ticket, and what was typed in lines is read in lines", async ({
+  page,
+}) => {
+  const words = "Noaptea în care marea aprinde toate farurile coastei și nimeni nu doarme până dimineața";
+  const night = await ownNight(words, { [general]: 40 });
+  const lines = "Primul rând.\nAl doilea rând.\nAl treilea.";
+  await rowsOfSite("UPDATE events SET description = $2 WHERE id = $1 RETURNING id", [night.id, lines]);
+  const [artist] = await rowsOfSite<{ slug: string }>(
+    "INSERT INTO artists (id, name, bio, featured) VALUES (gen_random_uuid(), $1, $2, true) RETURNING slug",
+    [freshName("Rânduri"), lines],
+  );
+  for (const path of [night.path, `/artists/${artist?.slug}`]) {
+    await page.goto(path);
+    expect(await page.locator(".prose p", { hasText: "Al doilea rând." }).innerText(), path).toBe(lines);
+  }
+  await newCustomer(page);
+  await page.goto(night.path);
+  await buy(page, night.title, { [general]: 1 });
+  const card = page.locator(".tear-card").first();
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [date, title, place] = await Promise.all(
+      [".tear-card__above", ".tear-card__title", ".tear-card__below"].map((part) =>
+        card.locator(part).boundingBox(),
+      ),
+    );
+    if (!date || !title || !place) throw new Error("the card is not there");
+    expect(date.y + date.height, `date at ${width}`).toBeLessThanOrEqual(title.y + 1);
+    expect(title.y + title.height, `place at ${width}`).toBeLessThanOrEqual(place.y + 1);
+  }
 });
 
 test('a narrow heading does not break "s-a" after its hyphen', async ({ page }) => {

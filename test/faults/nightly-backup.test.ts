@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { cpSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -8,6 +10,7 @@ import { emptyDatabase } from "#test/support/database.ts";
 import { temporaryDataDir } from "#test/support/embedded-owner.ts";
 import { openStage } from "#test/support/stage.ts";
 import { readStatus } from "#ticketing/reports/status-queries.server.ts";
+import { openBackupBucket } from "../../src/host/backup-bucket.ts";
 
 const { season, db, database, site: services } = await openStage({ providerRate: 0 });
 await season.ticketType({ events: [await season.night()] });
@@ -132,4 +135,25 @@ test("a backup in the bucket restores from there; one that was cut short is remo
   const there = { ...env, DATABASE_ADMIN_URL: empty.ownerUrl };
   expect(brokenIn((await command("restore", [address], there)).complaint)).toEqual(["I31"]);
   expect((await command("restore", ["s3://another/backups/x"], there)).complaint).toContain("S3_BUCKET");
+});
+
+test("a bucket's name that leads out of the folder writes nothing there", async () => {
+  const listed = createServer((request, answer) => {
+    const key = "backups/night/../../outside/file";
+    const list = `<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>${key}</Key></Contents></ListBucketResult>`;
+    answer.setHeader("content-type", "application/xml");
+    answer.end(request.url?.includes("list-type=2") ? list : "stolen");
+  }).listen(0, "127.0.0.1");
+  await new Promise((listening) => listed.once("listening", listening));
+  const { port } = listed.address() as AddressInfo;
+  const keys = { region: "x", keyId: "x", secretKey: "x" };
+  const hostile = openBackupBucket({ endpoint: `http://127.0.0.1:${port}`, bucket: "cos", ...keys });
+  const into = join(temporaryDataDir(), "a", "b");
+  try {
+    await expect(hostile.fetchInto(into, "night")).rejects.toThrow("no file of a backup");
+    expect(existsSync(join(into, "..", "..", "outside"))).toBe(false);
+  } finally {
+    listed.close();
+    listed.closeAllConnections();
+  }
 });

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -144,6 +152,20 @@ test("F53: a backup that was damaged, cut short or made by a newer version is re
   writeFileSync(join(damaged, "manifest.json"), JSON.stringify({ ...manifest, migration: "9999_later" }));
   await expect(command("restore", join(work, "other"), damaged)).rejects.toThrow("9999_later");
   await expect(command("restore", join(work, "other"), work)).rejects.toThrow("manifest.json");
+  const other = () => command("restore", join(work, "other"), damaged);
+  const write = (text: string) => writeFileSync(join(damaged, "manifest.json"), text);
+  for (const change of [{ takenAt: "2026-01-01T00:00:00Z" }, { counters: [] }, { seal: "0".repeat(64) }]) {
+    write(JSON.stringify({ ...manifest, ...change }));
+    await expect(other()).rejects.toThrow("copia a fost schimbată");
+  }
+  write(JSON.stringify(manifest).slice(0, -100));
+  await expect(other()).rejects.toThrow("trunchiat");
+  write(JSON.stringify({ ...manifest, seal: undefined }));
+  await expect(other()).rejects.toThrow("--unsealed");
+  write(JSON.stringify(manifest));
+  mkdirSync(join(damaged, "pictures"), { recursive: true });
+  writeFileSync(join(damaged, "pictures", "alta.webp"), "");
+  await expect(other()).rejects.toThrow("copia a fost schimbată");
   expect(existsSync(join(work, "other"))).toBe(false);
   expect(existsSync(join(target, "app-secret"))).toBe(false);
 }, 120_000);

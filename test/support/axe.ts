@@ -18,8 +18,19 @@ export async function wrongWith(page: Page, name = page.url()): Promise<string[]
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) wider.push(`${overflow} px wider than ${size.width}`);
   }
-  return [...wider, ...(await wrongForAxe(page))].map((line) => `${name}: ${line}`);
+  return [...wider, ...(await smallFields(page)), ...(await wrongForAxe(page))].map(
+    (line) => `${name}: ${line}`,
+  );
 }
+
+/** Fields in which a phone's keyboard writes, with letters so small that the phone zooms into them. */
+const smallFields = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>("input, select, textarea")]
+      .filter((field) => !["checkbox", "radio", "hidden", "file", "color", "range"].includes(field.type))
+      .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `${field.name || field.id} is a field of less than 16 px`),
+  );
 
 /** Ways to the states of pages, by their names. */
 export type PageStates = Readonly<Record<string, (page: Page) => Promise<void>>>;

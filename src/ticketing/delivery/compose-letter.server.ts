@@ -5,6 +5,7 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { readCancelledNight } from "./cancelled-night-queries.server.ts";
+import { changedCalendar } from "./changed-calendar-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
@@ -138,7 +139,8 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     const leave =
       letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
     const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
-    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, to, messageId } };
+    const attachments = await changedCalendar(services, letter, facts);
+    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }
 
   const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
@@ -175,7 +177,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
         },
         {
           filename: `${name}.ics`,
-          contentType: calendarType,
+          contentType: calendarType(),
           content: Buffer.from(calendar),
         },
       ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
-import { nightCalendar } from "./night-calendar.ts";
+import { calendarType, nightCalendar } from "./night-calendar.ts";
 
 const inClub = { origin: "https://x.example", now: new Date("2027-06-01T10:00:00Z"), clubAddress: "" };
 
@@ -98,6 +98,12 @@ describe("the calendar of nights", () => {
     expect(moved(1)).toContain("\r\nSEQUENCE:1\r\n");
     expect(moved(2)).toContain("\r\nSEQUENCE:2\r\n");
     expect(moved(2, true)).toContain("\r\nSEQUENCE:3\r\n");
+  });
+  it("takes a night out of calendars where it is cancelled by email", () => {
+    const text = nightCalendar([sampleTicket({ isCancelled: true })], { ...inClub, method: "CANCEL" });
+    for (const line of ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1"])
+      expect(text).toContain(`\r\n${line}\r\n`);
+    expect(calendarType("CANCEL")).toContain("method=CANCEL");
   });
   it("fills each line to its last byte", () => {
     const text = (eventTitle: string) =>

@@ -4,7 +4,7 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import type { TicketFacts } from "./ticket-facts.ts";
 import { entryRules, printable } from "./ticket-wording.ts";
 
-type Night = Pick<
+export type CalendarNight = Pick<
   TicketFacts,
   | "eventId"
   | "eventSlug"
@@ -19,17 +19,22 @@ type Night = Pick<
   | "isCancelled"
   | "moved"
 >;
-type NightOrTicket = Night & Partial<Pick<TicketFacts, "label" | "typeName">>;
+type NightOrTicket = CalendarNight & Partial<Pick<TicketFacts, "label" | "typeName">>;
 
 type CalendarFrame = {
   readonly origin: string;
   readonly now: Date;
   /** Where nights are that have no address of their own; empty where nobody wrote one. */
   readonly clubAddress: string;
+  /** CANCEL takes the nights out of a calendar that has them. */
+  readonly method?: CalendarMethod;
 };
 
-/** How a calendar file is sent. */
-export const calendarType = "text/calendar; charset=utf-8; method=PUBLISH";
+type CalendarMethod = "PUBLISH" | "CANCEL";
+
+/** How a calendar file is sent: a calendar believes what its own METHOD says, and both must be the same. */
+export const calendarType = (method: CalendarMethod = "PUBLISH") =>
+  `text/calendar; charset=utf-8; method=${method}`;
 
 /**
  * The nights as an iCalendar file (RFC 5545), each once however many tickets there are for it, with their labels: instants
@@ -38,7 +43,7 @@ export const calendarType = "text/calendar; charset=utf-8; method=PUBLISH";
  */
 export function nightCalendar(
   nights: readonly NightOrTicket[],
-  { origin, now, clubAddress }: CalendarFrame,
+  { origin, now, clubAddress, method = "PUBLISH" }: CalendarFrame,
 ): string {
   const once = groupBy(nights, ({ eventId }) => eventId).values();
   const lines = [
@@ -46,7 +51,7 @@ export function nightCalendar(
     "VERSION:2.0",
     "PRODID:-//Estival//RO",
     "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
+    `METHOD:${method}`,
     ...[...once].flatMap(([night, ...others]) =>
       night
         ? [
@@ -70,7 +75,7 @@ export function nightCalendar(
 }
 
 /** What a calendar can show on a map. */
-function whereOf({ location, address }: Night, clubAddress: string): string {
+function whereOf({ location, address }: CalendarNight, clubAddress: string): string {
   const place = placeOf({ location, address }, clubAddress);
   return place && !place.address.includes(location)
     ? `${location}, ${place.address}`
@@ -78,7 +83,7 @@ function whereOf({ location, address }: Night, clubAddress: string): string {
 }
 
 /** Doors and age, then a line of its own for each ticket. */
-function description(night: Night, tickets: readonly NightOrTicket[]): string[] {
+function description(night: CalendarNight, tickets: readonly NightOrTicket[]): string[] {
   const lines = [
     ...entryRules(night),
     ...tickets.flatMap(({ label, typeName }) => (label && typeName ? [`${label}, ${typeName}`] : [])),
@@ -86,7 +91,7 @@ function description(night: Night, tickets: readonly NightOrTicket[]): string[] 
   return lines.length > 0 ? [`DESCRIPTION:${lines.map(escaped).join("\\n")}`] : [];
 }
 
-function when({ eventDate, eventTime, eventEnds }: Night): string[] {
+function when({ eventDate, eventTime, eventEnds }: CalendarNight): string[] {
   if (eventTime !== null) {
     const begin = eventTime.slice(0, 5);
     const end = eventEnds === null ? [] : [`DTEND:${stamp(endOf(eventDate, begin, eventEnds))}`];

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
 import { durations } from "#ticketing/limits.ts";
 import { listNightEntries } from "./door-night-queries.server.ts";
 import { sendGateList } from "./send-gate-list.server.ts";
 import { sendGuestNames } from "./send-guest-names.server.ts";
+import { clockText } from "./signed-bytes.ts";
 import { takeBeat } from "./take-beat.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
@@ -51,23 +53,30 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("a signed %s", (kind
 });
 
 /** When people came in by the rows that one phone sends together. */
-async function written(
-  clock: number | undefined,
-  row: (at: number) => Partial<Parameters<typeof phoneRow>[2]>,
-) {
+async function written(off: number | null, row: (at: number) => Partial<Parameters<typeof phoneRow>[2]>) {
   const eventId = await stage.night();
   const phone = await stage.phone(await stage.gate(eventId));
   const [ticket] = await stage.tickets(eventId);
   const at = Date.now();
   const sent = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "", at, ...row(at) });
-  expect((await takeGateRows(site, { device: phone.device, rows: [sent], clock })).ok).toBe(true);
+  const said = off === null ? undefined : at + off;
+  const clock = said && { at: said, signature: phone.keys.signText("clock", clockText(phone.device, said)) };
+  // whoever changes what the phone says of its clock is refused, and nothing is taken
+  const changed = clock && { ...clock, at: clock.at + hour };
+  if (changed)
+    expect(await takeGateRows(site, { device: phone.device, rows: [sent], clock: changed })).toEqual(
+      refused({ reason: "not_signed" }),
+    );
+  expect(
+    (await takeGateRows(site, { device: phone.device, rows: [sent], ...(clock ? { clock } : {}) })).ok,
+  ).toBe(true);
   const [entry] = await site.database.readAs(chief, (sql) => listNightEntries(sql, eventId));
   const kept = await season.db<{
     said: Date | null;
   }>`SELECT said_at AS said FROM gate_log WHERE device_id = ${phone.device}`;
-  const said = kept[0]?.said;
+  const byPhone = kept[0]?.said;
   const minutes = Math.round(((entry?.at.getTime() ?? 0) - at) / 60_000);
-  return { minutes, isCorrected: entry?.isCorrected, said: said ? said.getTime() - at : null };
+  return { minutes, isCorrected: entry?.isCorrected, said: byPhone ? byPhone.getTime() - at : null };
 }
 
 describe("what a phone wrote down is dated", () => {
@@ -76,7 +85,7 @@ describe("what a phone wrote down is dated", () => {
     ["by the server's clock where its own is a day ahead", 24 * hour],
     ["by the server's clock where its own is two minutes behind", -120_000],
   ])("%s, is marked, and keeps what the phone said", async (_, off) => {
-    const kept = await written(Date.now() + off, (at) => ({ at: at + off }));
+    const kept = await written(off, (at) => ({ at: at + off }));
     expect(kept).toEqual({ minutes: 0, isCorrected: true, said: off });
   });
 
@@ -85,7 +94,7 @@ describe("what a phone wrote down is dated", () => {
     ["a phone of the build before, which tells no clock", null, -2 * hour, "offline"],
     ["what a chief's proof dated by the server's time", -3 * hour, 0, "override"],
   ] as const)("as it says, for %s", async (_, clock, off, mode) => {
-    const kept = await written(clock === null ? undefined : Date.now() + clock, (at) => ({
+    const kept = await written(clock, (at) => ({
       at: at + off,
       mode,
     }));

@@ -1,9 +1,9 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { limits } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 import type { TicketAtGate } from "./admission.ts";
 import type { GateDevice } from "./door-store.server.ts";
-import type { RowFinding } from "./door-words.ts";
+import type { RowFinding, RowMode } from "./door-words.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
 
 type KeptRow = {
@@ -23,12 +23,17 @@ type KeptRow = {
   readonly typeId?: string | null;
 };
 
+/** SQL: the finding of a row whose undo came first, and is before it or long after it. */
+const undoneAway = `(SELECT 'late_undo' FROM gate_log u WHERE u.undoes_device = $1 AND u.undoes_seq = $2 AND u.is_counted AND u.finding IS NULL
+               AND (u.device_at < $18::timestamptz - make_interval(secs => $27) OR (u.chief_device IS NULL AND u.device_at > $18::timestamptz + make_interval(secs => $28))) LIMIT 1)`;
+
 export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
   const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = kept;
   await sql.query({
     name: "keep-gate-row",
     text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+             coalesce($17, ${undoneAway}), $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
       ...[device.id, sent.seq, digest, device.eventId],
       // the database takes no NUL; the digest is of what was signed
@@ -39,6 +44,7 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
       ...[kept.typeId ?? null, row?.sale?.quantity ?? null, row?.sale?.bani ?? row?.shift?.cash ?? null],
       ...[row?.sale?.means ?? null, row?.sale?.receipt ?? null, row?.shift?.opening ?? null],
       row?.saidAt === undefined ? null : new Date(row.saidAt),
+      ...[durations.rightClock, durations.undo],
     ],
   });
 }
@@ -92,6 +98,9 @@ type Undone = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
   readonly deviceAt: Date | null;
+  /** By the phone's own clock. */
+  readonly saidAt: Date | null;
+  readonly mode: RowMode;
 };
 
 /** The row that another undoes, if it is here already. */
@@ -100,7 +109,7 @@ export async function findUndone(
   { device, seq }: { readonly device: string; readonly seq: number },
 ): Promise<Undone | undefined> {
   const { rows } = await sql.query<Undone>(
-    `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", device_at AS "deviceAt" FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
+    `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", device_at AS "deviceAt", coalesce(said_at, device_at) AS "saidAt", mode FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
     [device, seq],
   );
   return rows[0];

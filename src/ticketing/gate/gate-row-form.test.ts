@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
-import { readGateRow } from "./gate-row-form.ts";
+import { readGateRow, readPhoneClock } from "./gate-row-form.ts";
 
 const device = newId();
 const row = {
@@ -53,4 +53,21 @@ it.each([
   ["a field that no phone writes", { verdict: "admitted" }],
 ])("%s is no row", (_, about) => {
   expect(isRow(about)).toBe(false);
+});
+
+it("a phone's clock is thirteen digits, and says something only with a signature beside it", () => {
+  expect(readPhoneClock("1795890000000", "s")).toEqual({ at: 1_795_890_000_000, signature: "s" });
+  const others = [
+    "",
+    "179589000000",
+    "17958900000000",
+    "-179589000000",
+    "1795890000.00",
+    "1.79589e12",
+    " 1795890000000",
+    "0x1a2b3c4d5e6f7",
+  ];
+  for (const said of others) expect(readPhoneClock(said, "s"), said).toBeUndefined();
+  expect(readPhoneClock("1795890000000")).toBeUndefined();
+  expect(readPhoneClock(undefined, "s")).toBeUndefined();
 });

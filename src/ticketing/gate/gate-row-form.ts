@@ -122,15 +122,16 @@ export type SentRow = z.output<typeof sentRow>;
 export type GateUpload = {
   readonly device: Uuid;
   readonly rows: readonly SentRow[];
-  /** The phone's clock when it sent them, in milliseconds since 1970; of rows that another phone brings nobody knows it. */
-  readonly clock?: number | undefined;
+  /** The phone's clock when it sent them, in milliseconds since 1970, signed; of rows that another phone brings nobody knows it. */
+  readonly clock?: { readonly at: number; readonly signature: string } | undefined;
 };
 
 /** The bodies of the phones' calls; undefined for anything else. */
 export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data;
 
-/** The phone's clock, in digits. */
-export const readPhoneClock = (said = "") => (/^\d{13}$/.test(said) ? Number(said) : undefined);
+/** The phone's clock, in digits. One that no signature is beside, as the build before sent it, says nothing: anybody could have written it. */
+export const readPhoneClock = (said = "", by?: string): GateUpload["clock"] =>
+  /^\d{13}$/.test(said) && by !== undefined ? { at: Number(said), signature: by } : undefined;
 
 /** An upload; what is no row in it is left out, so that it keeps nobody from sending the others. */
 export function readGateUpload(body: unknown): GateUpload | undefined {

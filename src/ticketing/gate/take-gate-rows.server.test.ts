@@ -268,6 +268,41 @@ describe("a row that a phone signed", () => {
     expect(await stage.left(ticket.purchaseId)).toBe(8);
     expect(await logged(foreign)).toMatchObject([{ counted: false, finding: "elsewhere" }]);
   });
+
+  it.each([
+    ["a second before its entry", { undo: -1000 }, "late_undo"],
+    ["at its entry's moment", { undo: 0 }, null],
+    [
+      "of another phone's clock, half a minute before, and the chief's",
+      { undo: -30_000, isChief: true },
+      null,
+    ],
+    [
+      "of another phone's clock, two minutes before, and the chief's",
+      { undo: -120_000, isChief: true },
+      "late_undo",
+    ],
+    ["two minutes before its entry, and came first", { undo: -120_000, isFirst: true }, "late_undo"],
+    ["six minutes after its entry, and came first", { undo: 360_000, isFirst: true }, "late_undo"],
+    ["a minute after its entry, and came first", { undo: 60_000, isFirst: true }, null],
+  ] as const)("that undoes %s", async (_, about, finding) => {
+    const { undo, isChief, isFirst } = { isChief: false, isFirst: false, ...about };
+    const { eventId, phone, ticket } = await door({ entries: 2 });
+    const by = isChief ? await stage.phone(await stage.gate(eventId), "S1", { isChief: true }) : phone;
+    const at = Date.now();
+    const entry = row(phone, { seq: 1, qr: ticket.qr, at });
+    const undone = row(by, {
+      ...{ seq: isChief ? 1 : 2, kind: "undo", entries: 0, reason: "not_entered", at: at + undo },
+      ...{ undoes: { device: phone.device, seq: 1 }, mode: isChief ? "override" : "online" },
+      ...(isChief ? { chief: by.keys.call("chief", { v: 1, device: by.device, at: at + undo }) } : {}),
+    });
+    if (isFirst) await send(by, undone);
+    await send(phone, entry);
+    if (!isFirst) await send(by, undone);
+    const listed = [...(await logged(phone)), ...(isChief ? await logged(by) : [])];
+    expect(listed.map((one) => one.finding).find(Boolean) ?? null).toBe(finding);
+    expect(await stage.left(ticket.purchaseId)).toBe(2);
+  });
 });
 
 describe("the server's answer to a phone", () => {

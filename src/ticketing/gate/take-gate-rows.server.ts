@@ -21,7 +21,7 @@ import {
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { keepDoorSale, keepHandOver } from "./keep-door-sale.server.ts";
 import { decideUndo } from "./scan-decision.ts";
-import { signedBytes } from "./signed-bytes.ts";
+import { clockText, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
   /** It is here now, or was before. */
@@ -41,6 +41,8 @@ export type TakenRows = {
 
 export type TakeRowsRefusal =
   | { readonly reason: "unknown_device" | "over" }
+  /** The clock that it says is not the one that the phone signed. */
+  | { readonly reason: "not_signed" }
   /** Too many rows in a minute or on a night. They stay on the phone, which sends them again. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
@@ -69,7 +71,12 @@ export async function takeGateRows(
     return refused({ reason: "too_many", retryAfter: 60 });
   if (rows.some(({ seq }) => seq > limits.rowsPerPhone))
     return refused({ reason: "too_many", retryAfter: 3600 });
-  const ahead = clock === undefined ? 0 : device.now.getTime() - clock;
+  if (
+    clock &&
+    !isSignedBy(device.publicKey, signedBytes("clock", clockText(device.id, clock.at)), clock.signature)
+  )
+    return refused({ reason: "not_signed" });
+  const ahead = clock === undefined ? 0 : device.now.getTime() - clock.at;
   const answers: { seq: number; answer: RowAnswer }[] = [];
   for (const sent of rows) {
     const isSigned = isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature);
@@ -159,6 +166,10 @@ async function keepUndo(
   if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
   const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
+  // two clocks may be so far apart without anybody being told; one clock may be set right between the two rows
+  const isOneClock = undoes.device === device.id && undone?.mode !== "override" && row.mode !== "override";
+  const saidAge = undone?.saidAt ? ((row.saidAt ?? row.at) - undone.saidAt.getTime()) / 1000 : 0;
+  const isBefore = isOneClock ? Math.max(age, saidAge) < 0 : age < -durations.rightClock;
   const who = {
     age,
     isOwnRow: undoes.device === device.id,
@@ -169,7 +180,7 @@ async function keepUndo(
   const finding = ((): RowFinding | null => {
     if (!isOfNight) return "elsewhere";
     if (device.isRevoked) return "revoked";
-    return ofChief ?? (mayUndo ? null : "late_undo");
+    return ofChief ?? (mayUndo && !isBefore ? null : "late_undo");
   })();
   await insertGateRow(sql, {
     ...{ ...about, row, finding, isCounted: isOfNight && !device.isRevoked, chief },

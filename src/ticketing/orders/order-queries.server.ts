@@ -107,6 +107,18 @@ export async function findPaidOrder(sql: Sql, eventId: string): Promise<number |
   return rows[0]?.number;
 }
 
+/** The same of an order that has this type, on whichever nights. */
+export async function findPaidOrderOfType(sql: Sql, ticketTypeId: string): Promise<number | undefined> {
+  const { rows } = await sql.query<{ number: number }>({
+    name: "find-paid-order-of-type",
+    text: `SELECT o.number::float8 AS number FROM orders o WHERE o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid AND o.stake = 'sold'
+             AND EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.ticket_type_id = $1)
+             AND EXISTS (SELECT FROM events e WHERE e.id = ANY (o.event_ids) AND e.ends_at > now()) ORDER BY o.id DESC LIMIT 1`,
+    values: [ticketTypeId],
+  });
+  return rows[0]?.number;
+}
+
 /** The person's open order that began on this page of offers; the latest if there are several. */
 export async function findOpenOffer(
   sql: Sql,

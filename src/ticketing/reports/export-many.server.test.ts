@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { loadPurchases } from "#devkit/bench/load-purchases.ts";
 import { openStage } from "#test/support/stage.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
-import { everyPurchase } from "./purchase-search.ts";
+import { listPurchases } from "./purchase-list-queries.server.ts";
+import { everyPurchase, purchaseSorts } from "./purchase-search.ts";
 
 const { season, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
@@ -33,4 +34,21 @@ it("has every purchase once, in the order of a plain query, also across its two 
     expect(await codesOfFile(eventId)).toEqual(rows.map(({ code }) => code));
   }
   expect(await codesOfFile(null)).toHaveLength(purchases);
+});
+
+it.each(
+  purchaseSorts.flatMap((sort) => (["asc", "desc"] as const).map((direction) => ({ sort, direction }))),
+)("follows the order of the list: by $sort, $direction", async (sorted) => {
+  const file = await exportPurchases(site, {
+    actor: admin,
+    search: everyPurchase,
+    columns: "purchases",
+    sorted,
+  });
+  if (!file.ok) throw new Error(file.refusal.reason);
+  const [, ...lines] = (await text(file.value)).trimEnd().split("\n");
+  const page = await site.database.readAs(admin, (sql) =>
+    listPurchases(sql, { search: everyPurchase, ...sorted, from: null, size: purchases }),
+  );
+  expect(lines.map((line) => /"(FSC-[\d-]+)"/.exec(line)?.[1])).toEqual(page.rows.map(({ code }) => code));
 });

@@ -72,6 +72,12 @@ const sortBy: Record<PurchaseSort, Sorted> = {
   date: { expression: "p.purchase_date", type: "timestamptz", beside: "" },
 };
 
+/** SQL: the order of the list, for a statement that has all of its tables. */
+export function orderOf({ sort, direction }: Pick<PageRequest, "sort" | "direction">): string {
+  const way = direction === "asc" ? "ASC" : "DESC";
+  return `${sortBy[sort].expression} ${way}, p.id ${way}`;
+}
+
 const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
   JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id`;
 

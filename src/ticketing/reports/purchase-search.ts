@@ -73,6 +73,13 @@ export function listedSearchOf(query: URLSearchParams): PurchaseSearch {
   };
 }
 
+/** The order of that list, and of its file. */
+export function listedSortOf(query: URLSearchParams): { sort: PurchaseSort; direction: "asc" | "desc" } {
+  const sort = purchaseSorts.find((known) => known === query.get("sort")) ?? "date";
+  const asked = (["asc", "desc"] as const).find((known) => known === query.get("dir"));
+  return { sort, direction: asked ?? (sort === "date" ? "desc" : "asc") };
+}
+
 /** The value for all special types in an address. No type has this name, because names do not begin with a star. */
 export const specialWord = "*special";
 

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { bani, formatLei } from "#kernel/money.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-form.ts";
@@ -11,9 +12,9 @@ import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
-import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { checkoutRefusal, isWithoutCode } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { guestProblems } from "#web/request/guest-problem-texts.ts";
 import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -27,7 +28,10 @@ import { enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
-export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode" | "asksAgain">;
+export type GuestAnswer = Pick<
+  GuestPageView,
+  "values" | "errors" | "problem" | "asksCode" | "asksAgain" | "isCodeOver"
+>;
 
 type Sent = {
   readonly request: Request;
@@ -56,7 +60,7 @@ export async function answerGuest(
   const again = (
     status: number,
     wrong: Partial<Omit<GuestAnswer, "values">>,
-    headers: Record<string, string> = {},
+    headers: Readonly<Record<string, string>> | [string, string][] = {},
   ) =>
     data<GuestAnswer>(
       { values, errors: {}, problem: null, asksCode: false, asksAgain: isAsked, ...wrong },
@@ -87,7 +91,7 @@ export async function answerGuest(
     const opened = isSame
       ? undefined
       : await openGuestSession(site, {
-          ...{ guest, address, captchaToken },
+          ...{ guest, captchaToken },
           formToken: isTokenShaped(formToken) ? formToken : undefined,
         });
     if (opened && !opened.ok) {
@@ -119,15 +123,18 @@ export async function answerGuest(
     const { status, sentence, retryAfter } = checkoutRefusal(checkout.refusal);
     const guestId = opened?.value.userId ?? (visitor.kind === "guest" ? visitor.userId : "");
     const asksCode = checkout.refusal.reason === "proof_needed";
-    const codeProblem = asksCode ? await sendCode(site, guestId, guest.email) : null;
-    return again(
-      status,
-      { problem: codeProblem ?? sentence, asksCode },
-      {
-        ...(cookie ? { "set-cookie": cookie } : {}),
-        ...(retryAfter ? { "retry-after": String(retryAfter) } : {}),
-      },
-    );
+    // the total of this form is the one without the code, so that pressing again is an answer
+    const isCodeOver = isWithoutCode(checkout.refusal);
+    const codeProblem = asksCode
+      ? await sendCode(site, guestId, guest.email)
+      : isCodeOver
+        ? guestTexts.codeOver(sentence, formatLei(bani(Number(total))))
+        : null;
+    return again(status, { problem: codeProblem ?? sentence, asksCode, isCodeOver }, [
+      ...header("set-cookie", cookie),
+      ...header("set-cookie", isCodeOver ? spentCodeCookie(site.origin) : undefined),
+      ...header("retry-after", retryAfter),
+    ]);
   } catch (failure) {
     note(failure);
     return again(isUnavailable(failure) ? 503 : 500, {
@@ -135,6 +142,9 @@ export async function answerGuest(
     });
   }
 }
+
+const header = (name: string, value: string | number | undefined): [string, string][] =>
+  value ? [[name, String(value)]] : [];
 
 /** Sends the code that what is free asks for, or says why it was not sent. */
 async function sendCode({ identity }: SiteServices, guestId: string, email: string): Promise<string> {

@@ -10,7 +10,6 @@ import {
 } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
-import { addressOf } from "#web/request/client-address.server.ts";
 import { guestProblems } from "#web/request/guest-problem-texts.ts";
 import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -98,7 +97,7 @@ export async function answerOffer(
     return again(422, { values, errors });
   }
   const opened = await welcomeGuest(site, {
-    ...{ guest: read.value.guest, address: addressOf(request) },
+    guest: read.value.guest,
     captchaToken: captchaTokenOf(form),
   });
   if (!opened.ok) {

@@ -107,6 +107,39 @@ describe("a guest", () => {
     expect(await orders()).toBe(2);
   });
 
+  it("who was asked on the night's page is not asked again in the form", async () => {
+    const who = await guest();
+    const press = (form: Record<string, string> = {}) =>
+      ask(`/events/${night}`, { as: who, form: { ticket_id: type, quantity: "1", price: "11000", ...form } });
+    expect(await press()).toMatchObject({ status: 302, location: guestPage(choose(1)) });
+    await bought(who);
+    const asked = await press();
+    expect(asked.text).toContain("Nu ți-am luat nimic acum");
+    expect(asked.text).toContain('name="again" value="1"');
+    const location = (await press({ again: "1" })).location ?? "";
+    expect(location).toBe(`${guestPage(choose(1))}&again=1`);
+    const form = (await ask(location, { as: who })).text;
+    expect(form).toContain('name="again" value="1"');
+    expect(form).not.toContain("Ai deja o comandă plătită");
+  });
+
+  it("with a code that was used up meanwhile hears so with the price without it, and the next press buys at that", async () => {
+    const who = await guest();
+    const voucher = await season.voucher({ code: "APUS10", percent: 10, capacity: 1 });
+    const withCode = "; code=APUS10";
+    await season.db`UPDATE stock_counters SET sold = capacity WHERE id = ${voucher}`;
+    const told = await buyAs(who, { full_name: "Maria Codată" }, withCode);
+    expect(told.status).toBe(409);
+    expect(told.text).toContain("Codul nu mai poate fi folosit. Fără el: 110 LEI.");
+    // nothing says any more that the code will be applied, and both cookies are set
+    expect(told.text).not.toContain("APUS10");
+    expect(told.cookies.map((line) => line.replace(/=.*/, "")).sort()).toEqual(["code", "session"]);
+    expect(told.cookies.find((line) => line.startsWith("code="))).toMatch(/^code=;/);
+    expect((await buyAs({ ...who, token: sessionIn(told) }, { full_name: "Maria Codată" })).status).toBe(303);
+    const rows = await season.db`SELECT total::int AS total FROM orders ORDER BY id DESC LIMIT 1`;
+    expect(rows[0]?.total).toBe(11_000);
+  });
+
   it("gets what is free by the code of the email alone, and by no other six digits", async () => {
     await season.voucher({ code: "GRATIS", percent: 100 });
     const who = await guest();

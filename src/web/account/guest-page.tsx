@@ -34,6 +34,8 @@ export type GuestPageView = {
   problem: string | null;
   /** What is free needs the code that was sent to the address. */
   asksCode: boolean;
+  /** The code that this browser carried holds no longer. */
+  isCodeOver?: boolean;
   /** Null while no captcha is on. */
   captcha: CaptchaWidget | null;
 };
@@ -42,7 +44,8 @@ export type GuestPageView = {
 export function GuestPage({ view }: { view: GuestPageView }) {
   const form = useFocusFirstError(view.errors);
   useKeptTyping(form);
-  const { chosen, values, errors } = view;
+  const { values, errors } = view;
+  const chosen = view.isCodeOver ? { ...view.chosen, code: null } : view.chosen;
   return (
     <Split picture={sunsetTall} words={chosen.title} chosen={chosen}>
       <div className="form">

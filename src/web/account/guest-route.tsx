@@ -35,8 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!chosen || chosen.forAccounts !== null || !(await mayGuestsBuy(site.database.anonymous)))
     throw redirect(addressWithNext("/login", returnTo));
   const night = await choiceOf(site, returnTo);
+  // asked on the night's page
+  const asksAgain = new URL(request.url).searchParams.get("again") === "1";
   const boughtBefore =
-    visitor.kind === "guest" && night
+    visitor.kind === "guest" && night && !asksAgain
       ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, night.eventId))
       : undefined;
   const held =
@@ -46,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const known = visitor.kind === "guest" ? visitor : null;
   return {
     chosen,
-    boughtBefore: boughtBefore ?? null,
+    ...{ asksAgain, boughtBefore: boughtBefore ?? null },
     held: held ? heldView(site, held) : null,
     formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,

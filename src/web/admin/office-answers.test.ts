@@ -166,6 +166,18 @@ describe("guest lists", () => {
     expect([full.status, full.text.includes(guestListTexts.nightFull(1000))]).toEqual([409, true]);
   });
 
+  it("a pasted line that is too long is named, and nothing of what was pasted is lost", async () => {
+    await post(path, { intent: "list", list: "", name: "Lungă", quota: "" });
+    const [list] = await db`SELECT id FROM guest_lists WHERE name = 'Lungă'`;
+    const names = `Ana Lung\n${"foarte ".repeat(80)}lung\nDan Lung`;
+    const answer = await post(path, { intent: "paste", list: list.id, names });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain("Rândul 2");
+    expect(answer.text).toContain(names);
+    const rows = await db`SELECT count(*)::int AS n FROM listed_guests WHERE name LIKE '%Lung'`;
+    expect(rows[0].n).toBe(0);
+  });
+
   it("the name that is to be corrected has the form, and no other", async () => {
     const lists = await db`SELECT id FROM guest_lists`;
     for (const name of ["Ana Pop", "Dan Ion"])

@@ -2,12 +2,15 @@ import { data, redirectDocument } from "react-router";
 import type { Origin } from "#ticketing/orders/checkout/hold-request.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
+import { findPaidOrderOfType } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { offerAnchor } from "#web/request/choice-address.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
@@ -32,6 +35,19 @@ export async function buyOffer(
   const flash = (text: string) => ({ origin: site.origin, flash: { kind: "error", text } as const });
   const sent = await request.formData();
   const form = readTicketForm(sent);
+  // who holds one already, also without an account, is asked before another
+  const bought =
+    "problem" in form || visitor.kind === "anonymous" || sent.get("again") === "1"
+      ? undefined
+      : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrderOfType(sql, form.ticketTypeId));
+  if (bought !== undefined && !("problem" in form))
+    return data<OfferRefusal>(
+      {
+        ...{ ticketTypeId: form.ticketTypeId, sentence: saleTexts.sameBought(bought) },
+        ...{ captcha: null, asksAgain: true },
+      },
+      { status: 409 },
+    );
   if (visitor.kind !== "person") {
     const chosen = "problem" in form ? "" : `#${offerAnchor(form.ticketTypeId)}`;
     // as a document: the form keeps the page where it is scrolled to, for its own answers

@@ -233,7 +233,10 @@ describe("a code that the browser carries", () => {
     expect(
       await page.press([...choose(type, 2, 11_000), ["total", "20900"], ["code", "SEARA"]]),
     ).toMatchObject({
-      refusal: { sentence: "Codul nu mai poate fi folosit.", change: null },
+      refusal: {
+        sentence: "Codul nu mai este valabil. Fără el: 220 LEI. Continui?",
+        change: { was: 20_900, total: 22_000, cause: "code_over" },
+      },
       present: { code: { kind: "refused", code: "SEARA" } },
     });
     await season.db`UPDATE vouchers SET is_on = false WHERE id = ${voucher}`;

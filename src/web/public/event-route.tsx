@@ -8,7 +8,7 @@ import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-fo
 import { findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
-import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { checkoutRefusal, isWithoutCode } from "#web/request/checkout-refusals.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
@@ -141,18 +141,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       headers: { "set-cookie": await loginFirstCookie(site, publicTexts.loginFirst) },
     });
   }
-  // the address is seen and can be changed before every payment
-  if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines));
   // who goes back from the tickets finds the form as it was, and would buy the same again
-  const bought =
-    sent.get("again") === "1"
-      ? undefined
-      : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
+  const isAsked = sent.get("again") === "1";
+  const bought = isAsked
+    ? undefined
+    : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
   if (bought !== undefined)
     return data<PressAnswer>({
       refusal: { ...plainly(saleTexts.alreadyBought(bought)), asksAgain: true },
       ...{ chosen: lines, captcha: null },
     });
+  // the address is seen and can be changed before every payment
+  if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, isAsked));
   const code = typedIn(sent) ?? codeOfRequest(request);
   const isTotalSent = sent.has("total") || !code;
   const panel = isTotalSent ? undefined : await presentPanel(site, visitor, { eventId: params.id, request });
@@ -235,7 +235,7 @@ async function presentPanel(
 /** What can be gone on with at another price is asked. */
 function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SalePanel): PanelRefusal | null {
   if (refusal.reason === "price_changed") return askAboutPrice(choice, refusal.total, present);
-  return refusal.reason === "code_invalid" ? askWithoutCode(choice, present) : null;
+  return isWithoutCode(refusal) ? askWithoutCode(choice, present) : null;
 }
 
 /** By the panel that is shown with it, so that no part of the page says another number. */

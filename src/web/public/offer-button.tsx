@@ -34,6 +34,7 @@ export function OfferButton({
 }: OfferButtonProps) {
   const closed =
     offer.sale === "open" || offer.sale === "notConfigured" ? null : offerTexts.closed[offer.sale];
+  const own = refusal?.ticketTypeId === offer.id ? refusal : null;
   return (
     <Form
       className="offer-button"
@@ -47,10 +48,9 @@ export function OfferButton({
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="price" value={offer.price} />
-      {refusal && refusal.ticketTypeId === offer.id ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
-      {refusal?.captcha && refusal.ticketTypeId === offer.id ? (
-        <CaptchaBox widget={refusal.captcha} attempt={refusal} />
-      ) : null}
+      {own ? <Notice kind={own.asksAgain ? "warn" : "bad"}>{own.sentence}</Notice> : null}
+      {own?.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
+      {own?.captcha ? <CaptchaBox widget={own.captcha} attempt={own} /> : null}
       {offer.sale === "notConfigured" ? <p className="fine-print">{notConfigured}</p> : null}
       <Button
         look={look}

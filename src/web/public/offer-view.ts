@@ -31,6 +31,8 @@ export type OfferRefusal = {
   sentence: string;
   /** The captcha, where the refusal asks for one. */
   captcha: CaptchaWidget | null;
+  /** The next press answers whether it is to be bought once more. */
+  asksAgain?: true;
 };
 
 /** An offer as its card shows it. `place` decides which lines stand under the price. */

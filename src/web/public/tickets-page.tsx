@@ -49,7 +49,10 @@ export function TicketsPage({ view, refusal }: TicketsPageProps) {
         <ul className="offers">
           {view.offers.map((offer) => (
             <li key={offer.id}>
-              <OfferCard offer={offer} choice={choice} refusal={refusal} viewer={view.viewer} />
+              <OfferCard
+                {...{ offer, choice, refusal }}
+                isDirect={view.viewer === "customer" && view.active === null}
+              />
             </li>
           ))}
         </ul>
@@ -93,10 +96,11 @@ type OfferCardProps = {
   offer: OfferView;
   choice: ChosenOffer;
   refusal: OfferRefusal | null;
-  viewer: TicketsPageView["viewer"];
+  /** Straight to the card page. Who has tickets may be asked first, by the form. */
+  isDirect: boolean;
 };
 
-function OfferCard({ offer, choice, refusal, viewer }: OfferCardProps) {
+function OfferCard({ offer, choice, refusal, isDirect }: OfferCardProps) {
   const { starting, start } = useStartCheckout(offer);
   return (
     <article
@@ -128,7 +132,7 @@ function OfferCard({ offer, choice, refusal, viewer }: OfferCardProps) {
           refusal={refusal}
           choice={choice}
           busy={useSubmitting(offer) || starting}
-          {...(viewer === "customer" ? { onSubmit: start } : {})}
+          {...(isDirect ? { onSubmit: start } : {})}
           look="sand"
           width="full"
         />

@@ -4,6 +4,11 @@ import { refusalTexts } from "./refusal-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 import { saleTexts } from "./sale-texts.ts";
 
+/** The code that came with it is for nobody any more: what goes on, goes on without it, at another price. */
+export function isWithoutCode(refusal: CheckoutRefusal): boolean {
+  return refusal.reason === "code_invalid" || (refusal.reason === "code_exhausted" && refusal.left === 0);
+}
+
 /** The sentence and the status when "pay" is refused. Quoted texts are byte for byte. */
 export function checkoutRefusal(refusal: CheckoutRefusal): {
   status: number;

@@ -1,6 +1,5 @@
 import type { GuestSessionRefusal } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
-import { refusalTexts } from "./refusal-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 
 /** Why nobody can buy without an account now. */
@@ -16,11 +15,5 @@ export function guestSessionRefusal(refusal: GuestSessionRefusal): {
       return refusal.why === "away"
         ? { status: 503, sentence: captchaTexts.away, retryAfter: 10 }
         : { status: 403, sentence: captchaTexts.failed };
-    case "too_many_guests":
-      return {
-        status: 429,
-        sentence: refusalTexts.tooManyGuests(refusal.retryAfter),
-        retryAfter: refusal.retryAfter,
-      };
   }
 }

@@ -9,6 +9,8 @@ export const saleTexts = {
   gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
   alreadyBought: (order: number) =>
     `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
+  sameBought: (order: number) =>
+    `Ai deja o comandă plătită cu același bilet: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei unul, apasă încă o dată.`,
   choiceInvalid: "Selectie de bilet invalida",
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",

@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     }),
     {
       headers: {
-        "content-type": calendarType,
+        "content-type": calendarType(),
         "content-disposition": namedFile(`${event.date}.ics`),
       },
     },

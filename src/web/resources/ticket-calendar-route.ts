@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!tickets || !first || !mayView(viewer, first)) return new Response(null, { status: 404 });
   const clubAddress = await readClubAddress(context);
   const calendar = nightCalendar(tickets, { origin: site.origin, now: site.now(), clubAddress });
-  return privateFile(calendar, calendarType, {
+  return privateFile(calendar, calendarType(), {
     ...{ name: `${first.label}.ics`, request },
   });
 }

@@ -18,8 +18,8 @@ type TearCardProps = {
   size?: "normal" | "compact";
 };
 
-/** Letters of a title that still stand in large ones beside the date. */
-const longTitle = 40;
+/** So many letters of a title still stand in large ones, and in smaller ones, beside the date. */
+const sizeOf = (title: string) => (title.length > 80 ? "longest" : title.length > 40 ? "long" : "usual");
 
 /** A card like a torn ticket: a picture with its horizon, and a stub of light paper. */
 export function TearCard({
@@ -56,11 +56,7 @@ export function TearCard({
         />
         <p className="tear-card__above display">{above}</p>
         <div className="tear-card__name">
-          <Title
-            className={`tear-card__title display ${title.length > longTitle ? "tear-card__title--long" : ""}`}
-          >
-            {title}
-          </Title>
+          <Title className={`tear-card__title display tear-card__title--${sizeOf(title)}`}>{title}</Title>
           <p className="tear-card__below">{below}</p>
         </div>
       </div>

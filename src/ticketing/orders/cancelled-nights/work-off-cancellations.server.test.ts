@@ -186,7 +186,12 @@ describe("the email", () => {
     await db`UPDATE events SET title = 'Luna Plină' WHERE id = ${nights[0]}`;
     await cancel(nights[0] ?? "");
     await workOff();
-    const { subject, text, html } = await written("night_cancelled", buyer.userId);
+    const { subject, text, html, attachments } = await written("night_cancelled", buyer.userId);
+    // the reader's calendar loses the night
+    const calendar = String(attachments?.[0]?.content);
+    for (const line of ["METHOD:CANCEL", `UID:${nights[0]}@estival`, "SEQUENCE:1", "STATUS:CANCELLED"])
+      expect(calendar).toContain(`\r\n${line}\r\n`);
+    expect(attachments?.[0]?.contentType).toContain("method=CANCEL");
     expect(subject).toBe("Luna Plină s-a anulat; îți dăm banii înapoi");
     for (const part of [text, html]) {
       expect(part).toContain(reason);

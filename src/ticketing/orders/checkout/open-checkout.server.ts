@@ -89,10 +89,10 @@ export async function openCheckout(
   if (answer.kind === "new" && answer.isGuest) {
     const { order, userId } = answer;
     const [places, most] = [placesOf(order), limits.guestPlacesPerAddressAndHour];
-    const counted = await countGuestTry(services, { address, userId, places, most });
-    if ("wait" in counted) {
+    const retryAfter = await countGuestTry(services, { address, userId, places, most });
+    if (retryAfter !== undefined) {
       await releaseOrder(services, { orderId: order.id, userId });
-      return refused({ reason: "too_many_guests", retryAfter: counted.wait });
+      return refused({ reason: "too_many_guests", retryAfter });
     }
   }
   await faultPoint("hold.committed");

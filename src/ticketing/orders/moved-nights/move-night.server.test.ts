@@ -246,3 +246,40 @@ it("a night does not move so that what of its sale is still to come would come a
   expect(await movesOf(night)).toEqual([]);
   expect(await move(night)).toMatchObject({ ok: true });
 });
+
+it("names the ends of sale that were set as a moment, since they do not move with the night", async () => {
+  const { night, type } = await sold();
+  const [open, elsewhere] = [
+    await season.ticketType({ events: [night] }),
+    await season.ticketType({ events: [await season.night()] }),
+  ];
+  const ends = async () =>
+    ((await site.database.readAs(admin, (sql) => findNightToMove(sql, night)))?.fixedEnds ?? []).map(
+      ({ kind, id, name, isPast }) => [kind, id, name, isPast],
+    );
+  expect(await ends()).toEqual([]);
+  await db`UPDATE tickets SET sale_ends_at = now() - interval '1 day', type = 'Devreme' WHERE id = ${type}`;
+  await db`UPDATE tickets SET sale_ends_at = now() + interval '2 days' WHERE id = ${elsewhere}`;
+  await db`UPDATE tickets SET type = 'Cu faze' WHERE id = ${open}`;
+  for (const [no, hours] of [
+    [1, -1],
+    [2, 5],
+    [3, null],
+  ] as const)
+    await db`INSERT INTO price_phases (id, ticket_type_id, no, name, price, ends_at) VALUES (${newId()}, ${open}, ${no}, ${`Faza ${no}`}, 100, now() + ${hours}::int * interval '1 hour')`;
+  const [here, ofType, there] = [
+    await season.voucher({ code: "AICI" }),
+    await season.voucher({ code: "TIPUL" }),
+    await season.voucher({ code: "ALTUNDEVA" }),
+  ];
+  await db`UPDATE vouchers SET ends_at = now() + interval '1 day'`;
+  await db`UPDATE vouchers SET event_ids = ARRAY[${night}::uuid] WHERE id = ${here}`;
+  await db`UPDATE vouchers SET event_ids = NULL, ticket_type_ids = ARRAY[${open}::uuid] WHERE id = ${ofType}`;
+  await db`UPDATE vouchers SET event_ids = ARRAY[${newId()}::uuid], ticket_type_ids = NULL WHERE id = ${there}`;
+  expect(await ends()).toEqual([
+    ["type", type, "Devreme", true],
+    ["phase", open, "Cu faze · Faza 2", false],
+    ["code", here, "AICI", false],
+    ["code", ofType, "TIPUL", false],
+  ]);
+});

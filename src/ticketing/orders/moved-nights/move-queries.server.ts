@@ -5,7 +5,18 @@ import { letterCounts } from "#ticketing/orders/cancelled-nights/cancellation-qu
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
+/** The end of a sale or of a code that was set as a moment: it stays where it is when the night moves. */
+export type FixedEnd = {
+  readonly kind: "type" | "pass" | "phase" | "code";
+  /** Of the type, or of the code. */
+  readonly id: string;
+  readonly name: string;
+  readonly at: Date;
+  readonly isPast: boolean;
+};
+
 export type NightToMove = NightTickets & {
+  readonly fixedEnds: readonly FixedEnd[];
   readonly doors: WallTime | null;
   readonly time: WallTime | null;
   readonly ends: WallTime | null;
@@ -19,12 +30,22 @@ export type NightToMove = NightTickets & {
 /** What moving a night means at this moment. Undefined for an unknown night. */
 export async function findNightToMove(sql: Sql, eventId: string): Promise<NightToMove | undefined> {
   const night = await findNightTickets(sql, eventId);
-  const { rows } = await sql.query<Omit<NightToMove, keyof NightTickets>>(
+  const { rows: fixedEnds } = await sql.query<FixedEnd>(
+    `WITH own AS (SELECT t.* FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id WHERE l.event_id = $1 AND t.archived_at IS NULL)
+     SELECT f.kind, f.id, f.name, f.at, f.at <= now() AS "isPast" FROM (
+       SELECT CASE family WHEN 'season_pass' THEN 'pass' ELSE 'type' END AS kind, id, type AS name, sale_ends_at AS at FROM own
+       UNION ALL SELECT 'phase', o.id, o.type || ' · ' || p.name, p.ends_at FROM own o JOIN price_phases p ON p.ticket_type_id = o.id WHERE p.ends_at > now()
+       UNION ALL SELECT 'code', v.id, v.code, v.ends_at FROM vouchers v WHERE v.is_on AND v.ends_at > now()
+         AND ($1 = ANY(v.event_ids) OR v.event_ids IS NULL AND v.ticket_type_ids && ARRAY(SELECT id FROM own))) f
+     WHERE f.at IS NOT NULL ORDER BY f.at, f.name`,
+    [eventId],
+  );
+  const { rows } = await sql.query<Omit<NightToMove, keyof NightTickets | "fixedEnds">>(
     `SELECT to_char(doors, 'HH24:MI') AS doors, to_char(time, 'HH24:MI') AS time, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished", ${isOver("events")} AS "isOver"
      FROM events WHERE id = $1`,
     [eventId],
   );
-  return night && rows[0] && { ...night, ...rows[0] };
+  return night && rows[0] && { ...night, ...rows[0], fixedEnds };
 }
 
 /** The most that goes back, in bani: all, if every buyer chooses the money. Who has come in keeps the ticket. */

@@ -38,6 +38,28 @@ it("tells the buyer once, with what may go back and until when", async () => {
   expect(await untilOf(orderId)).toEqual(instantOf(date, "21:00"));
 });
 
+it("brings the night to the reader's calendar at its new place, and takes it out for who gave it back", async () => {
+  const { nights, buyer, orderId } = await soldLines([{ quantity: 2, codePer: "person" }]);
+  const [night = ""] = nights;
+  await moveAndTell(stage, night);
+  const calendar = async () => {
+    const [file] = (await written(buyer.userId)).attachments ?? [];
+    return { type: file?.contentType, lines: String(file?.content).split("\r\n") };
+  };
+  const moved = await calendar();
+  expect(moved.type).toContain("method=PUBLISH");
+  const start = `DTSTART:${instantOf(moveFormOf(9).date, "21:00")
+    .toISOString()
+    .replace(/[-:]|\.\d{3}/g, "")}`;
+  for (const line of [`UID:${night}@estival`, "SEQUENCE:1", "STATUS:CONFIRMED", "METHOD:PUBLISH", start])
+    expect(moved.lines).toContain(line);
+  await db`UPDATE letters SET variables = variables || '{"ended": true}' WHERE kind = 'night_moved' AND order_id = ${orderId}`;
+  const ended = await calendar();
+  expect(ended.type).toContain("method=CANCEL");
+  for (const line of [`UID:${night}@estival`, "SEQUENCE:2", "STATUS:CANCELLED", "METHOD:CANCEL"])
+    expect(ended.lines).toContain(line);
+});
+
 it("tells each person who holds a ticket of somebody else's, without the choice", async () => {
   const { orderId, nights, buyer } = await soldLines([{ quantity: 3, codePer: "person" }]);
   const friend = await giveToFriend(orderId, 2);

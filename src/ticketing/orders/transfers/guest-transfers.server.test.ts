@@ -5,11 +5,9 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openStage } from "#test/support/stage.ts";
 import { isTokenOfOrder, tokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
-import { limits } from "#ticketing/limits.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress, listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
-import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { acceptTicket } from "./accept-ticket.server.ts";
@@ -103,22 +101,6 @@ describe("decision 56: a ticket is received without an account", () => {
     expect(await address()).toEqual({ email: right, mayCorrect: false });
     const rows = await db`SELECT secret_version, order_id FROM ticket_purchases WHERE id = ${purchaseId}`;
     expect(rows).toEqual([{ secret_version: 3, order_id: orderId }]);
-  });
-
-  it("guests of one network are counted, whatever they are made for", async () => {
-    const made = (address: string) =>
-      welcomeGuest(
-        { database: services.database, captcha: null },
-        {
-          guest: { email: "ana@exemplu.ro", fullName: "Ana", phone: null },
-          address,
-          captchaToken: undefined,
-        },
-      );
-    for (let n = 0; n < limits.guestsPerAddressAndHour; n += 1)
-      expect((await made("10.8.0.1")).ok).toBe(true);
-    expect(await made("10.8.0.1")).toMatchObject(refusedFor("too_many_guests"));
-    expect((await made("10.9.0.1")).ok).toBe(true);
   });
 });
 

@@ -60,7 +60,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   const answer = async (status: number, more: Partial<ContentAnswer<Field>>) => {
     // a database failure keeps the entered text
     const picture = pictureUrl
-      ? await findPicture(site.database.anonymous, pictureUrl).catch(() => undefined)
+      ? await site.database.readAs(actor, (sql) => findPicture(sql, pictureUrl)).catch(() => undefined)
       : undefined;
     const shown = picture && pictureUrl ? fieldPicture(pictureUrl, picture) : null;
     return data<ContentAnswer<Field>>(

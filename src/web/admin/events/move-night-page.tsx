@@ -27,6 +27,8 @@ export type MoveNightView = {
   day: string;
   values: Record<MoveField, string>;
   isOver: boolean;
+  /** Where each is changed, its name, and until when it is good. */
+  staying: { to: string; name: string; until: string }[];
   cost: NightCostView;
   /** Null when it was not moved yet. */
   last: {
@@ -60,7 +62,7 @@ type MoveNightPageProps = {
 
 /** When and where a night takes place instead, what that means, and the press that does it. */
 export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
-  const { id, name, when, isOver, cost, last } = view;
+  const { id, name, when, isOver, cost, staying, last } = view;
   const notice = isOver ? texts.refused.over : answer?.notice;
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
@@ -105,10 +107,27 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
                 view={cost}
                 label={texts.means}
                 amount={{ title: texts.amount, note: texts.amountNote }}
-                facts={texts.facts(cost.held)}
+                facts={texts.facts(cost.held, staying.length)}
               />
             </Section>
           </Card>
+          {staying.length > 0 ? (
+            <Card>
+              <Section title={texts.stays}>
+                <p className="muted">{texts.staysHint}</p>
+                <ul className="night-cost__facts">
+                  {staying.map(({ to, name: what, until }) => (
+                    <li key={`${to} ${what}`}>
+                      <OfficeIcon name="clock" />
+                      <span>
+                        <Link to={to}>{what}</Link>: {until}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            </Card>
+          ) : null}
           {answer?.asksCode ? <MailedCode {...answer} /> : null}
           {notice ? <Notice kind="bad">{notice}</Notice> : null}
           <div className="actions">

@@ -5,6 +5,7 @@ import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { type MoveField, readMoveForm } from "#ticketing/orders/moved-nights/move-form.ts";
 import { moveNight } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import {
+  type FixedEnd,
   findLastMove,
   findNightToMove,
   type LastMove,
@@ -44,6 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Mov
       ...{ id, name: night.title, when: hourOf(night.date, night.time), day: dayIn(night.date) },
       values: valuesOf(night),
       isOver: night.isOver,
+      staying: night.fixedEnds.map(stayingOf),
       cost: nightCostOf(night, site.now(), ({ unused }) => unused),
       last: last ? lastOf(last) : null,
     };
@@ -82,6 +84,18 @@ function lastOf(move: LastMove): MoveNightView["last"] {
     until: choiceUntil && dayAndHour(choiceUntil),
   };
 }
+
+const formOf = {
+  type: "/admin/tickets",
+  pass: "/admin/abonamente",
+  phase: "/admin/tickets",
+  code: "/admin/codes",
+} as const satisfies Record<FixedEnd["kind"], string>;
+
+const stayingOf = ({ kind, id, name, at, isPast }: FixedEnd) => ({
+  ...{ to: `${formOf[kind]}/${id}`, name },
+  until: texts.ends({ kind, when: dayAndHour(at), isPast }),
+});
 
 const fields: readonly MoveField[] = [
   ...(["date", "time", "doors", "ends", "location", "address", "directions", "reason"] as const),

@@ -1,5 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
+import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 
 /** Texts of moving a night. */
 export const moveNightTexts = {
@@ -14,8 +15,11 @@ export const moveNightTexts = {
   countedAt: (time: string) => `socotit la ${time}`,
   amount: "Cel mult de dat înapoi",
   amountNote: "dacă toți cer banii; cine nu alege păstrează",
-  facts: (held: number) => [
-    "Vânzarea continuă, pentru data nouă. Codurile QR rămân aceleași.",
+  /** A moment that stays is said beside what goes on. */
+  facts: (held: number, staying: number) => [
+    staying === 0
+      ? "Vânzarea continuă, pentru data nouă. Codurile QR rămân aceleași."
+      : "Vânzarea continuă, pentru data nouă, cât o lasă momentele de mai jos. Codurile QR rămân aceleași.",
     "Fiecare cumpărător alege singur: păstrează biletele sau cere banii înapoi.",
     ...(held === 0
       ? []
@@ -23,6 +27,16 @@ export const moveNightTexts = {
           `${counted(held, { one: "loc", few: "locuri", other: "locuri" })} în coșuri: cine plătește primește și el alegerea.`,
         ]),
   ],
+  stays: "Nu se mută odată cu noaptea",
+  staysHint: "Au fost puse ca zi și oră și rămân așa. Schimbă-le, dacă trebuie, după ce muți noaptea.",
+  ends: ({ kind, when, isPast }: { kind: FixedEnd["kind"]; when: string; isPast: boolean }) =>
+    kind === "phase"
+      ? `prețul acesta ține până ${when}`
+      : kind === "code"
+        ? `codul e bun până ${when}`
+        : isPast
+          ? `vânzarea s-a încheiat ${when}`
+          : `vânzarea se încheie ${when}`,
   letter: "Scrisoarea",
   subject: (name: string) => `${name} s-a mutat: (data nouă)`,
   letterLines: (day: string) => [

@@ -10,12 +10,7 @@ import {
   listPurchaseChoices,
   listPurchases,
 } from "#ticketing/reports/purchase-list-queries.server.ts";
-import {
-  isFiltered,
-  listedSearchOf,
-  purchaseSorts,
-  specialWord,
-} from "#ticketing/reports/purchase-search.ts";
+import { isFiltered, listedSearchOf, listedSortOf, specialWord } from "#ticketing/reports/purchase-search.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -55,8 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = context.get(administratorContext);
   const query = new URL(request.url).searchParams;
   const search = listedSearchOf(query);
-  const sort = oneOf(query.get("sort"), purchaseSorts, "date");
-  const direction = oneOf(query.get("dir"), ["asc", "desc"], sort === "date" ? "desc" : "asc");
+  const { sort, direction } = listedSortOf(query);
   const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
   const act = oneOf(query.get("act"), ["refund", "invite"], "");
   const open = query.get("open");

@@ -65,7 +65,7 @@ export const boardTexts = {
     revoked: "Scris de un telefon oprit",
     same_number: "Două rânduri cu același număr",
     unreadable: "Rând care nu se poate citi",
-    late_undo: "Anulat după cinci minute",
+    late_undo: "Anulat în afara celor cinci minute de după intrare",
     no_chief: "Lăsat „de la șef”, fără codul șefului",
     chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
     no_exit: "Reintrare fără ieșire scrisă",

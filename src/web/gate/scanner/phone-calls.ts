@@ -16,6 +16,7 @@ type Wired<T> = T extends Date
 
 export type Enrolled = Wired<EnrolledPhone>;
 export type Answered = Wired<ScanAnswer>;
+type PhoneClock = { readonly at: number; readonly signature: string };
 export type SignedText = { readonly text: string; readonly signature: string };
 
 /** The server refused: it was reached, and said why. */
@@ -41,13 +42,13 @@ export const phoneCalls = {
   enrol: (call: SignedText) => json<Enrolled>("enrol", call),
   scan: (call: SignedText & { readonly qr: string }) => json<Answered>("scan", call, patience.scan),
   beat: (call: SignedText) => json<Wired<BeatAnswer>>("beat", call),
-  /** `clock`: the phone's own, with its own rows. */
+  /** `clock`: the phone's own, signed, with its own rows. */
   log: (
     upload: {
       readonly device: string;
       readonly rows: readonly (SignedText & { readonly seq: number; readonly qr?: string })[];
     },
-    clock?: number,
+    clock?: PhoneClock,
   ) => json<Wired<TakenRows>>("log", upload, patience.other, clock),
   guests: (call: SignedText) => json<GuestNames>("guests", call),
   async list(call: SignedText): Promise<GateList> {
@@ -62,14 +63,16 @@ async function json<Answer>(
   name: string,
   body: unknown,
   wait = patience.other,
-  clock?: number,
+  clock?: PhoneClock,
 ): Promise<Answer> {
   return (await send(name, body, wait, clock)).json();
 }
 
-async function send(name: string, body: unknown, wait: number, clock?: number): Promise<Response> {
+async function send(name: string, body: unknown, wait: number, clock?: PhoneClock): Promise<Response> {
   // not in the body: the build before takes nothing there that it does not know
-  const said: HeadersInit = clock === undefined ? {} : { "phone-clock": String(Math.round(clock)) };
+  const said: HeadersInit = clock
+    ? { "phone-clock": String(clock.at), "phone-clock-signature": clock.signature }
+    : {};
   const answer = await fetch(`/gate/api/${name}`, {
     ...{ method: "POST", headers: { "content-type": "application/json", ...said }, credentials: "omit" },
     ...{ body: JSON.stringify(body), signal: AbortSignal.timeout(wait), cache: "no-store" },

@@ -1,6 +1,6 @@
 import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
-import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
+import { clockText, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
 import { batteryLeft } from "./battery-left.ts";
 import { serverNow } from "./chief-code.ts";
@@ -110,7 +110,8 @@ export async function openPhone(
     if (now() < waitUntil) return;
     const waiting = rows.filter(({ isSent }) => !isSent).slice(0, limits.rowsPerUpload);
     if (waiting.length === 0) return;
-    const taken = await reach(() =>
+    const at = Math.round(now());
+    const taken = await reach(async () =>
       calls.log(
         {
           device,
@@ -119,7 +120,7 @@ export async function openPhone(
             ...(qr === null ? {} : { qr }),
           })),
         },
-        now(),
+        { at, signature: await signAsPhone(keys, signedBytes("clock", clockText(device, at))) },
       ),
     ).catch((failure: unknown) => {
       if (failure instanceof CallRefused) waitUntil = now() + failure.retryAfter * 1000;
