@@ -372,8 +372,10 @@ describe("files", () => {
     expect(code.filter(passesOn)).toEqual([]);
   });
 
-  it("have at most 300 lines", () => {
-    const long = [...product, ...devkit].filter((file) => textOf(file).split("\n").length > 301);
+  it("have at most 300 lines; screens, sentences and tables at most 450", () => {
+    const most = (file: string) =>
+      /^src\/web\/.*\.tsx$|-texts\.ts$|-addresses\.ts$|\/limits\.ts$/.test(file) ? 450 : 300;
+    const long = [...product, ...devkit].filter((file) => textOf(file).split("\n").length > most(file) + 1);
     expect(long).toEqual([]);
   });
 

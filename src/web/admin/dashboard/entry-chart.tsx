@@ -1,5 +1,5 @@
+import type { DashboardView } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
-import type { DashboardView } from "./dashboard-view.ts";
 
 type Quarters = DashboardView["tonight"][number]["quarters"];
 

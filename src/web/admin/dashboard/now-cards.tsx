@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
+import type { DashboardView } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
-import type { DashboardView } from "./dashboard-view.ts";
 import { EntryChart } from "./entry-chart.tsx";
 
 /** The sold tickets of a night, as the reports count them. */

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation } from "react-router";
+import type { OutboxState } from "#ticketing/letters/outbox-queries.server.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { Timeline } from "../ui/timeline.tsx";
+import { Status } from "../ui/status.tsx";
+import { Timeline, type TimelineStep } from "../ui/timeline.tsx";
 import { emailTexts } from "./email-texts.ts";
-import { LetterStatus } from "./letter-status.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import type { LetterDetailsView, LetterWordsView, OutboxAnswer } from "./outbox-view.ts";
 
 const texts = emailTexts.outbox;
 
@@ -119,3 +119,57 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   );
 }
+
+const signOf = {
+  queued: { sign: "waiting", tone: "info" },
+  again: { sign: "again", tone: "warn" },
+  inflight: { sign: "waiting", tone: "info" },
+  sent: { sign: "sent", tone: "ok" },
+  void: { sign: "gone", tone: "info" },
+  failed: { sign: "gone", tone: "bad" },
+} as const;
+
+/** The state of an email: sign, word, colour. */
+export function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
+  return <Status {...signOf[state]}>{emailTexts.outbox.letterStates[state]}</Status>;
+}
+
+export type OutboxRowView = {
+  id: string;
+  state: "queued" | "again" | "inflight" | "sent" | "failed" | "void";
+  to: string;
+  template: string;
+  code: string;
+  answer: string;
+  when: string;
+};
+
+export type LetterDetailsView = OutboxRowView & {
+  messageId: string;
+  /** Its steps so far, the latest first. */
+  steps: TimelineStep[];
+  isTicket: boolean;
+  isFallback: boolean;
+  wasInterrupted: boolean;
+  /** What one click can do for it; null: nothing, or nothing any more. */
+  act: "retry" | "resend" | null;
+  purchaseId: string | null;
+  /** Whether its text contains no secret and can be shown. */
+  mayBeShown: boolean;
+};
+
+/** The text of the open email, when requested; undefined text: why there is none. */
+export type LetterWordsView = { subject: string; html: string } | { problem: string };
+
+/** What was wrong with the sent form, beside the entered text. */
+export type OutboxAnswer = { otherAddress: string; error: string };
+
+export type OutboxPageView = {
+  rows: OutboxRowView[];
+  counts: Record<OutboxState | "all", number>;
+  search: { text: string; state: OutboxState | "all" };
+  page: { number: number; from: number; to: number; total: number; isLast: boolean };
+  paused: boolean;
+  open: LetterDetailsView | null;
+  words: LetterWordsView | null;
+};

@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import type { MailBannerView } from "./mail-banner-view.ts";
+import type { MailBannerView } from "./mail-banner.tsx";
 
 const waiting = (n: number) => {
   const letters = counted(n, {

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { mailBannerTexts } from "./mail-banner-texts.ts";
-import type { MailBannerView } from "./mail-banner-view.ts";
 
 /** What every administrator should know of the emails, above each screen of the back-office. */
 export function MailBanner({ view }: { view: MailBannerView }) {
@@ -19,3 +18,13 @@ export function MailBanner({ view }: { view: MailBannerView }) {
     </div>
   );
 }
+
+export type MailBannerView = {
+  kind: "paused" | "away" | "off" | "failed";
+  /** The mail server's answer, while it takes nothing for another cause than the password. */
+  refusal: string | null;
+  /** Since when, as shown; only while paused. */
+  since: string;
+  waiting: number;
+  failed: number;
+};

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { emailTexts } from "./email-texts.ts";
-import type { PreviewView } from "./template-view.ts";
+import type { PreviewView } from "./template-reader.tsx";
 
 const texts = emailTexts.templates;
 

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Form, Link, useLocation } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { showLetter } from "#ticketing/delivery/show-letter.server.ts";
@@ -17,23 +17,31 @@ import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.serv
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { Button } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
-import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/outbox-route.ts";
-import { EmailLoadFailed } from "./email-frame.tsx";
+import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
+import {
+  type LetterDetailsView,
+  LetterDrawer,
+  LetterStatus,
+  type LetterWordsView,
+  type OutboxAnswer,
+  type OutboxPageView,
+  type OutboxRowView,
+} from "./letter-drawer.tsx";
 import { letterSteps } from "./letter-steps.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
-import { OutboxPage } from "./outbox-page.tsx";
-import type {
-  LetterDetailsView,
-  LetterWordsView,
-  OutboxAnswer,
-  OutboxPageView,
-  OutboxRowView,
-} from "./outbox-view.ts";
 
 const texts = emailTexts.outbox;
 
@@ -176,4 +184,115 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
   return <OutboxPage view={loaderData.view} answer={(actionData as OutboxAnswer | undefined) ?? null} />;
+}
+
+const columns: Column<OutboxRowView>[] = [
+  {
+    key: "state",
+    label: texts.columns.state,
+    card: "corner",
+    cell: (row) => <LetterStatus state={row.state} />,
+  },
+  { key: "to", label: texts.columns.to, card: "title", cell: (row) => <OpenLink row={row} /> },
+  { key: "template", label: texts.columns.template, cell: (row) => row.template },
+  { key: "code", label: texts.columns.code, cell: (row) => row.code },
+  { key: "answer", label: texts.columns.answer, from: "wide", cell: (row) => <Answer row={row} /> },
+  { key: "date", label: texts.columns.date, align: "right", card: "end", cell: (row) => row.when },
+];
+
+/** Every email: its state, the server's answer, and one button that sends it again. */
+function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
+  const { search: address } = useLocation();
+  const { search, counts, page } = view;
+  const isFiltered = search.text !== "" || search.state !== "all";
+  return (
+    <EmailFrame sub={texts.sub} failed={counts.failed}>
+      <Form method="post" className="outbox-resume">
+        {view.paused ? (
+          <Button look="sun" type="submit" name="intent" value="resume">
+            <OfficeIcon name="refresh" /> {texts.resume}
+          </Button>
+        ) : null}
+        {counts.failed > 0 ? (
+          <Button look="line" type="submit" name="intent" value="retry_failed">
+            <OfficeIcon name="send" /> {texts.retryFailedLetters}
+          </Button>
+        ) : null}
+      </Form>
+      <FilterBar
+        search={{ label: texts.search, hint: texts.searchHint, value: search.text }}
+        active={isFiltered}
+      >
+        <FilterSelect
+          label={texts.state}
+          name="status"
+          value={search.state === "all" ? "" : search.state}
+          options={(["all", "waiting", "sent", "failed"] as const).map((state) => ({
+            value: state === "all" ? "" : state,
+            label: texts.stateWithCount(texts.states[state], counts[state]),
+          }))}
+        />
+      </FilterBar>
+      {view.rows.length === 0 ? (
+        <NothingHere title={texts.none} text={texts.noneText} />
+      ) : (
+        <OfficeTable
+          label={texts.sub}
+          columns={columns}
+          groups={[{ rows: view.rows }]}
+          rowKey={(row) => row.id}
+          selected={view.open?.id ?? null}
+        />
+      )}
+      {view.rows.length === 0 ? null : (
+        <Pager
+          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
+          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
+        >
+          {officeTexts.range(page.from, page.to, page.total)}
+        </Pager>
+      )}
+      {view.open ? (
+        <LetterDrawer
+          letter={view.open}
+          words={view.words}
+          answer={answer}
+          closeTo={`/admin/email/outbox${withQuery(address, { open: null, view: null })}`}
+        />
+      ) : null}
+    </EmailFrame>
+  );
+}
+
+function OpenLink({ row }: { row: OutboxRowView }) {
+  const { search } = useLocation();
+  const page = new URLSearchParams(search).get("page");
+  return (
+    <Link to={withQuery(search, { open: row.id, ...(page ? { page } : {}) })} preventScrollReset>
+      <Address text={row.to} />
+    </Link>
+  );
+}
+
+/** On a phone an address breaks before its @, if it has to. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf("@");
+  return at <= 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
+
+/** A mail server's answer may be long; the drawer shows all of it. */
+function Answer({ row }: { row: OutboxRowView }) {
+  return (
+    <span className="outbox-answer" title={row.answer}>
+      {row.answer}
+    </span>
+  );
 }

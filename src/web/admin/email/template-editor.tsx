@@ -12,7 +12,7 @@ import { CodeField } from "./code-field.tsx";
 import { CopyHtml } from "./copy-html.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { MailPreview } from "./mail-preview.tsx";
-import type { PreviewView, TemplateAnswer, TemplatePageView } from "./template-view.ts";
+import type { PreviewView, TemplateAnswer, TemplatePageView } from "./template-reader.tsx";
 
 const texts = emailTexts.templates;
 

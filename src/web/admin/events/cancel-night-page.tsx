@@ -13,11 +13,10 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
-import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
-import { ConfirmNightDialog } from "./confirm-night-dialog.tsx";
+import { ConfirmNightDialog, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
-import { MailedCode } from "./mailed-code.tsx";
-import { NightCost } from "./night-cost.tsx";
+import { MailedCode, type MailedCodeAnswer } from "./mailed-code.tsx";
+import { NightCost, type NightCostView } from "./night-cost.tsx";
 
 type Ask = Extract<CancelNightView, { kind: "ask" }>;
 type Progress = Extract<CancelNightView, { kind: "progress" }>;
@@ -181,3 +180,31 @@ function ProgressOf({ view: { reason, letters, refunds, ordersLeft } }: { view: 
     </FormPage>
   );
 }
+
+/** A night that can be cancelled, or how far its cancelling is. */
+export type CancelNightView =
+  | (NightCostView & {
+      kind: "ask";
+      id: string;
+      name: string;
+      day: string;
+    })
+  | {
+      kind: "progress";
+      id: string;
+      name: string;
+      day: string;
+      at: string;
+      reason: string;
+      letters: { sent: number; waiting: number; failed: number };
+      refunds: Record<"done" | "waiting" | "short" | "failed" | "failedShort", { n: number; amount: number }>;
+      ordersLeft: { orderId: string; number: number }[];
+    };
+
+export type CancelNightAnswer = MailedCodeAnswer & {
+  values: { reason: string; used: string };
+  errors: { reason?: string };
+  notice: string | null;
+  /** The last step is asked before anything happens. */
+  last: NightConfirmation | null;
+};

@@ -1,21 +1,28 @@
-import { data } from "react-router";
+import { data, Form, Link } from "react-router";
+import { counted } from "#kernel/romanian.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts } from "./event-texts.ts";
-import { OpeningDialog } from "./opening-dialog.tsx";
 import { openingTexts as texts } from "./opening-texts.ts";
 import type { OpeningAnswer } from "./opening-view.ts";
 import { proposedMoment } from "./proposed-moment.ts";
@@ -85,4 +92,82 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function OpeningOfSale({ loaderData, actionData }: Route.ComponentProps) {
   return <OpeningDialog {...loaderData} answer={actionData} />;
+}
+
+type OpeningDialogProps = {
+  id: string;
+  name: string;
+  values: OpeningValues;
+  /** People a second who are let in from a room. */
+  pace: number;
+  /** Announced, on sale without an opening, or neither. */
+  state: "announced" | "selling" | "none";
+  answer: OpeningAnswer | undefined;
+};
+
+/** The announced hour and its waiting room, with the times of each step. */
+function OpeningDialog({ id, name, values: known, pace, state, answer }: OpeningDialogProps) {
+  const values = answer?.values ?? known;
+  const errors = answer?.errors ?? {};
+  const closeTo = `/admin/events/${id}`;
+  return (
+    <AddressDialog shape="dialog" title={texts.question(name)} sub={texts.sub} closeTo={closeTo}>
+      <Form method="post" className="form" preventScrollReset>
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        {state === "selling" ? <Notice kind="info">{texts.stopsSale}</Notice> : null}
+        <FieldRow>
+          <FieldCell span={6}>
+            <TextInput
+              label={texts.day}
+              name="day"
+              type="date"
+              required
+              defaultValue={values.day}
+              error={errors.day}
+            />
+          </FieldCell>
+          <FieldCell span={6}>
+            <TextInput
+              label={texts.time}
+              name="time"
+              type="time"
+              required
+              defaultValue={values.time}
+              error={errors.time}
+            />
+          </FieldCell>
+          <FieldCell span={12}>
+            <Select
+              label={texts.roomField}
+              name="room"
+              hint={texts.roomHint}
+              defaultValue={values.room}
+              error={errors.room}
+            >
+              <option value="">{texts.roomOff}</option>
+              {durations.roomMinutesOffered.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {texts.roomOpens(minutes)}
+                </option>
+              ))}
+            </Select>
+          </FieldCell>
+        </FieldRow>
+        <p className="muted">{texts.draw(counted(Math.max(1, Math.round(pace)), texts.people))}</p>
+        <div className="actions">
+          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
+            {texts.cancel}
+          </Link>
+          {state === "announced" ? (
+            <Button look="risk" type="submit" name="intent" value="withdraw" formNoValidate>
+              {texts.withdraw}
+            </Button>
+          ) : null}
+          <Button look="sun" type="submit" name="intent" value="announce">
+            {texts.save}
+          </Button>
+        </div>
+      </Form>
+    </AddressDialog>
+  );
 }

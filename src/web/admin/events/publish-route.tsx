@@ -1,22 +1,27 @@
-import { data } from "react-router";
+import { data, Form, Link } from "react-router";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
-import { readPublishingForm } from "#ticketing/events/publishing-form.ts";
+import { type PublishingValues, readPublishingForm } from "#ticketing/events/publishing-form.ts";
 import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts } from "./event-texts.ts";
 import { proposedMoment } from "./proposed-moment.ts";
-import { PublishDialog } from "./publish-dialog.tsx";
 import { publishingTexts as texts } from "./publishing-texts.ts";
-import { type PublishingAnswer, publishingView } from "./publishing-view.ts";
+import { type PublishingAnswer, type PublishingView, publishingView } from "./publishing-view.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -76,4 +81,82 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function PublishNight({ loaderData, actionData }: Route.ComponentProps) {
   return <PublishDialog {...loaderData} answer={actionData} />;
+}
+
+type PublishDialogProps = {
+  id: string;
+  name: string;
+  state: PublishingView["state"];
+  wasOrdered: boolean;
+  values: PublishingValues;
+  answer: PublishingAnswer | undefined;
+};
+
+/** A night becomes public now or at an hour, or a draft again. */
+function PublishDialog({ id, name, state, wasOrdered, values: known, answer }: PublishDialogProps) {
+  const values = answer?.values ?? known;
+  const errors = answer?.errors ?? {};
+  const closeTo = `/admin/events/${id}`;
+  const stays = state === "published" && wasOrdered;
+  return (
+    <AddressDialog
+      shape="dialog"
+      title={state === "published" ? name : texts.question(name)}
+      sub={stays || state === "published" ? undefined : texts.sub}
+      closeTo={closeTo}
+    >
+      <Form method="post" className="form" preventScrollReset>
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        {stays ? (
+          <p>{texts.ordered}</p>
+        ) : (
+          <fieldset className="publish-later">
+            <legend>{texts.later}</legend>
+            <FieldRow>
+              <FieldCell span={6}>
+                <TextInput
+                  label={texts.day}
+                  name="day"
+                  type="date"
+                  required
+                  defaultValue={values.day}
+                  error={errors.day}
+                />
+              </FieldCell>
+              <FieldCell span={6}>
+                <TextInput
+                  label={texts.time}
+                  name="time"
+                  type="time"
+                  required
+                  defaultValue={values.time}
+                  error={errors.time}
+                />
+              </FieldCell>
+            </FieldRow>
+          </fieldset>
+        )}
+        <div className="actions">
+          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
+            {texts.cancel}
+          </Link>
+          {stays || state === "draft" ? null : (
+            <Button look="risk" type="submit" name="intent" value="draft" formNoValidate>
+              {texts.toDraft}
+            </Button>
+          )}
+          {stays ? null : (
+            <Button look="line" type="submit" name="intent" value="schedule">
+              <OfficeIcon name="clock" /> {texts.schedule}
+            </Button>
+          )}
+          {state === "published" ? null : (
+            <Button look="sun" type="submit" name="intent" value="publish" formNoValidate>
+              <OfficeIcon name="eye" /> {texts.now}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </AddressDialog>
+  );
 }

@@ -10,9 +10,18 @@ import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
-import { AddGuestForm, CorrectGuest, ListForm, PasteForm, RemovedGuests } from "./guest-list-forms.tsx";
+import {
+  AddGuestForm,
+  CorrectGuest,
+  type GuestListAnswer,
+  type GuestListCard,
+  type GuestListView,
+  type ListedGuestView,
+  ListForm,
+  PasteForm,
+  RemovedGuests,
+} from "./guest-list-forms.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
-import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
 
 type GuestListPageProps = { view: GuestListView; answer: GuestListAnswer | null };
 

@@ -31,15 +31,15 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idOf, type PostedForm, postedForm } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/guest-list-route.ts";
-import { GuestListPage } from "./guest-list-page.tsx";
-import { guestListTexts as texts } from "./guest-list-texts.ts";
 import type {
   GuestListAnswer,
   GuestListCard,
   GuestListView,
   ListedGuestView,
   PastedRowsView,
-} from "./guest-list-view.ts";
+} from "./guest-list-forms.tsx";
+import { GuestListPage } from "./guest-list-page.tsx";
+import { guestListTexts as texts } from "./guest-list-texts.ts";
 import "./guest-lists.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];

@@ -1,11 +1,15 @@
+import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { type Found, searchEverything } from "#ticketing/reports/search-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { wordsOf } from "../ui/address-query.ts";
+import { FilterBar } from "../ui/filter-bar.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/search-route.ts";
-import { type FoundGroupView, SearchPage, type SearchView } from "./search-page.tsx";
 import { searchTexts } from "./search-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(searchTexts.title) }];
@@ -53,4 +57,57 @@ function addressOf({ kind, id, note, isPass }: Found): string {
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   return <SearchPage view={loaderData.view} />;
+}
+
+type FoundGroupView = {
+  kind: keyof typeof searchTexts.kinds;
+  /** The list of this kind, searched with the same words. */
+  allTo: string;
+  found: { id: string; to: string; title: string; note: string }[];
+};
+
+type SearchView = { text: string; groups: FoundGroupView[] };
+
+/** The results of the top bar's search, by kind, each with the link to all of them. */
+function SearchPage({ view }: { view: SearchView }) {
+  return (
+    <>
+      <PageHead
+        title={searchTexts.title}
+        sub={view.text === "" ? undefined : searchTexts.results(view.text)}
+      />
+      <FilterBar
+        search={{ label: searchTexts.title, hint: searchTexts.hint, value: view.text }}
+        active={false}
+      />
+      {view.text === "" ? (
+        <NothingHere title={searchTexts.ask} text={searchTexts.askText} />
+      ) : view.groups.length === 0 ? (
+        <NothingHere title={searchTexts.none} text={searchTexts.noneText} />
+      ) : (
+        <Card>
+          {view.groups.map((group) => (
+            <Section
+              key={group.kind}
+              title={searchTexts.kinds[group.kind]}
+              note={
+                <Link className="office-link" to={group.allTo}>
+                  {searchTexts.all}
+                </Link>
+              }
+            >
+              <ul className="night-list">
+                {group.found.map((one) => (
+                  <li key={one.id}>
+                    <Link to={one.to}>{one.title}</Link>
+                    <span className="figures">{one.note}</span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ))}
+        </Card>
+      )}
+    </>
+  );
 }

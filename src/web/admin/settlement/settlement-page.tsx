@@ -11,7 +11,6 @@ import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
-import type { SettlementView } from "./settlement-view.ts";
 
 /** The money of a night, or of the nights of some days: by type and phase, with what the other books say of it. */
 export function SettlementPage({ view }: { view: SettlementView }) {
@@ -221,3 +220,29 @@ function TotalRow({ total }: { total: SettledLine }) {
     </tr>
   );
 }
+
+export type SettlementView = {
+  title: string;
+  sub: string;
+  /** The parameters of its files. */
+  query: string;
+  /** Null for one night. */
+  days: { from: string; to: string } | null;
+  /** The night's own page, for who may open it. */
+  night: { id: string; title: string } | null;
+  notice: string | null;
+  figures: { label: string; value: string; note: string }[];
+  groups: { id: string; title: string; net: string; lines: SettledLine[] }[];
+  total: SettledLine;
+  /** Sale at the door, by means and in all; none where nothing was sold there. */
+  doorSales: { label: string; value: string }[];
+  /** The provider's fees, and what was paid out in all; none where no entry of its balance was read. */
+  byCard: { label: string; value: string }[];
+  /** Each payout with this money, the latest first. */
+  payouts: { label: string; value: string }[];
+  /** Who did not come, by type, after the night. */
+  noShows: { label: string; value: string }[];
+  books: string[];
+  rates: string[];
+  tax: { base: string; vat: string } | null;
+};

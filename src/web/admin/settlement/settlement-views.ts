@@ -14,8 +14,8 @@ import {
   settledMoney as money,
   settlementTexts as words,
 } from "#ticketing/reports/settlement-texts.ts";
+import type { SettlementView } from "./settlement-page.tsx";
 import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
-import type { SettlementView } from "./settlement-view.ts";
 
 /** The settlement of one night, as its page shows it. */
 export function viewOfNight(settlement: NightSettlement, night: SettledNight): SettlementView {

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { teamRoles } from "#ticketing/rights/role-rights.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -15,7 +16,6 @@ import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import { roleTitle, teamTexts as texts } from "./team-texts.ts";
-import type { InvitationView, SettingsValues, TeamAnswer, TeamMemberView, TeamView } from "./team-view.ts";
 
 /** Who has a role, the form that gives one to an account, and the dialog that changes one or takes it away. */
 export function TeamPage({ view, answer }: { view: TeamView; answer: TeamAnswer }) {
@@ -279,3 +279,51 @@ const invitationColumns: Column<InvitationView>[] = [
     ),
   },
 ];
+
+export type TeamMemberView = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly roleName: string;
+  readonly isMe: boolean;
+  readonly seen: string;
+  readonly hasFactor: boolean;
+  /** Without one, this person is led to the page that starts it. */
+  readonly isDemanded: boolean;
+};
+
+export type InvitationView = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly roleName: string;
+  readonly by: string;
+  /** Until when it is good; null when it is not any more. */
+  readonly until: string | null;
+};
+
+export type TeamView = {
+  readonly members: readonly TeamMemberView[];
+  readonly invitations: readonly InvitationView[];
+  /** The person whose role is being changed. */
+  readonly edited: TeamMemberView | null;
+  readonly settings: SettingsValues;
+};
+
+type SettingsValues = { readonly demands_factor: string; readonly refund_limit: string };
+
+type RoleValues = { readonly email: string; readonly role: string };
+
+export type RoleErrors = { readonly email?: string; readonly role?: string };
+
+/** The answer to a form that was not done, with what was typed. */
+export type TeamAnswer = {
+  readonly notice?: string;
+  readonly reentry?: ReentryView;
+  readonly appoint?: {
+    readonly values: RoleValues;
+    readonly errors: RoleErrors;
+  };
+  readonly settings?: { readonly values: SettingsValues; readonly error?: string };
+};

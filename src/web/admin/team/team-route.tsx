@@ -24,9 +24,15 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { type PostedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/team-route.ts";
-import { TeamPage } from "./team-page.tsx";
+import {
+  type InvitationView,
+  type RoleErrors,
+  type TeamAnswer,
+  type TeamMemberView,
+  TeamPage,
+  type TeamView,
+} from "./team-page.tsx";
 import { mostADay, roleTitle, teamTexts as texts } from "./team-texts.ts";
-import type { InvitationView, RoleErrors, TeamAnswer, TeamMemberView, TeamView } from "./team-view.ts";
 import "./team.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link, useLocation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
@@ -8,6 +8,7 @@ import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.
 import {
   type ListedType,
   listTypes,
+  type TypeFilter,
   typeFilters,
   typeSorts,
   typesPerPage,
@@ -15,16 +16,28 @@ import {
 import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
-import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { FilterLinks } from "../ui/filter-links.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { rowActsColumn } from "../ui/row-acts.tsx";
+import { Status } from "../ui/status.tsx";
+import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/ticket-list-route.ts";
-import { baseOf, textsOf, ticketKindOf } from "./ticket-kind.ts";
-import { TicketListPage } from "./ticket-list-page.tsx";
-import type { TicketListView, TicketRowView } from "./ticket-list-view.ts";
+import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -124,3 +137,284 @@ function rowView(type: ListedType): TicketRowView {
 export default function TicketList({ loaderData }: Route.ComponentProps) {
   return <TicketListPage view={loaderData.view} />;
 }
+
+/** Every ticket type with its stock, or the special ones with their quick purchase. */
+function TicketListPage({ view }: { view: TicketListView }) {
+  const { search: address } = useLocation();
+  const { kind, search, page } = view;
+  const texts = textsOf(kind);
+  const base = baseOf[kind];
+  const isFiltered = search.text !== "" || search.filter !== "all" || search.night !== null;
+  return (
+    <>
+      <PageHead title={texts.title} sub={texts.sub(counted(view.counts.all, texts.types))}>
+        <Link className={buttonClass({ look: "sun" })} to={`${base}/new`}>
+          <OfficeIcon name="plus" /> {texts.add}
+        </Link>
+      </PageHead>
+      <FilterBar
+        search={{ label: texts.searchLabel, hint: ticketTexts.searchHint, value: search.text }}
+        active={isFiltered}
+        keep={{
+          filter: search.filter === "all" ? "" : search.filter,
+          sort: search.sort === "night" ? "" : search.sort,
+          dir: search.direction === "asc" ? "" : "desc",
+        }}
+      >
+        <FilterSelect
+          label={ticketTexts.ofNight}
+          name="night"
+          value={search.night ?? ""}
+          options={view.nights}
+        />
+        {kind === "every" ? (
+          <FilterLinks
+            label={ticketTexts.filterLabel}
+            links={Object.entries(ticketTexts.filters).map(([value, label]) => ({
+              label,
+              to: withQuery(address, { filter: value === "all" ? null : value }),
+              count: view.counts[value as keyof typeof ticketTexts.filters],
+              isOn: search.filter === value,
+            }))}
+          />
+        ) : null}
+      </FilterBar>
+      {kind === "special" && view.quickPurchase !== null ? (
+        <div className="above-table">
+          <Notice kind="info" title={ticketTexts.quickNow(view.quickPurchase)}>
+            {ticketTexts.quickText}
+          </Notice>
+        </div>
+      ) : null}
+      {kind === "every" ? (
+        <BulkBar
+          action={base}
+          field="as"
+          choices={[
+            { value: "shown", label: ticketTexts.bulkShow, icon: "eye" },
+            { value: "hidden", label: ticketTexts.bulkHide, icon: "eyeOff" },
+          ]}
+        />
+      ) : null}
+      {view.rows.length === 0 ? (
+        <NothingHere
+          title={isFiltered ? ticketTexts.noneFound : texts.none}
+          text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
+        />
+      ) : (
+        <OfficeTable
+          label={texts.title}
+          columns={kind === "every" ? ticketColumns : specialColumns}
+          groups={[{ rows: view.rows }]}
+          rowKey={(row) => row.id}
+          sorting={{ by: search.sort, direction: search.direction }}
+        />
+      )}
+      {view.total > 0 ? (
+        <Pager
+          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
+          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
+        >
+          {officeTexts.range(page.from, page.to, view.total)}
+        </Pager>
+      ) : null}
+    </>
+  );
+}
+
+const texts = ticketTexts.columns;
+type TicketColumn = Column<TicketRowView>;
+
+const name = (kind: TicketKind): TicketColumn => ({
+  key: "type",
+  label: texts.type,
+  card: "title",
+  sort: "type",
+  cell: (row) => (
+    <>
+      <Link to={`${baseOf[kind]}/${row.id}`}>{row.type}</Link>
+      {row.tag ? <span className="tag">{row.tag}</span> : null}
+      {row.signs.length > 0 ? <small className="type-signs muted">{row.signs.join(" · ")}</small> : null}
+    </>
+  ),
+});
+const nights: TicketColumn = {
+  key: "nights",
+  label: texts.nights,
+  sort: "night",
+  card: "start",
+  cell: (row) => row.nights,
+};
+const price: TicketColumn = {
+  key: "price",
+  label: texts.price,
+  align: "right",
+  card: "corner",
+  sort: "price",
+  cell: (row) => (
+    <>
+      {row.phase ? <small className="muted">{row.phase} </small> : null}
+      {row.price}
+    </>
+  ),
+};
+const entries: TicketColumn = {
+  key: "entries",
+  label: texts.entries,
+  align: "right",
+  card: "hidden",
+  from: "wide",
+  cell: (row) => row.entries,
+};
+const left: TicketColumn = {
+  key: "left",
+  label: texts.left,
+  align: "right",
+  card: "labelled",
+  sort: "left",
+  cell: (row) => <b className={`stock-left stock-left--${row.scarcity}`}>{row.left}</b>,
+};
+
+function markSwitch(row: TicketRowView, mark: "visible" | "used") {
+  const isOn = mark === "visible" ? row.isVisible : row.isUsed;
+  const other = { visible: ["shown", "hidden"], used: ["marked_used", "marked_unused"] }[mark][isOn ? 1 : 0];
+  return (
+    <SwitchForm
+      id={`${mark}-${row.id}`}
+      action={baseOf.every}
+      fields={{ ids: row.id, as: other ?? "" }}
+      label={mark === "visible" ? ticketTexts.visibleLabel(row.type) : ticketTexts.usedLabel(row.type)}
+      state={isOn ? "on" : "off"}
+    />
+  );
+}
+
+const ticketColumns: TicketColumn[] = [
+  chooseColumn((row) => ({ id: row.id, name: `${row.type}, ${row.nights}` })),
+  name("every"),
+  nights,
+  price,
+  entries,
+  { key: "capacity", label: texts.capacity, align: "right", card: "hidden", cell: (row) => row.capacity },
+  { key: "held", label: texts.held, align: "right", card: "hidden", cell: (row) => row.held },
+  { key: "sold", label: texts.sold, align: "right", card: "labelled-end", cell: (row) => row.sold },
+  left,
+  {
+    key: "agreement",
+    label: texts.agreement,
+    card: "hidden",
+    from: "wide",
+    cell: (row) => <PriceState state={row.agreement} />,
+  },
+  {
+    key: "visible",
+    label: texts.visible,
+    align: "centre",
+    card: "end",
+    cell: (row) => markSwitch(row, "visible"),
+  },
+  {
+    key: "used",
+    label: texts.used,
+    align: "centre",
+    card: "hidden",
+    from: "wide",
+    cell: (row) => markSwitch(row, "used"),
+  },
+  rowActsColumn((row) => ({ name: row.type, to: `${baseOf.every}/${row.id}` })),
+];
+
+const specialColumns: TicketColumn[] = [
+  name("special"),
+  {
+    key: "description",
+    label: texts.description,
+    card: "hidden",
+    from: "wide",
+    cell: (row) => row.description,
+  },
+  nights,
+  price,
+  entries,
+  {
+    key: "sold",
+    label: texts.sold,
+    align: "right",
+    card: "labelled",
+    cell: (row) => `${row.sold} / ${row.capacity}`,
+  },
+  left,
+  {
+    key: "quick",
+    label: texts.quick,
+    align: "centre",
+    card: "end",
+    cell: (row) => (
+      <SwitchForm
+        id={`quick-${row.id}`}
+        action={`${baseOf.special}/${row.id}/quick`}
+        fields={{ as: row.isQuickPurchase ? "off" : "on" }}
+        label={ticketTexts.quickLabel(row.type)}
+        state={row.isQuickPurchase ? "on" : "off"}
+      />
+    ),
+  },
+  rowActsColumn((row) => ({ name: row.type, to: `${baseOf.special}/${row.id}` })),
+];
+
+function PriceState({ state }: { state: TicketRowView["agreement"] }) {
+  if (state === "agreed")
+    return (
+      <Status sign="sent" tone="plain">
+        {ticketTexts.agreed}
+      </Status>
+    );
+  if (state === "not_agreed")
+    return (
+      <Status sign="part" tone="warn">
+        {ticketTexts.notAgreed}
+      </Status>
+    );
+  return (
+    <Status sign="over" tone="mute">
+      {ticketTexts.noPrice}
+    </Status>
+  );
+}
+
+type TicketRowView = {
+  id: string;
+  type: string;
+  tag: string | null;
+  /** What else is true of its sale: it needs a code, has a last hour of entry, shares a pool. */
+  signs: string[];
+  /** At most 50 characters (B15-10). */
+  description: string;
+  nights: string;
+  /** Now: that of the phase in force, whose name stands beside it. */
+  price: string;
+  phase: string | null;
+  entries: number;
+  capacity: number;
+  held: number;
+  sold: number;
+  left: number;
+  /** Few, or none. */
+  scarcity: "none_left" | "few_left" | "enough";
+  agreement: "agreed" | "not_agreed" | "no_price";
+  isVisible: boolean;
+  isUsed: boolean;
+  isQuickPurchase: boolean;
+};
+
+type TicketListView = {
+  kind: TicketKind;
+  rows: TicketRowView[];
+  total: number;
+  counts: Readonly<Record<TypeFilter, number>>;
+  quickPurchase: string | null;
+  /** To choose from; the first is "every night". */
+  nights: { value: string; label: string }[];
+  search: { text: string; filter: TypeFilter; night: string | null; sort: string; direction: "asc" | "desc" };
+  page: { number: number; from: number; to: number; isLast: boolean };
+};
