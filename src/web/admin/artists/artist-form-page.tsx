@@ -8,6 +8,7 @@ import { sentencesFor } from "../field-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { PictureForm, type PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -15,6 +16,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
+import { typed } from "../ui/typed-field.ts";
 import { artistTexts } from "./artist-texts.ts";
 
 type SavedArtistView = {
@@ -78,29 +80,23 @@ export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
                 <FieldCell span={6}>
                   <TextInput
                     label={<Required>{artistTexts.name}</Required>}
-                    name="name"
+                    {...typed("name", values, errors)}
                     required
-                    defaultValue={values.name}
-                    error={errors.name}
                   />
                 </FieldCell>
                 <FieldCell span={6}>
                   <TextInput
                     label={<Optional>{artistTexts.tagline}</Optional>}
-                    name="tagline"
+                    {...typed("tagline", values, errors)}
                     hint={artistTexts.taglineHint}
-                    defaultValue={values.tagline}
-                    error={errors.tagline}
                   />
                 </FieldCell>
                 <FieldCell span={12}>
                   <TextArea
                     label={<Required>{artistTexts.bio}</Required>}
-                    name="bio"
+                    {...typed("bio", values, errors)}
                     required
                     rows={8}
-                    defaultValue={values.bio}
-                    error={errors.bio}
                   />
                 </FieldCell>
               </FieldRow>
@@ -108,11 +104,9 @@ export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
             <Section title={artistTexts.video}>
               <TextInput
                 label={<Optional>{artistTexts.youtube_link}</Optional>}
-                name="youtube_link"
+                {...typed("youtube_link", values, errors)}
                 type="url"
                 hint={artistTexts.youtubeHint}
-                defaultValue={values.youtube_link}
-                error={errors.youtube_link}
               />
             </Section>
           </>
@@ -145,13 +139,9 @@ function ArtistHead({ saved }: { saved: SavedArtistView | null }) {
   return (
     <PageHead title={saved.name} back={back}>
       {saved.isPublic ? (
-        <Link className={buttonClass()} to={`/artists/${saved.id}`}>
-          <OfficeIcon name="eye" /> {artistTexts.seeOnSite}
-        </Link>
+        <ActLink to={`/artists/${saved.id}`} icon="eye" label={artistTexts.seeOnSite} />
       ) : null}
-      <Link className={buttonClass()} to={`/admin/artists/${saved.id}/history`}>
-        <OfficeIcon name="history" /> {artistTexts.history}
-      </Link>
+      <ActLink to={`/admin/artists/${saved.id}/history`} icon="history" label={artistTexts.history} />
       <Link
         className={buttonClass({ look: "risk" })}
         to={`/admin/artists/${saved.id}/delete`}

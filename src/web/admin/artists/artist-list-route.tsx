@@ -12,6 +12,7 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, postedForm } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -100,9 +101,7 @@ function ArtistListPage({ view }: { view: ArtistListView }) {
   return (
     <>
       <PageHead title={artistTexts.title} sub={artistTexts.sub(view.inAll, view.featured)}>
-        <Link className={buttonClass({ look: "sun" })} to="/admin/artists/new">
-          <OfficeIcon name="plus" /> {artistTexts.add}
-        </Link>
+        <ActLink look="sun" to="/admin/artists/new" icon="plus" label={artistTexts.add} />
       </PageHead>
       <FilterBar
         search={{

@@ -10,7 +10,6 @@ import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { brandStyle } from "#web/ui/brand-style.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -28,9 +27,9 @@ import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { useMayOpen } from "../shown-rights.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/brand-route.ts";
@@ -136,9 +135,7 @@ function BrandPage({ view, answer }: { view: BrandView; answer?: ContentAnswer<B
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub}>
-        <Link className={buttonClass({ look: "line" })} to="/">
-          <OfficeIcon name="arrowOut" /> {texts.seeSite}
-        </Link>
+        <ActLink to="/" icon="arrowOut" label={texts.seeSite} />
       </PageHead>
       <ContentFormFrame
         state={view.state}
@@ -335,9 +332,10 @@ function ContrastList({ light, signal }: { light: Colour; signal: Colour }) {
         <li key={what}>
           <span>{what}</span>
           <b style={{ background: ground, color: ink }}>{words}</b>
-          <Status {...(contrast >= leastContrast ? readable : unreadable)}>
-            {brandTexts.contrast(contrast)}
-          </Status>
+          <Status
+            {...(contrast >= leastContrast ? readable : unreadable)}
+            label={brandTexts.contrast(contrast)}
+          />
           <span className="visually-hidden">
             {contrast >= leastContrast ? brandTexts.enough : brandTexts.little}
           </span>

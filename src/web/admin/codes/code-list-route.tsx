@@ -15,19 +15,18 @@ import { switchVouchers, voucherSwitches } from "#ticketing/orders/vouchers/swit
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -139,11 +138,9 @@ export default function CodeList({ loaderData }: Route.ComponentProps) {
 
 const texts = codeTexts.columns;
 
-const columns: Column<CodeRowView>[] = [
-  chooseColumn((row) => ({ id: row.id, name: row.code })),
-  {
-    key: "code",
-    label: texts.code,
+const columns: Column<CodeRowView>[] = columnsOf(texts, {
+  choose: chooseColumn<CodeRowView>((row) => ({ id: row.id, name: row.code })),
+  code: {
     card: "title",
     cell: (row) => (
       <Link className="mono" to={`/admin/codes/${row.id}`}>
@@ -151,18 +148,12 @@ const columns: Column<CodeRowView>[] = [
       </Link>
     ),
   },
-  { key: "does", label: texts.does, card: "corner", cell: (row) => <b>{row.does}</b> },
-  {
-    key: "kind",
-    label: texts.kind,
-    card: "hidden",
-    cell: (row) => (row.tag ? <span className="tag">{row.tag}</span> : null),
-  },
-  { key: "where", label: texts.where, cell: (row) => row.where },
-  { key: "when", label: texts.when, cell: (row) => row.when },
-  { key: "used", label: texts.used, cell: (row) => <Uses {...row} /> },
-  {
-    key: "on",
+  does: { card: "corner", cell: (row) => <b>{row.does}</b> },
+  kind: { card: "hidden", cell: (row) => (row.tag ? <span className="tag">{row.tag}</span> : null) },
+  where: {},
+  when: {},
+  used: { cell: (row) => <Uses {...row} /> },
+  on: {
     label: texts.isOn,
     align: "centre",
     card: "labelled-end",
@@ -176,15 +167,14 @@ const columns: Column<CodeRowView>[] = [
       />
     ),
   },
-  {
-    key: "acts",
+  acts: {
     label: officeTexts.actions,
     head: "hidden",
     align: "right",
     card: "hidden",
     cell: (row) => (row.link ? <CopyCodeLink code={row.code} link={row.link} /> : null),
   },
-];
+});
 
 const options = (all: Readonly<Record<string, string>>) =>
   Object.entries(all).map(([value, label]) => ({ value: value === "all" ? "" : value, label }));
@@ -199,12 +189,8 @@ function CodeListPage({ view }: { view: CodeListView }) {
     <>
       <PageHead title={codeTexts.title} sub={codeTexts.sub(inAll.vouchers, inAll.tickets, inAll.saved)}>
         <ExportLink to="/admin/codes.csv" label={codeTexts.exportUses} look="line" />
-        <Link className={buttonClass()} to="/admin/codes/new?many=set">
-          <OfficeIcon name="copy" /> {codeTexts.addSet}
-        </Link>
-        <Link className={buttonClass({ look: "sun" })} to="/admin/codes/new">
-          <OfficeIcon name="plus" /> {codeTexts.add}
-        </Link>
+        <ActLink to="/admin/codes/new?many=set" icon="copy" label={codeTexts.addSet} />
+        <ActLink look="sun" to="/admin/codes/new" icon="plus" label={codeTexts.add} />
       </PageHead>
       <FilterBar
         search={{ label: codeTexts.searchLabel, hint: codeTexts.searchHint, value: search.text }}

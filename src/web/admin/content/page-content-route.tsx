@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { toast } from "react-hot-toast/headless";
-import { data, Link, useFetcher } from "react-router";
+import { data, useFetcher } from "react-router";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { type PageField, readPageForm } from "#ticketing/content/content-form.ts";
 import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts";
@@ -15,7 +15,6 @@ import { defaultAbout, defaultClub, defaultHero, withDefaults } from "#ticketing
 import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -23,6 +22,7 @@ import { administratorContext } from "../administrator.server.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -238,13 +238,12 @@ function PageContentPage({
                 <li key={page.key}>
                   <span>{page.title}</span>
                   <span className="muted figures">{page.updated ?? contentTexts.unwritten}</span>
-                  <Link
-                    className={buttonClass({ look: "line", size: "small" })}
+                  <ActLink
+                    size="small"
                     to={`/admin/content/legal/${page.key}`}
                     aria-label={`${contentTexts.edit}: ${page.title}`}
-                  >
-                    {contentTexts.edit}
-                  </Link>
+                    label={contentTexts.edit}
+                  />
                 </li>
               ))}
             </ul>
@@ -286,16 +285,14 @@ function InitialContent() {
       <Notice kind="info" title={`${contentTexts.initialTitle}.`}>
         {contentTexts.initialText}
       </Notice>
-      <Button
+      <Submit
         look="sand"
         size="small"
-        type="submit"
         name="intent"
         value="create"
         disabled={fetcher.state !== "idle"}
-      >
-        {contentTexts.initialButton}
-      </Button>
+        label={contentTexts.initialButton}
+      />
     </fetcher.Form>
   );
 }

@@ -9,7 +9,6 @@ import { type Customer, findCustomer } from "#ticketing/reports/customer-queries
 import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -20,11 +19,12 @@ import { idOf, postedForm } from "../posted-form.server.ts";
 import { paymentStateOf } from "../purchases/purchase-details.ts";
 import { PaymentBadge } from "../purchases/purchase-table.tsx";
 import { useMay } from "../shown-rights.ts";
+import { ActLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { pageOf } from "../ui/address-query.ts";
+import { Fact } from "../ui/fact.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -168,24 +168,15 @@ function CustomerPage({ view, answer }: CustomerPageProps) {
       />
       {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
       <dl className="customer-figures">
-        <div>
-          <dt>{texts.ordered}</dt>
-          <dd>
-            <b className="figures">{view.inAll.orders}</b>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.paid}</dt>
-          <dd>
-            <b className="figures">{money(view.paid)}</b>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.returned}</dt>
-          <dd>
-            <b className="figures">{money(view.returned)}</b> RON
-          </dd>
-        </div>
+        <Fact name={texts.ordered}>
+          <b className="figures">{view.inAll.orders}</b>
+        </Fact>
+        <Fact name={texts.paid}>
+          <b className="figures">{money(view.paid)}</b>
+        </Fact>
+        <Fact name={texts.returned}>
+          <b className="figures">{money(view.returned)}</b> RON
+        </Fact>
       </dl>
       <Part
         title={texts.ordered}
@@ -260,16 +251,13 @@ function Notes({ view, answer }: NotesProps) {
               {mayWrite ? (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="note_id" value={id} />
-                  <button
-                    type="submit"
+                  <IconSubmit
+                    icon="close"
+                    label={`${texts.removeNote}: ${note.slice(0, 40)}`}
+                    title={texts.removeNote}
                     name="intent"
                     value="remove"
-                    className={`${buttonClass({ look: "quiet" })} icon-button`}
-                    aria-label={`${texts.removeNote}: ${note.slice(0, 40)}`}
-                    title={texts.removeNote}
-                  >
-                    <OfficeIcon name="close" />
-                  </button>
+                  />
                 </Form>
               ) : null}
             </li>
@@ -288,9 +276,7 @@ function Notes({ view, answer }: NotesProps) {
               defaultValue={answer?.note ?? ""}
               error={answer?.error ?? undefined}
             />
-            <Button type="submit" look="line">
-              {texts.addNote}
-            </Button>
+            <Submit label={texts.addNote} />
           </Form>
         ) : null}
       </Section>
@@ -315,47 +301,30 @@ function Address({ view, answer }: AddressProps) {
             defaultValue={answer?.email ?? view.email}
             error={answer?.error ?? undefined}
           />
-          <Button type="submit" look="line">
-            {texts.correct}
-          </Button>
+          <Submit label={texts.correct} />
         </Form>
       </Section>
     </Card>
   );
 }
 
-const orderColumns: Column<CustomerView["orders"][number]>[] = [
-  {
-    key: "number",
-    label: texts.columns.number,
+const orderColumns: Column<CustomerView["orders"][number]>[] = columnsOf(texts.columns, {
+  number: {
     card: "title",
     cell: ({ id, number }) => (
       <Link to={`/admin/purchases?open=${encodeURIComponent(id)}`}>{texts.order(number)}</Link>
     ),
   },
-  { key: "what", label: texts.columns.what, card: "line", cell: ({ what }) => what },
-  { key: "at", label: texts.columns.at, card: "start", cell: ({ at }) => at },
-  {
-    key: "total",
-    label: texts.columns.total,
-    align: "right",
-    card: "corner",
-    cell: ({ total }) => money(total),
-  },
-  {
-    key: "returned",
-    label: texts.columns.returned,
+  what: { card: "line" },
+  at: { card: "start" },
+  total: { align: "right", card: "corner", cell: ({ total }) => money(total) },
+  returned: {
     align: "right",
     card: "labelled",
     cell: ({ returned }) => (returned > 0 ? money(returned) : ""),
   },
-  {
-    key: "payment",
-    label: texts.columns.payment,
-    card: "end",
-    cell: ({ payment }) => (payment ? <PaymentBadge state={payment} /> : null),
-  },
-];
+  payment: { card: "end", cell: ({ payment }) => (payment ? <PaymentBadge state={payment} /> : null) },
+});
 
 const ticketSigns = {
   paid: { sign: "fine", tone: "ok" },
@@ -364,10 +333,8 @@ const ticketSigns = {
   cancelled: { sign: "gone", tone: "mute" },
 } as const;
 
-const ticketColumns: Column<CustomerView["tickets"][number]>[] = [
-  {
-    key: "code",
-    label: texts.ticketColumns.code,
+const ticketColumns: Column<CustomerView["tickets"][number]>[] = columnsOf(texts.ticketColumns, {
+  code: {
     card: "title",
     cell: ({ code, orderId }) =>
       orderId ? (
@@ -378,9 +345,7 @@ const ticketColumns: Column<CustomerView["tickets"][number]>[] = [
         <span className="mono">{code}</span>
       ),
   },
-  {
-    key: "night",
-    label: texts.ticketColumns.night,
+  night: {
     card: "line",
     cell: ({ night, isReceived }) => (
       <>
@@ -389,21 +354,13 @@ const ticketColumns: Column<CustomerView["tickets"][number]>[] = [
       </>
     ),
   },
-  { key: "type", label: texts.ticketColumns.type, card: "start", cell: ({ type }) => type },
-  {
-    key: "left",
-    label: texts.ticketColumns.left,
-    align: "right",
-    card: "labelled-end",
-    cell: ({ left }) => left,
-  },
-  {
-    key: "status",
-    label: texts.ticketColumns.status,
+  type: { card: "start" },
+  left: { align: "right", card: "labelled-end" },
+  status: {
     card: "corner",
-    cell: ({ status }) => <Status {...ticketSigns[status]}>{texts.statuses[status] ?? status}</Status>,
+    cell: ({ status }) => <Status {...ticketSigns[status]} label={texts.statuses[status] ?? status} />,
   },
-];
+});
 
 const letterSigns = {
   queued: { sign: "waiting", tone: "mute" },
@@ -413,17 +370,15 @@ const letterSigns = {
   bounced: { sign: "back", tone: "bad" },
 } as const;
 
-const letterColumns: Column<CustomerView["letters"][number]>[] = [
-  { key: "what", label: texts.letterColumns.what, card: "title", cell: ({ what }) => what },
-  { key: "to", label: texts.letterColumns.to, card: "line", cell: ({ to }) => to },
-  { key: "at", label: texts.letterColumns.at, card: "start", cell: ({ at }) => at },
-  {
-    key: "state",
-    label: texts.letterColumns.state,
+const letterColumns: Column<CustomerView["letters"][number]>[] = columnsOf(texts.letterColumns, {
+  what: { card: "title" },
+  to: { card: "line" },
+  at: { card: "start" },
+  state: {
     card: "corner",
-    cell: ({ state }) => <Status {...letterSigns[state]}>{texts.letterStates[state]}</Status>,
+    cell: ({ state }) => <Status {...letterSigns[state]} label={texts.letterStates[state]} />,
   },
-];
+});
 
 type CustomerView = {
   id: string;
@@ -481,11 +436,7 @@ function CutList({ shown, inAll, moreTo }: CutListProps) {
   return (
     <p className="customer-more">
       <span className="figures">{texts.shown(shown, inAll)}</span>
-      {moreTo === null ? null : (
-        <Link className={buttonClass({ look: "line", size: "small" })} to={moreTo} preventScrollReset>
-          {texts.more}
-        </Link>
-      )}
+      {moreTo === null ? null : <ActLink size="small" to={moreTo} preventScrollReset label={texts.more} />}
     </p>
   );
 }

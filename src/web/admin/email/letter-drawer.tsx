@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
 import { Form, Link, useLocation } from "react-router";
 import type { OutboxState } from "#ticketing/letters/outbox-queries.server.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { withQuery } from "../ui/address-query.ts";
+import { Fact } from "../ui/fact.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
 import { Timeline, type TimelineStep } from "../ui/timeline.tsx";
@@ -37,13 +38,12 @@ export function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerPro
         letter.act || letter.mayBeShown ? (
           <>
             {letter.mayBeShown ? (
-              <Link
-                className={buttonClass({ look: "line" })}
+              <ActLink
                 to={here(words ? null : "words")}
                 preventScrollReset
-              >
-                <OfficeIcon name={words ? "chevronLeft" : "eye"} /> {words ? texts.back : texts.show}
-              </Link>
+                icon={words ? "chevronLeft" : "eye"}
+                label={words ? texts.back : texts.show}
+              />
             ) : null}
             {letter.act ? (
               <Form method="post" action={here(null)} id={actForm}>
@@ -111,15 +111,6 @@ function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer"
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 const signOf = {
   queued: { sign: "waiting", tone: "info" },
   again: { sign: "again", tone: "warn" },
@@ -131,7 +122,7 @@ const signOf = {
 
 /** The state of an email: sign, word, colour. */
 export function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
-  return <Status {...signOf[state]}>{emailTexts.outbox.letterStates[state]}</Status>;
+  return <Status {...signOf[state]} label={emailTexts.outbox.letterStates[state]} />;
 }
 
 export type OutboxRowView = {

@@ -23,7 +23,6 @@ import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
 import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -31,6 +30,7 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
+import { Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -242,9 +242,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
               <Card>
                 <Section title={emailTexts.trial.title}>
                   <MailTrial verdict={answer.verdict ?? null} />
-                  <Button look="line" type="submit" name="intent" value="test">
-                    <OfficeIcon name="send" /> {emailTexts.trial.send}
-                  </Button>
+                  <Submit name="intent" value="test" icon="send" label={emailTexts.trial.send} />
                   <p className="field__hint">{emailTexts.trial.to(view.recipient)}</p>
                 </Section>
               </Card>

@@ -17,15 +17,14 @@ import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.serv
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
+import { Submit } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/outbox-route.ts";
@@ -186,19 +185,14 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
   return <OutboxPage view={loaderData.view} answer={(actionData as OutboxAnswer | undefined) ?? null} />;
 }
 
-const columns: Column<OutboxRowView>[] = [
-  {
-    key: "state",
-    label: texts.columns.state,
-    card: "corner",
-    cell: (row) => <LetterStatus state={row.state} />,
-  },
-  { key: "to", label: texts.columns.to, card: "title", cell: (row) => <OpenLink row={row} /> },
-  { key: "template", label: texts.columns.template, cell: (row) => row.template },
-  { key: "code", label: texts.columns.code, cell: (row) => row.code },
-  { key: "answer", label: texts.columns.answer, from: "wide", cell: (row) => <Answer row={row} /> },
-  { key: "date", label: texts.columns.date, align: "right", card: "end", cell: (row) => row.when },
-];
+const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
+  state: { card: "corner", cell: (row) => <LetterStatus state={row.state} /> },
+  to: { card: "title", cell: (row) => <OpenLink row={row} /> },
+  template: {},
+  code: {},
+  answer: { from: "wide", cell: (row) => <Answer row={row} /> },
+  date: { align: "right", card: "end", cell: (row) => row.when },
+});
 
 /** Every email: its state, the server's answer, and one button that sends it again. */
 function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
@@ -209,14 +203,10 @@ function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnsw
     <EmailFrame sub={texts.sub} failed={counts.failed}>
       <Form method="post" className="outbox-resume">
         {view.paused ? (
-          <Button look="sun" type="submit" name="intent" value="resume">
-            <OfficeIcon name="refresh" /> {texts.resume}
-          </Button>
+          <Submit look="sun" name="intent" value="resume" icon="refresh" label={texts.resume} />
         ) : null}
         {counts.failed > 0 ? (
-          <Button look="line" type="submit" name="intent" value="retry_failed">
-            <OfficeIcon name="send" /> {texts.retryFailedLetters}
-          </Button>
+          <Submit name="intent" value="retry_failed" icon="send" label={texts.retryFailedLetters} />
         ) : null}
       </Form>
       <FilterBar

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { chooseTemplates } from "#ticketing/delivery/templates/choose-templates.server.ts";
 import {
   type TemplateChoice,
@@ -8,13 +8,12 @@ import {
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
-import { OfficeIcon } from "../ui/office-icon.tsx";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import type { Route } from "./+types/template-choice-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
@@ -133,13 +132,12 @@ function TemplateChoicePage({
                   ))}
                 </Select>
                 {shown ? (
-                  <Link
-                    className={buttonClass({ look: "line" })}
+                  <ActLink
                     to={`/admin/email/templates/${shown.id}`}
                     aria-label={`${texts.see}: ${shown.title}`}
-                  >
-                    <OfficeIcon name="eye" /> {texts.see}
-                  </Link>
+                    icon="eye"
+                    label={texts.see}
+                  />
                 ) : null}
               </div>
             );

@@ -15,13 +15,12 @@ import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
 import { type PostedForm, postedForm } from "../posted-form.server.ts";
+import { IconLink } from "../ui/act-buttons.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import type { Route } from "./+types/template-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
@@ -245,14 +244,7 @@ function TemplatePage({ view, answer }: { view: TemplatePageView; answer: Templa
         <nav className="office-card template-list" aria-label={texts.list}>
           <header>
             <h2>{texts.list}</h2>
-            <Link
-              className={`${buttonClass({ look: "quiet" })} icon-button`}
-              to="/admin/email/templates/new"
-              aria-label={texts.add}
-              title={texts.add}
-            >
-              <OfficeIcon name="plus" />
-            </Link>
+            <IconLink icon="plus" label={texts.add} to="/admin/email/templates/new" />
           </header>
           <ul>
             {view.list.map((item) => (

@@ -7,6 +7,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
+import { typed } from "../ui/typed-field.ts";
 import type { EventFormAnswer } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
 import { moveNightTexts } from "./move-night-texts.ts";
@@ -29,30 +30,24 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={6}>
           <TextInput
             label={<Required>{eventTexts.name}</Required>}
-            name="name"
+            {...typed("name", values, errors)}
             required
             hint={eventTexts.nameHint}
-            defaultValue={values.name}
-            error={errors.name}
           />
         </FieldCell>
         <FieldCell span={6}>
           <TextInput
             label={<Required>{eventTexts.titleField}</Required>}
-            name="title"
+            {...typed("title", values, errors)}
             required
             hint={eventTexts.titleHint}
-            defaultValue={values.title}
-            error={errors.title}
           />
         </FieldCell>
         <FieldCell span={12}>
           <TextArea
             label={<Required>{eventTexts.description}</Required>}
-            name="description"
+            {...typed("description", values, errors)}
             required
-            defaultValue={values.description}
-            error={errors.description}
           />
         </FieldCell>
       </FieldRow>
@@ -76,20 +71,16 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={4}>
           <TextInput
             label={<Optional>{eventTexts.saleUntil}</Optional>}
-            name="sale_until"
+            {...typed("sale_until", values, errors)}
             type="time"
             hint={saleUntilHint(values)}
-            defaultValue={values.sale_until}
-            error={errors.sale_until}
           />
         </FieldCell>
         <FieldCell span={4}>
           <TextInput
             label={<Optional>{eventTexts.minimumAge}</Optional>}
-            name="minimum_age"
+            {...typed("minimum_age", values, errors)}
             inputMode="numeric"
-            defaultValue={values.minimum_age}
-            error={errors.minimum_age}
           />
         </FieldCell>
       </WhenAndWhere>

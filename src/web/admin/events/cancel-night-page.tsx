@@ -7,6 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { shortBalanceTexts } from "../short-balance-texts.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -35,9 +36,7 @@ export function CancelNightPage({ view, answer, reentry }: CancelNightPageProps)
     return (
       <>
         <PageHead title={texts.progressTitle(name)} sub={`${day}. ${texts.cancelledAt(view.at)}`} back={back}>
-          <Link className={buttonClass()} to={`/events/${id}`}>
-            <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
-          </Link>
+          <ActLink to={`/events/${id}`} icon="eye" label={eventTexts.seeOnSite} />
         </PageHead>
         <ProgressOf view={view} />
       </>
@@ -121,15 +120,11 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to={`/admin/events/${view.id}`}>
-            {texts.giveUp}
-          </Link>
-          <Link
-            className={buttonClass({ look: "line" })}
+          <ActLink to={`/admin/events/${view.id}`} label={texts.giveUp} />
+          <ActLink
             to={`/admin/status/stops/start?kind=sale&event=${encodeURIComponent(view.id)}`}
-          >
-            {texts.stopOnly}
-          </Link>
+            label={texts.stopOnly}
+          />
           <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
             <OfficeIcon name="close" /> {texts.act}
           </button>

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { addDays } from "#kernel/time.ts";
@@ -8,7 +8,6 @@ import { type CopyField, type CopyValues, readCopyForm } from "#ticketing/events
 import { type CopySource, findCopySource } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext } from "../administrator.server.ts";
@@ -16,12 +15,13 @@ import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
+import { typed } from "../ui/typed-field.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";
 import { duplicateTexts as texts } from "./duplicate-texts.ts";
 import { eventTexts } from "./event-texts.ts";
@@ -155,12 +155,8 @@ function DuplicateEventDialog({ view, answer }: Props) {
       closeTo={closeTo}
       actions={
         <>
-          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
-            {officeTexts.cancel}
-          </Link>
-          <Button look="sun" type="submit" form="duplicate">
-            <OfficeIcon name="copy" /> {texts.copy}
-          </Button>
+          <ActLink to={closeTo} preventScrollReset label={officeTexts.cancel} />
+          <Submit look="sun" form="duplicate" icon="copy" label={texts.copy} />
         </>
       }
     >
@@ -170,10 +166,8 @@ function DuplicateEventDialog({ view, answer }: Props) {
           <FieldCell span={5}>
             <TextInput
               label={<Required>{eventTexts.name}</Required>}
-              name="name"
+              {...typed("name", values, errors)}
               required
-              defaultValue={values.name}
-              error={errors.name}
             />
           </FieldCell>
           <WhenFields values={values} errors={errors} dateHint={texts.dateHint} />
@@ -217,10 +211,8 @@ function Part({ name, label, note, values }: PartProps) {
 }
 
 function typeColumns(chosen: readonly string[]): Column<CopyTypeView>[] {
-  return [
-    {
-      key: "type",
-      label: texts.columns.type,
+  return columnsOf(texts.columns, {
+    type: {
       card: "title",
       cell: (row) => (
         <label className="duplicate__type">
@@ -235,20 +227,8 @@ function typeColumns(chosen: readonly string[]): Column<CopyTypeView>[] {
         </label>
       ),
     },
-    {
-      key: "price",
-      label: texts.columns.price,
-      align: "right",
-      card: "corner",
-      cell: (row) => row.price,
-    },
-    {
-      key: "capacity",
-      label: texts.columns.capacity,
-      align: "right",
-      card: "labelled",
-      cell: (row) => row.capacity,
-    },
-    { key: "sale", label: texts.columns.sale, card: "end", cell: (row) => row.sale },
-  ];
+    price: { align: "right", card: "corner" },
+    capacity: { align: "right", card: "labelled" },
+    sale: { card: "end" },
+  });
 }

@@ -12,6 +12,7 @@ import { messageTexts } from "../messages/message-texts.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { useMayOpen } from "../shown-rights.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -185,22 +186,12 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
   return (
     <PageHead title={saved.name} sub={sub} back={back}>
       {saved.publishing.state === "published" ? (
-        <Link className={buttonClass()} to={`/events/${saved.id}`}>
-          <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
-        </Link>
+        <ActLink to={`/events/${saved.id}`} icon="eye" label={eventTexts.seeOnSite} />
       ) : null}
-      <Link className={buttonClass()} to={`/admin/events/${saved.id}/guests`}>
-        <OfficeIcon name="user" /> {guestListTexts.open}
-      </Link>
-      <Link className={buttonClass()} to={`/admin/events/${saved.id}/messages`}>
-        <OfficeIcon name="mail" /> {messageTexts.open}
-      </Link>
-      <Link className={buttonClass()} to={`/admin/events/${saved.id}/settlement`}>
-        <OfficeIcon name="receipt" /> {settlementTexts.open}
-      </Link>
-      <Link className={buttonClass()} to={`/admin/events/${saved.id}/history`}>
-        <OfficeIcon name="history" /> {eventTexts.history}
-      </Link>
+      <ActLink to={`/admin/events/${saved.id}/guests`} icon="user" label={guestListTexts.open} />
+      <ActLink to={`/admin/events/${saved.id}/messages`} icon="mail" label={messageTexts.open} />
+      <ActLink to={`/admin/events/${saved.id}/settlement`} icon="receipt" label={settlementTexts.open} />
+      <ActLink to={`/admin/events/${saved.id}/history`} icon="history" label={eventTexts.history} />
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
         <OfficeIcon name="copy" /> {duplicateTexts.open}
       </Link>
@@ -208,9 +199,7 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       !isCancelled(saved) &&
       saved.state !== "ended" &&
       saved.publishing.state === "published" ? (
-        <Link className={buttonClass()} to={`/admin/events/${saved.id}/move`}>
-          <OfficeIcon name="clock" /> {moveNightTexts.open}
-        </Link>
+        <ActLink to={`/admin/events/${saved.id}/move`} icon="clock" label={moveNightTexts.open} />
       ) : null}
       {mayChange ? (
         <Link

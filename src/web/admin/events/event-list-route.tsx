@@ -8,18 +8,17 @@ import { type SaleState, saleStates } from "#ticketing/events/sale-state.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -105,11 +104,9 @@ export default function EventList({ loaderData }: Route.ComponentProps) {
 
 const texts = eventTexts.columns;
 
-const columns: Column<EventRowView>[] = [
-  chooseColumn((row) => ({ id: row.id, name: row.name })),
-  {
-    key: "event",
-    label: texts.event,
+const columns: Column<EventRowView>[] = columnsOf(texts, {
+  choose: chooseColumn<EventRowView>((row) => ({ id: row.id, name: row.name })),
+  event: {
     card: "title",
     sort: "name",
     cell: (row) => (
@@ -123,33 +120,13 @@ const columns: Column<EventRowView>[] = [
       </span>
     ),
   },
-  { key: "date", label: texts.date, align: "right", sort: "date", cell: (row) => row.when },
-  { key: "artists", label: texts.artists, from: "wide", card: "hidden", cell: (row) => row.artists || "–" },
-  { key: "types", label: texts.types, align: "right", card: "hidden", cell: (row) => row.types },
-  {
-    key: "sold",
-    label: texts.sold,
-    align: "right",
-    sort: "sold",
-    card: "labelled",
-    cell: (row) => `${row.sold} / ${row.capacity}`,
-  },
-  {
-    key: "percent",
-    label: texts.percent,
-    head: "hidden",
-    card: "hidden",
-    cell: (row) => <SoldMeter {...row} />,
-  },
-  {
-    key: "status",
-    label: texts.status,
-    card: "end",
-    cell: (row) => <NightStatus state={row.state} appears={row.appears} />,
-  },
-  {
-    key: "available",
-    label: texts.available,
+  date: { align: "right", sort: "date", cell: (row) => row.when },
+  artists: { from: "wide", card: "hidden", cell: (row) => row.artists || "–" },
+  types: { align: "right", card: "hidden" },
+  sold: { align: "right", sort: "sold", card: "labelled", cell: (row) => `${row.sold} / ${row.capacity}` },
+  percent: { head: "hidden", card: "hidden", cell: (row) => <SoldMeter {...row} /> },
+  status: { card: "end", cell: (row) => <NightStatus state={row.state} appears={row.appears} /> },
+  available: {
     align: "centre",
     card: "corner",
     cell: (row) =>
@@ -163,8 +140,8 @@ const columns: Column<EventRowView>[] = [
         />
       ),
   },
-  rowActsColumn((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
-];
+  acts: rowActsColumn<EventRowView>((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
+});
 
 /** States of one word are one choice. */
 const filters = Object.entries(eventTexts.states).filter(
@@ -184,9 +161,7 @@ function EventListPage({ view }: { view: EventListView }) {
   return (
     <>
       <PageHead title={eventTexts.title} sub={eventTexts.sub(counts.inAll, counts.coming)}>
-        <Link className={buttonClass({ look: "sun" })} to="/admin/events/new">
-          <OfficeIcon name="plus" /> {eventTexts.add}
-        </Link>
+        <ActLink look="sun" to="/admin/events/new" icon="plus" label={eventTexts.add} />
       </PageHead>
       <FilterBar
         search={{ label: eventTexts.searchLabel, hint: eventTexts.searchHint, value: search.text }}

@@ -9,7 +9,6 @@ import { isBlankNightType, type NightTypeValues } from "#ticketing/events/night-
 import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -20,6 +19,7 @@ import { Crop } from "../pictures/picture-crops.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { Submit } from "../ui/act-buttons.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -218,12 +218,8 @@ function EventPreviewPage({ view }: { view: EventPreviewView }) {
               ? view.changes.map(({ label }) => label.toLocaleLowerCase("ro")).join(", ")
               : null}
           </p>
-          <Button look="line" type="submit" name="intent" value="edit">
-            {texts.back}
-          </Button>
-          <Button look="sun" type="submit">
-            {view.isOnSite ? texts.save : texts.saveDraft}
-          </Button>
+          <Submit name="intent" value="edit" label={texts.back} />
+          <Submit look="sun" label={view.isOnSite ? texts.save : texts.saveDraft} />
         </div>
       </Form>
     </>

@@ -10,6 +10,7 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { IconLink } from "../ui/act-buttons.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { typedNightTypes } from "./night-form-fields.ts";
@@ -164,16 +165,7 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
         />
       </td>
       <td className="phase-table__acts">
-        {saved ? (
-          <Link
-            className="button button--quiet icon-button"
-            to={saved.to}
-            aria-label={texts.edit(saved.name)}
-            title={texts.edit(saved.name)}
-          >
-            <OfficeIcon name="pencil" />
-          </Link>
-        ) : null}
+        {saved ? <IconLink icon="pencil" label={texts.edit(saved.name)} to={saved.to} /> : null}
         {onAway ? (
           <button
             type="button"

@@ -26,11 +26,13 @@ import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import { shortBalanceTexts } from "../short-balance-texts.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
+import { typed } from "../ui/typed-field.ts";
 import type { Route } from "./+types/move-night-route.ts";
 import { ConfirmNightDialog, confirmedField, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
@@ -252,11 +254,9 @@ function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
                 <FieldCell span={12}>
                   <TextArea
                     label={<Required>{texts.reason}</Required>}
-                    name="reason"
+                    {...typed("reason", values, errors)}
                     required
                     hint={texts.reasonHint}
-                    defaultValue={values.reason}
-                    error={errors.reason}
                   />
                 </FieldCell>
               </FieldRow>
@@ -275,9 +275,7 @@ function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
           {answer?.asksCode ? <MailedCode {...answer} /> : null}
           {notice ? <Notice kind="bad">{notice}</Notice> : null}
           <div className="actions">
-            <Link className={buttonClass({ look: "line" })} to={`/admin/events/${id}`}>
-              {texts.giveUp}
-            </Link>
+            <ActLink to={`/admin/events/${id}`} label={texts.giveUp} />
             {isOver ? null : (
               <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
                 <OfficeIcon name="clock" /> {texts.act}

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
@@ -10,7 +10,6 @@ import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -19,8 +18,10 @@ import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { typed } from "../ui/typed-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts } from "./event-texts.ts";
 import { openingTexts as texts } from "./opening-texts.ts";
@@ -117,33 +118,13 @@ function OpeningDialog({ id, name, values: known, pace, state, answer }: Opening
         {state === "selling" ? <Notice kind="info">{texts.stopsSale}</Notice> : null}
         <FieldRow>
           <FieldCell span={6}>
-            <TextInput
-              label={texts.day}
-              name="day"
-              type="date"
-              required
-              defaultValue={values.day}
-              error={errors.day}
-            />
+            <TextInput label={texts.day} {...typed("day", values, errors)} type="date" required />
           </FieldCell>
           <FieldCell span={6}>
-            <TextInput
-              label={texts.time}
-              name="time"
-              type="time"
-              required
-              defaultValue={values.time}
-              error={errors.time}
-            />
+            <TextInput label={texts.time} {...typed("time", values, errors)} type="time" required />
           </FieldCell>
           <FieldCell span={12}>
-            <Select
-              label={texts.roomField}
-              name="room"
-              hint={texts.roomHint}
-              defaultValue={values.room}
-              error={errors.room}
-            >
+            <Select label={texts.roomField} {...typed("room", values, errors)} hint={texts.roomHint}>
               <option value="">{texts.roomOff}</option>
               {durations.roomMinutesOffered.map((minutes) => (
                 <option key={minutes} value={minutes}>
@@ -155,17 +136,11 @@ function OpeningDialog({ id, name, values: known, pace, state, answer }: Opening
         </FieldRow>
         <p className="muted">{texts.draw(counted(Math.max(1, Math.round(pace)), texts.people))}</p>
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
-            {texts.cancel}
-          </Link>
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
           {state === "announced" ? (
-            <Button look="risk" type="submit" name="intent" value="withdraw" formNoValidate>
-              {texts.withdraw}
-            </Button>
+            <Submit look="risk" name="intent" value="withdraw" formNoValidate label={texts.withdraw} />
           ) : null}
-          <Button look="sun" type="submit" name="intent" value="announce">
-            {texts.save}
-          </Button>
+          <Submit look="sun" name="intent" value="announce" label={texts.save} />
         </div>
       </Form>
     </AddressDialog>

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
@@ -6,7 +6,6 @@ import { type PublishingValues, readPublishingForm } from "#ticketing/events/pub
 import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext } from "../administrator.server.ts";
@@ -14,9 +13,10 @@ import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
+import { typed } from "../ui/typed-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts } from "./event-texts.ts";
 import { proposedMoment } from "./proposed-moment.ts";
@@ -114,46 +114,22 @@ function PublishDialog({ id, name, state, wasOrdered, values: known, answer }: P
             <legend>{texts.later}</legend>
             <FieldRow>
               <FieldCell span={6}>
-                <TextInput
-                  label={texts.day}
-                  name="day"
-                  type="date"
-                  required
-                  defaultValue={values.day}
-                  error={errors.day}
-                />
+                <TextInput label={texts.day} {...typed("day", values, errors)} type="date" required />
               </FieldCell>
               <FieldCell span={6}>
-                <TextInput
-                  label={texts.time}
-                  name="time"
-                  type="time"
-                  required
-                  defaultValue={values.time}
-                  error={errors.time}
-                />
+                <TextInput label={texts.time} {...typed("time", values, errors)} type="time" required />
               </FieldCell>
             </FieldRow>
           </fieldset>
         )}
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
-            {texts.cancel}
-          </Link>
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
           {stays || state === "draft" ? null : (
-            <Button look="risk" type="submit" name="intent" value="draft" formNoValidate>
-              {texts.toDraft}
-            </Button>
+            <Submit look="risk" name="intent" value="draft" formNoValidate label={texts.toDraft} />
           )}
-          {stays ? null : (
-            <Button look="line" type="submit" name="intent" value="schedule">
-              <OfficeIcon name="clock" /> {texts.schedule}
-            </Button>
-          )}
+          {stays ? null : <Submit name="intent" value="schedule" icon="clock" label={texts.schedule} />}
           {state === "published" ? null : (
-            <Button look="sun" type="submit" name="intent" value="publish" formNoValidate>
-              <OfficeIcon name="eye" /> {texts.now}
-            </Button>
+            <Submit look="sun" name="intent" value="publish" formNoValidate icon="eye" label={texts.now} />
           )}
         </div>
       </Form>

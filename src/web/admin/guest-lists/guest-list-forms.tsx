@@ -10,9 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
 
@@ -70,9 +70,7 @@ export function AddGuestForm({ lists, answer }: { lists: GuestListCard[]; answer
         error={answer?.errors.note}
       />
       <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
-      <Button look="sun" type="submit">
-        <OfficeIcon name="plus" /> {texts.addOne}
-      </Button>
+      <Submit look="sun" icon="plus" label={texts.addOne} />
     </Form>
   );
 }
@@ -95,9 +93,7 @@ export function PasteForm({ lists, answer }: { lists: GuestListCard[]; answer: A
         {answer?.rows ? <PastedRows rows={answer.rows} /> : null}
         <div className="guest-paste__end">
           <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
-          <Button type="submit">
-            <OfficeIcon name="plus" /> {answer?.rows?.asked ? texts.addAsked : texts.addAll}
-          </Button>
+          <Submit icon="plus" label={answer?.rows?.asked ? texts.addAsked : texts.addAll} />
         </div>
       </Form>
     </details>
@@ -150,11 +146,7 @@ export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
       shape="dialog"
       title={texts.correct(guest.name)}
       closeTo={closeTo}
-      actions={
-        <Button look="sun" type="submit" form="correct-guest">
-          {texts.saveCorrection}
-        </Button>
-      }
+      actions={<Submit look="sun" form="correct-guest" label={texts.saveCorrection} />}
     >
       <Form method="post" id="correct-guest" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="correct" />
@@ -195,16 +187,14 @@ export function RemovedGuests({ removed }: RemovedGuestsProps) {
             </span>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="guest" value={id} />
-              <Button
-                look="line"
+              <Submit
                 size="small"
-                type="submit"
                 name="intent"
                 value="restore"
                 aria-label={texts.restoreName(name)}
-              >
-                <OfficeIcon name="undo" /> {texts.restore}
-              </Button>
+                icon="undo"
+                label={texts.restore}
+              />
             </Form>
           </li>
         ))}

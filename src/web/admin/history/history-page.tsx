@@ -1,5 +1,5 @@
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { historyTexts } from "./history-texts.ts";
@@ -16,21 +16,13 @@ export type HistoryPageView = {
 
 const texts = historyTexts.columns;
 
-const columns: Column<HistoryRowView>[] = [
-  { key: "when", label: texts.when, card: "title", cell: (row) => row.when },
-  { key: "who", label: texts.who, card: "corner", cell: (row) => row.who },
-  { key: "what", label: texts.what, cell: (row) => row.what },
-  {
-    key: "change",
-    label: texts.before,
-    cell: (row) => <Changes row={row} side="before" />,
-  },
-  {
-    key: "after",
-    label: texts.after,
-    cell: (row) => <Changes row={row} side="after" />,
-  },
-];
+const columns: Column<HistoryRowView>[] = columnsOf(texts, {
+  when: { card: "title" },
+  who: { card: "corner" },
+  what: {},
+  change: { label: texts.before, cell: (row) => <Changes row={row} side="before" /> },
+  after: { cell: (row) => <Changes row={row} side="after" /> },
+});
 
 /** Everything that happened to one thing: who changed what, and the value before. */
 export function HistoryPage({ view }: { view: HistoryPageView }) {

@@ -13,7 +13,6 @@ import { stopNightMessage } from "#ticketing/delivery/night-messages/stop-night-
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
@@ -27,11 +26,11 @@ import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
+import { Submit } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/messages-route.ts";
@@ -274,9 +273,7 @@ function MessageFields({ view: { types }, answer }: MessagesPageProps) {
               />
             </div>
             <p className="message-go">
-              <button type="submit" className={buttonClass({ look: "sun" })}>
-                <OfficeIcon name="eye" /> {texts.preview}
-              </button>
+              <Submit look="sun" icon="eye" label={texts.preview} />
               <span className="muted">{texts.previewHint}</span>
             </p>
           </Section>
@@ -300,9 +297,7 @@ function Question({ question: { id, people, received, subject, html }, values, o
       <MailPreview preview={{ subject, html }} title={texts.look} note={texts.lookNote} />
       <div className="actions">
         <form method="dialog">
-          <button type="submit" className={buttonClass({ look: "line" })}>
-            {texts.back}
-          </button>
+          <Submit label={texts.back} />
         </form>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="send" />
@@ -313,9 +308,7 @@ function Question({ question: { id, people, received, subject, html }, values, o
           {types.map((type) => (
             <input key={type} type="hidden" name="types" value={type} />
           ))}
-          <button type="submit" className={buttonClass({ look: "sun" })}>
-            <OfficeIcon name="mail" /> {texts.send(people)}
-          </button>
+          <Submit look="sun" icon="mail" label={texts.send(people)} />
         </Form>
       </div>
     </AskedDialog>
@@ -323,20 +316,13 @@ function Question({ question: { id, people, received, subject, html }, values, o
 }
 
 function columnsFor(maySeeOutbox: boolean): Column<MessageRow>[] {
-  return [
-    { key: "subject", label: texts.columns.subject, card: "title", cell: ({ subject }) => subject },
-    { key: "kind", label: texts.columns.kind, card: "corner", cell: ({ kind }) => kind },
-    { key: "whom", label: texts.columns.whom, card: "labelled", cell: ({ whom }) => whom },
-    {
-      key: "arrived",
-      label: texts.columns.arrived,
-      card: "line",
-      cell: (row) => <Arrived row={row} maySeeOutbox={maySeeOutbox} />,
-    },
-    { key: "at", label: texts.columns.at, align: "right", card: "start", cell: ({ at }) => at },
-    {
-      key: "acts",
-      label: texts.columns.acts,
+  return columnsOf(texts.columns, {
+    subject: { card: "title" },
+    kind: { card: "corner" },
+    whom: { card: "labelled" },
+    arrived: { card: "line", cell: (row) => <Arrived row={row} maySeeOutbox={maySeeOutbox} /> },
+    at: { align: "right", card: "start" },
+    acts: {
       head: "hidden",
       align: "right",
       card: "end",
@@ -344,19 +330,17 @@ function columnsFor(maySeeOutbox: boolean): Column<MessageRow>[] {
         canStop ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="id" value={id} />
-            <button
-              type="submit"
+            <Submit
+              size="small"
               name="intent"
               value="stop"
-              className={buttonClass({ look: "line", size: "small" })}
               aria-label={texts.stop(subject)}
-            >
-              {texts.stopShort}
-            </button>
+              label={texts.stopShort}
+            />
           </Form>
         ) : null,
     },
-  ];
+  });
 }
 
 function Arrived({

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
@@ -33,17 +33,16 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, withQuery } from "../ui/address-query.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
@@ -194,12 +193,11 @@ function PurchaseListPage({ view, answer }: { view: PurchaseListView; answer?: P
     <>
       <PageHead title={texts.title} sub={foundInWords(view.found)}>
         {may("invitations.give") ? (
-          <Link
-            className={buttonClass({ look: "line" })}
+          <ActLink
             to={withSameQuery(address, { act: "invite", open: null })}
-          >
-            <OfficeIcon name="star" /> {texts.invite}
-          </Link>
+            icon="star"
+            label={texts.invite}
+          />
         ) : null}
         <ExportLink to={`/admin/purchases.csv${address}`} label={texts.exportCsv} />
       </PageHead>

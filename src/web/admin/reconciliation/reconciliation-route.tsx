@@ -15,17 +15,18 @@ import {
 } from "#ticketing/reports/reconciliation-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
+import { Submit } from "../ui/act-buttons.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
+import { Fact } from "../ui/fact.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/reconciliation-route.ts";
 import { BookCheckCards } from "./book-check-cards.tsx";
@@ -178,9 +179,7 @@ function ReconciliationPage({ view: { last, months, stops } }: { view: Reconcili
       <PageHead title={texts.title}>
         <ExportLink to="/admin/reconciliation.csv" label={texts.exportCsv} look="line" />
         <Form method="post">
-          <Button type="submit" look="sun" name="intent" value="compare">
-            <OfficeIcon name="refresh" /> {texts.now}
-          </Button>
+          <Submit look="sun" name="intent" value="compare" icon="refresh" label={texts.now} />
         </Form>
       </PageHead>
       <StatusTabs stops={stops} />
@@ -225,21 +224,15 @@ function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }
       </div>
       <div>
         <dl className="books-verdict__sides figures">
-          <div>
-            <dt>{texts.ours}</dt>
-            <dd>
-              {money(last.ledger)} <small>RON</small>
-            </dd>
-          </div>
+          <Fact name={texts.ours}>
+            {money(last.ledger)} <small>RON</small>
+          </Fact>
           <span className="books-verdict__sign" aria-hidden="true">
             {isEqual ? "=" : "≠"}
           </span>
-          <div>
-            <dt>{texts.theirs}</dt>
-            <dd>
-              {money(last.provider)} <small>RON</small>
-            </dd>
-          </div>
+          <Fact name={texts.theirs}>
+            {money(last.provider)} <small>RON</small>
+          </Fact>
         </dl>
         <p>{isEqual ? fine : texts.wrong(last.differences.length)}</p>
         <p className="muted">{last.checked}</p>
@@ -269,21 +262,16 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
             {may("purchases.write") ? (
               <Form method="post">
                 <input type="hidden" name="order_id" value={difference.orderId} />
-                <Button type="submit" look="line" name="intent" value="recheck">
-                  <OfficeIcon name="refresh" /> {texts.recheck}
-                </Button>
+                <Submit name="intent" value="recheck" icon="refresh" label={texts.recheck} />
               </Form>
             ) : null}
           </div>
         ) : null}
       </header>
       <dl>
-        <div>
-          <dt>{texts.ours}</dt>
-          <dd>
-            {texts.kinds[difference.kind]} {side(difference.ours)}
-          </dd>
-        </div>
+        <Fact name={texts.ours}>
+          {texts.kinds[difference.kind]} {side(difference.ours)}
+        </Fact>
         <div>
           <dt>
             {texts.theirs} <span className="mono">{difference.paymentId}</span>
@@ -335,58 +323,20 @@ function Apart({ bani }: { bani: number | null }) {
   );
 }
 
-const columns: Column<MonthView>[] = [
-  { key: "month", label: texts.columns.month, card: "title", cell: (row) => <MonthName row={row} /> },
-  {
-    key: "payments",
-    label: texts.columns.payments,
-    align: "right",
-    card: "labelled",
-    cell: (row) => grouped(row.payments),
-  },
-  {
-    key: "paid",
-    label: texts.columns.paid,
-    align: "right",
-    card: "labelled",
-    cell: (row) => money(row.paid),
-  },
-  {
-    key: "returned",
-    label: texts.columns.returned,
-    align: "right",
-    card: "labelled",
-    cell: (row) => money(row.returned),
-  },
-  {
-    key: "disputed",
-    label: texts.columns.disputed,
-    align: "right",
-    card: "hidden",
-    cell: (row) => money(row.disputed),
-  },
-  {
-    key: "left",
-    label: texts.columns.left,
-    align: "right",
-    card: "labelled",
-    cell: (row) => money(leftOf(row)),
-  },
-  {
-    key: "theirs",
-    label: texts.columns.theirs,
+const columns: Column<MonthView>[] = columnsOf(texts.columns, {
+  month: { card: "title", cell: (row) => <MonthName row={row} /> },
+  payments: { align: "right", card: "labelled", cell: (row) => grouped(row.payments) },
+  paid: { align: "right", card: "labelled", cell: (row) => money(row.paid) },
+  returned: { align: "right", card: "labelled", cell: (row) => money(row.returned) },
+  disputed: { align: "right", card: "hidden", cell: (row) => money(row.disputed) },
+  left: { align: "right", card: "labelled", cell: (row) => money(leftOf(row)) },
+  theirs: {
     align: "right",
     card: "labelled",
     cell: (row) => (row.difference === null ? "–" : money(leftOf(row) - row.later - row.difference)),
   },
-  {
-    key: "difference",
-    label: texts.columns.difference,
-    align: "right",
-    card: "labelled",
-    cell: (row) => <Apart bani={row.difference} />,
-  },
-];
+  difference: { align: "right", card: "labelled", cell: (row) => <Apart bani={row.difference} /> },
+});
 
 function MonthName({ row }: { row: MonthView }) {
   return (

@@ -25,15 +25,15 @@ import {
 import { type Kpis, type Report, readReport } from "#ticketing/reports/report-queries.server.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, withQuery } from "../ui/address-query.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { shownQuantity } from "../ui/shown-quantity.ts";
@@ -112,28 +112,20 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const columns: Column<ReportRowView>[] = [
-  { key: "user", label: texts.columns.user, card: "title", cell: (row) => row.user },
-  { key: "event", label: texts.columns.event, cell: (row) => row.event },
-  {
-    key: "type",
-    label: texts.columns.type,
+const columns: Column<ReportRowView>[] = columnsOf(texts.columns, {
+  user: { card: "title" },
+  event: {},
+  type: {
     cell: (row) => (
       <>
         {row.type} {row.isSpecial ? <span className="tag tag--early">{texts.early}</span> : null}
       </>
     ),
   },
-  {
-    key: "quantity",
-    label: texts.columns.quantity,
-    align: "right",
-    card: "labelled",
-    cell: (row) => shownQuantity(row.quantity),
-  },
-  { key: "total", label: texts.columns.total, align: "right", card: "corner", cell: (row) => row.total },
-  { key: "date", label: texts.columns.date, align: "right", card: "end", cell: (row) => row.when },
-];
+  quantity: { align: "right", card: "labelled", cell: (row) => shownQuantity(row.quantity) },
+  total: { align: "right", card: "corner" },
+  date: { align: "right", card: "end", cell: (row) => row.when },
+});
 
 /** What was sold: figures, six months, the best nights, the types, and every purchase behind them. */
 function ReportPage({ view }: { view: ReportView }) {
@@ -141,9 +133,7 @@ function ReportPage({ view }: { view: ReportView }) {
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.until)}>
-        <Link className={buttonClass()} to="/admin/settlement">
-          {texts.settlement}
-        </Link>
+        <ActLink to="/admin/settlement" label={texts.settlement} />
         <ExportLink to={`/admin/reports.csv${address}`} label={texts.exportCsv} />
       </PageHead>
       <PeriodLinks view={view} />

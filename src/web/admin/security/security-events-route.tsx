@@ -14,7 +14,7 @@ import { StatusTabs } from "../status/status-tabs.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/security-events-route.ts";
@@ -124,10 +124,8 @@ type SecurityEventsView = {
   older: string | null;
 };
 
-const columns: Column<SecurityEventRowView>[] = [
-  {
-    key: "what",
-    label: texts.columns.what,
+const columns: Column<SecurityEventRowView>[] = columnsOf(texts.columns, {
+  what: {
     card: "title",
     cell: (row) => (
       <>
@@ -136,26 +134,17 @@ const columns: Column<SecurityEventRowView>[] = [
       </>
     ),
   },
-  {
-    key: "person",
-    label: texts.columns.person,
+  person: {
     card: "labelled",
     cell: (row) => (row.person ? <Link to={row.person.to}>{row.person.name}</Link> : null),
   },
-  { key: "actor", label: texts.columns.actor, card: "labelled", cell: (row) => row.actor },
-  {
-    key: "network",
-    label: texts.columns.network,
+  actor: { card: "labelled" },
+  network: {
     card: "labelled",
     cell: (row) => (row.network ? <span className="figures">{row.network}</span> : null),
   },
-  {
-    key: "when",
-    label: texts.columns.when,
-    card: "corner",
-    cell: (row) => <time className="figures">{row.when}</time>,
-  },
-];
+  when: { card: "corner", cell: (row) => <time className="figures">{row.when}</time> },
+});
 
 /** The security events, the latest first. */
 function SecurityEventsPage({ view }: { view: SecurityEventsView }) {

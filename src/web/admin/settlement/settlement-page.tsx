@@ -1,14 +1,14 @@
 import { Form, Link } from "react-router";
 import type { SettledLine } from "#ticketing/reports/settlement-table.ts";
 import { settlementTexts as words } from "#ticketing/reports/settlement-texts.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useMayOpen } from "../shown-rights.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
 
@@ -27,9 +27,7 @@ export function SettlementPage({ view }: { view: SettlementView }) {
     <>
       <PageHead title={title} sub={sub} back={back}>
         {mayOpen("/admin/settlement/rates") ? (
-          <Link className={buttonClass()} to="/admin/settlement/rates">
-            {texts.rates}
-          </Link>
+          <ActLink to="/admin/settlement/rates" label={texts.rates} />
         ) : null}
         <ExportLink to={`/admin/settlement.pdf?${query}`} label={texts.pdf} look="line" />
         <ExportLink to={`/admin/settlement.csv?${query}`} label={texts.csv} look="line" />
@@ -101,9 +99,7 @@ function Days({ days }: { days: { from: string; to: string } }) {
     <Form method="get" className="settlement-days" aria-label={texts.ofDays}>
       <TextInput label={texts.from} name="from" type="date" required defaultValue={days.from} />
       <TextInput label={texts.to} name="to" type="date" required defaultValue={days.to} />
-      <button type="submit" className={buttonClass()}>
-        {texts.show}
-      </button>
+      <Submit label={texts.show} />
     </Form>
   );
 }
@@ -164,26 +160,18 @@ function Tax({ view: { tax, rates } }: { view: SettlementView }) {
 }
 
 type Row = SettledLine & { key: string };
-const { columns: names } = words;
-const amount = (
-  key: keyof SettledLine & keyof typeof names,
-  more: Partial<Column<Row>> = {},
-): Column<Row> => ({
-  ...{ key, label: names[key], align: "right", card: "labelled" },
-  ...more,
-  cell: (row) => row[key],
+const amount = { align: "right", card: "labelled" } as const;
+const columns: Column<Row>[] = columnsOf(words.columns, {
+  type: { card: "title" },
+  phase: { card: "start" },
+  tickets: amount,
+  price: { ...amount, from: "wide" },
+  gross: amount,
+  discounts: amount,
+  returned: amount,
+  net: { ...amount, card: "corner" },
+  vat: amount,
 });
-const columns: Column<Row>[] = [
-  { key: "type", label: names.type, card: "title", cell: ({ type }) => type },
-  { key: "phase", label: names.phase, card: "start", cell: ({ phase }) => phase },
-  amount("tickets"),
-  amount("price", { from: "wide" }),
-  amount("gross"),
-  amount("discounts"),
-  amount("returned"),
-  amount("net", { card: "corner" }),
-  amount("vat"),
-];
 
 function Rows({ view: { groups, total, days } }: { view: SettlementView }) {
   const shown = groups

@@ -1,10 +1,9 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { grouped, nounFor } from "#kernel/romanian.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { readStopForm } from "#ticketing/events/stop-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -12,10 +11,11 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
+import { typed } from "../ui/typed-field.ts";
 import type { Route } from "./+types/start-stop-route.ts";
 import { stopTexts as texts } from "./stop-texts.ts";
 import { readStopQuestion } from "./stops-reading.server.ts";
@@ -111,13 +111,7 @@ function StopDialog({ question, answer }: StopDialogProps) {
         </p>
         <FieldRow>
           <FieldCell span={6}>
-            <Select
-              label={<Required>{texts.why}</Required>}
-              name="cause"
-              required
-              defaultValue={values.cause}
-              error={errors.cause}
-            >
+            <Select label={<Required>{texts.why}</Required>} {...typed("cause", values, errors)} required>
               <option value="">{texts.whyHint}</option>
               {texts.causes.map((cause) => (
                 <option key={cause}>{cause}</option>
@@ -127,30 +121,22 @@ function StopDialog({ question, answer }: StopDialogProps) {
           <FieldCell span={6}>
             <TextInput
               label={<Optional>{texts.ends}</Optional>}
-              name="until"
+              {...typed("until", values, errors)}
               type="datetime-local"
               hint={texts.endsHint}
-              defaultValue={values.until}
-              error={errors.until}
             />
           </FieldCell>
           <FieldCell span={12}>
             <TextInput
               label={<Optional>{texts.details}</Optional>}
-              name="details"
+              {...typed("details", values, errors)}
               maxLength={150}
-              defaultValue={values.details}
-              error={errors.details}
             />
           </FieldCell>
         </FieldRow>
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
-            {texts.cancel}
-          </Link>
-          <Button look="risk-full" type="submit">
-            <OfficeIcon name="lock" /> {texts.kinds[kind]}
-          </Button>
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
+          <Submit look="risk-full" icon="lock" label={texts.kinds[kind]} />
         </div>
       </Form>
     </AddressDialog>

@@ -1,11 +1,10 @@
-import { Link } from "react-router";
 import { siteContext } from "#web/request/request-context.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { useRefresh } from "#web/ui/use-refresh.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/status-route.ts";
@@ -44,9 +43,7 @@ function StatusPage({ view }: { view: StatusView }) {
   return (
     <>
       <PageHead title={texts.title} sub={view.when}>
-        <Link className={buttonClass()} to="/admin/status">
-          <OfficeIcon name="refresh" /> {texts.refresh}
-        </Link>
+        <ActLink to="/admin/status" icon="refresh" label={texts.refresh} />
       </PageHead>
       <StatusTabs stops={view.stops} />
       <div className="status-stack">
@@ -58,11 +55,7 @@ function StatusPage({ view }: { view: StatusView }) {
             <h2>{verdict.title}</h2>
             <p>{verdict.text}</p>
           </div>
-          {verdict.act ? (
-            <Link className={buttonClass()} to={verdict.act.to}>
-              {verdict.act.label}
-            </Link>
-          ) : null}
+          {verdict.act ? <ActLink to={verdict.act.to} label={verdict.act.label} /> : null}
         </section>
         <section className="status-now" aria-labelledby="status-now">
           <h2 id="status-now">
@@ -118,22 +111,22 @@ function NowTile({ tile }: { tile: Tile }) {
   );
 }
 
-const columns: Column<JobView>[] = [
-  { key: "name", label: texts.jobColumns.name, card: "title", cell: (job) => job.name },
-  {
-    key: "state",
-    label: texts.jobColumns.state,
+const columns: Column<JobView>[] = columnsOf(texts.jobColumns, {
+  name: { card: "title" },
+  state: {
     card: "corner",
     cell: ({ how }) => (
-      <Status sign={how === "done" ? "fine" : "look"} tone={how === "done" ? "ok" : "bad"}>
-        {how === "done" ? texts.fine : texts.jobFailed}
-      </Status>
+      <Status
+        sign={how === "done" ? "fine" : "look"}
+        tone={how === "done" ? "ok" : "bad"}
+        label={how === "done" ? texts.fine : texts.jobFailed}
+      />
     ),
   },
-  { key: "last", label: texts.jobColumns.last, card: "start", cell: (job) => job.last },
-  { key: "took", label: texts.jobColumns.took, align: "right", card: "hidden", cell: (job) => job.took },
-  { key: "again", label: texts.jobColumns.again, align: "right", card: "end", cell: (job) => job.every },
-];
+  last: { card: "start" },
+  took: { align: "right", card: "hidden" },
+  again: { align: "right", card: "end", cell: (job) => job.every },
+});
 
 type SparkLineProps = { points: readonly number[]; limit: number | null };
 

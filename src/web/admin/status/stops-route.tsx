@@ -8,7 +8,7 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/stops-route.ts";
 import { StatusTabs } from "./status-tabs.tsx";
@@ -79,9 +79,11 @@ function StopsPage({ view }: { view: StopsView }) {
 }
 
 const columns: Column<StopRowView>[] = [
-  { key: "night", label: texts.columns.night, card: "title", cell: (row) => <b>{row.name}</b> },
-  { key: "date", label: texts.columns.date, card: "corner", cell: (row) => row.date },
-  { key: "sold", label: texts.columns.sold, align: "right", card: "line", cell: (row) => row.sold },
+  ...columnsOf<StopRowView, typeof texts.columns, "night" | "date" | "sold">(texts.columns, {
+    night: { card: "title", cell: (row) => <b>{row.name}</b> },
+    date: { card: "corner" },
+    sold: { align: "right", card: "line" },
+  }),
   ...stopKinds.map(
     (kind): Column<StopRowView> => ({
       key: kind,

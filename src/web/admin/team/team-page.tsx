@@ -2,16 +2,16 @@ import { Form, Link } from "react-router";
 import { teamRoles } from "#ticketing/rights/role-rights.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
+import { ActLink, IconLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
@@ -23,9 +23,7 @@ export function TeamPage({ view, answer }: { view: TeamView; answer: TeamAnswer 
   return (
     <div className="team-page">
       <PageHead title={texts.title} sub={texts.sub(members.length, invitations.length)}>
-        <Link className={buttonClass({ look: "line" })} to="/admin/team/roles">
-          <OfficeIcon name="clipboard" /> {texts.rolesLink}
-        </Link>
+        <ActLink to="/admin/team/roles" icon="clipboard" label={texts.rolesLink} />
       </PageHead>
       {answer.notice && !edited ? <Notice kind="bad">{answer.notice}</Notice> : null}
       <Card>
@@ -81,12 +79,8 @@ function GiveRoleForm({ answer }: { answer: TeamAnswer["appoint"] }) {
           error={answer?.errors.role}
         />
         <div className="team-give__acts">
-          <Button look="sun" type="submit" name="intent" value="invite">
-            <OfficeIcon name="send" /> {texts.invite}
-          </Button>
-          <Button look="line" type="submit" name="intent" value="appoint">
-            {texts.giveRole}
-          </Button>
+          <Submit look="sun" name="intent" value="invite" icon="send" label={texts.invite} />
+          <Submit name="intent" value="appoint" label={texts.giveRole} />
         </div>
       </Form>
       <p className="muted">{texts.giveHint}</p>
@@ -110,12 +104,8 @@ function ChangeRoleDialog({ member, answer }: { member: TeamMemberView; answer: 
         />
         <p className="muted">{texts.note}</p>
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to="/admin/team" preventScrollReset>
-            {texts.cancel}
-          </Link>
-          <Button look="sun" type="submit">
-            {texts.save}
-          </Button>
+          <ActLink to="/admin/team" preventScrollReset label={texts.cancel} />
+          <Submit look="sun" label={texts.save} />
         </div>
       </Form>
     </AddressDialog>
@@ -174,10 +164,8 @@ function RoleChoice({ roles, chosen, error }: RoleChoiceProps) {
   );
 }
 
-const columns: Column<TeamMemberView>[] = [
-  {
-    key: "person",
-    label: texts.columns.person,
+const columns: Column<TeamMemberView>[] = columnsOf(texts.columns, {
+  person: {
     card: "title",
     cell: ({ name, email, isMe }) => (
       <span className="team-person">
@@ -186,66 +174,46 @@ const columns: Column<TeamMemberView>[] = [
       </span>
     ),
   },
-  { key: "role", label: texts.columns.role, card: "corner", cell: ({ roleName }) => roleName },
-  { key: "seen", label: texts.columns.seen, card: "labelled", cell: ({ seen }) => seen },
-  {
-    key: "factor",
-    label: texts.columns.factor,
+  role: { card: "corner", cell: ({ roleName }) => roleName },
+  seen: { card: "labelled" },
+  factor: {
     card: "labelled",
     cell: ({ hasFactor, isDemanded }) =>
       hasFactor ? (
-        <Status sign="sent" tone="ok">
-          {texts.factorOn}
-        </Status>
+        <Status sign="sent" tone="ok" label={texts.factorOn} />
       ) : (
-        <Status sign={isDemanded ? "look" : "none"} tone={isDemanded ? "warn" : "mute"}>
-          {texts.factorOff}
-        </Status>
+        <Status
+          sign={isDemanded ? "look" : "none"}
+          tone={isDemanded ? "warn" : "mute"}
+          label={texts.factorOff}
+        />
       ),
   },
-  {
-    key: "acts",
+  acts: {
     label: officeTexts.actions,
     head: "hidden",
     align: "right",
     card: "end",
     cell: ({ id, name }) => (
-      <Link
-        className={`${buttonClass({ look: "quiet" })} icon-button`}
-        to={`?edit=${id}`}
-        preventScrollReset
-        aria-label={texts.change(name)}
-        title={texts.change(name)}
-      >
-        <OfficeIcon name="pencil" />
-      </Link>
+      <IconLink icon="pencil" label={texts.change(name)} to={`?edit=${id}`} preventScrollReset />
     ),
   },
-];
+});
 
-const iconButton = `${buttonClass({ look: "quiet" })} icon-button`;
-
-const invitationColumns: Column<InvitationView>[] = [
-  { key: "email", label: texts.invitationColumns.email, card: "title", cell: ({ email }) => email },
-  { key: "role", label: texts.invitationColumns.role, card: "corner", cell: ({ roleName }) => roleName },
-  { key: "by", label: texts.invitationColumns.by, card: "labelled", cell: ({ by }) => by },
-  {
-    key: "until",
-    label: texts.invitationColumns.until,
+const invitationColumns: Column<InvitationView>[] = columnsOf(texts.invitationColumns, {
+  email: { card: "title" },
+  role: { card: "corner", cell: ({ roleName }) => roleName },
+  by: { card: "labelled" },
+  until: {
     card: "labelled",
     cell: ({ until }) =>
       until === null ? (
-        <Status sign="over" tone="mute">
-          {texts.expired}
-        </Status>
+        <Status sign="over" tone="mute" label={texts.expired} />
       ) : (
-        <Status sign="waiting" tone="info">
-          {until}
-        </Status>
+        <Status sign="waiting" tone="info" label={until} />
       ),
   },
-  {
-    key: "acts",
+  acts: {
     label: officeTexts.actions,
     head: "hidden",
     align: "right",
@@ -255,30 +223,12 @@ const invitationColumns: Column<InvitationView>[] = [
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="role" value={role} />
         <input type="hidden" name="invitation" value={id} />
-        <button
-          type="submit"
-          name="intent"
-          value="invite"
-          className={iconButton}
-          aria-label={texts.again(email)}
-          title={texts.again(email)}
-        >
-          <OfficeIcon name="send" />
-        </button>
-        <button
-          type="submit"
-          name="intent"
-          value="withdraw"
-          className={iconButton}
-          aria-label={texts.withdraw(email)}
-          title={texts.withdraw(email)}
-        >
-          <OfficeIcon name="close" />
-        </button>
+        <IconSubmit icon="send" label={texts.again(email)} name="intent" value="invite" />
+        <IconSubmit icon="close" label={texts.withdraw(email)} name="intent" value="withdraw" />
       </Form>
     ),
   },
-];
+});
 
 export type TeamMemberView = {
   readonly id: string;

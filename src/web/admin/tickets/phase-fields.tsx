@@ -230,9 +230,8 @@ function PhaseState({ view }: { view: SavedPhaseView | undefined }) {
         <Status
           sign={state === "on_sale" ? "fine" : state === "over" ? "over" : "none"}
           tone={state === "on_sale" ? "ok" : "mute"}
-        >
-          {texts.states[state]}
-        </Status>
+          label={texts.states[state]}
+        />
       </td>
     </>
   );

@@ -6,6 +6,7 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
+import { typed } from "../ui/typed-field.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.pool;
@@ -19,9 +20,9 @@ type PoolFieldsProps = {
 };
 
 /** The people that a type shares with other types of its night. A script shows only what goes with the choice. */
-export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
+export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsProps) {
   const enhanced = useEnhanced();
-  const [chosen, setChosen] = useState(typed.pool);
+  const [chosen, setChosen] = useState(values.pool);
   const asksName = !enhanced || chosen === "new";
   const asksCapacity = !enhanced || chosen !== "";
   // a new pool must have both; of a known one the places may stay as they are
@@ -33,10 +34,8 @@ export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
         <FieldCell span={12}>
           <Select
             label={ticketTexts.labels.pool}
-            name="pool"
+            {...typed("pool", values, errors)}
             hint={texts.hint}
-            error={errors.pool}
-            defaultValue={typed.pool}
             onChange={(change) => setChosen(change.currentTarget.value)}
           >
             <option value="">{texts.none}</option>
@@ -52,9 +51,7 @@ export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
           <FieldCell span={6}>
             <TextInput
               label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
-              name="pool_name"
-              defaultValue={typed.pool_name}
-              error={errors.pool_name}
+              {...typed("pool_name", values, errors)}
             />
           </FieldCell>
         ) : null}
@@ -62,12 +59,10 @@ export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
           <FieldCell span={6}>
             <TextInput
               label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
-              name="pool_capacity"
+              {...typed("pool_capacity", values, errors)}
               inputMode="numeric"
               placeholder={known ? String(known.capacity) : undefined}
               hint={chosen === "new" ? undefined : texts.capacityHint}
-              defaultValue={typed.pool_capacity}
-              error={errors.pool_capacity}
             />
           </FieldCell>
         ) : null}

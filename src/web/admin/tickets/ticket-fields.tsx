@@ -4,6 +4,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
+import { typed } from "../ui/typed-field.ts";
 import { NightPicker } from "./night-picker.tsx";
 import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
@@ -25,11 +26,9 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
       <FieldCell span={6}>
         <TextInput
           label={<Required>{labels.type}</Required>}
-          name="type"
+          {...typed("type", values, errors)}
           required
           hint={ticketTexts.typeHint}
-          defaultValue={values.type}
-          error={errors.type}
         />
       </FieldCell>
       <FieldCell span={3}>
@@ -51,21 +50,17 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
       <FieldCell span={3}>
         <TextInput
           label={<Required>{labels.entries}</Required>}
-          name="entries"
+          {...typed("entries", values, errors)}
           inputMode="numeric"
           required
-          defaultValue={values.entries}
-          error={errors.entries}
         />
       </FieldCell>
       <FieldCell span={12}>
         <TextArea
           label={<Optional>{labels.description}</Optional>}
-          name="description"
+          {...typed("description", values, errors)}
           rows={3}
           hint={ticketTexts.descriptionHint}
-          defaultValue={values.description}
-          error={errors.description}
         />
       </FieldCell>
       <FieldCell span={12}>

@@ -6,6 +6,7 @@ import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { Optional } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { typed } from "../ui/typed-field.ts";
 import { PhaseFields } from "./phase-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
@@ -108,11 +109,9 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
               {saved ? <PriceStateNotice state={saved.price} /> : null}
               <TextInput
                 label={<Optional>{labels.stripe_price_id}</Optional>}
-                name="stripe_price_id"
+                {...typed("stripe_price_id", values, errors)}
                 spellCheck={false}
                 hint={ticketTexts.priceIdHint}
-                defaultValue={values.stripe_price_id}
-                error={errors.stripe_price_id}
               />
             </Section>
             <Section title={ticketTexts.window}>

@@ -16,20 +16,19 @@ import {
 import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { FilterLinks } from "../ui/filter-links.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -148,9 +147,7 @@ function TicketListPage({ view }: { view: TicketListView }) {
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(counted(view.counts.all, texts.types))}>
-        <Link className={buttonClass({ look: "sun" })} to={`${base}/new`}>
-          <OfficeIcon name="plus" /> {texts.add}
-        </Link>
+        <ActLink look="sun" to={`${base}/new`} icon="plus" label={texts.add} />
       </PageHead>
       <FilterBar
         search={{ label: texts.searchLabel, hint: ticketTexts.searchHint, value: search.text }}
@@ -225,55 +222,40 @@ function TicketListPage({ view }: { view: TicketListView }) {
 const texts = ticketTexts.columns;
 type TicketColumn = Column<TicketRowView>;
 
-const name = (kind: TicketKind): TicketColumn => ({
-  key: "type",
-  label: texts.type,
-  card: "title",
-  sort: "type",
-  cell: (row) => (
-    <>
-      <Link to={`${baseOf[kind]}/${row.id}`}>{row.type}</Link>
-      {row.tag ? <span className="tag">{row.tag}</span> : null}
-      {row.signs.length > 0 ? <small className="type-signs muted">{row.signs.join(" · ")}</small> : null}
-    </>
-  ),
-});
-const nights: TicketColumn = {
-  key: "nights",
-  label: texts.nights,
-  sort: "night",
-  card: "start",
-  cell: (row) => row.nights,
-};
-const price: TicketColumn = {
-  key: "price",
-  label: texts.price,
-  align: "right",
-  card: "corner",
-  sort: "price",
-  cell: (row) => (
-    <>
-      {row.phase ? <small className="muted">{row.phase} </small> : null}
-      {row.price}
-    </>
-  ),
-};
-const entries: TicketColumn = {
-  key: "entries",
-  label: texts.entries,
-  align: "right",
-  card: "hidden",
-  from: "wide",
-  cell: (row) => row.entries,
-};
-const left: TicketColumn = {
-  key: "left",
-  label: texts.left,
+/** What both lists show of a type. */
+const nameSpec = (kind: TicketKind) =>
+  ({
+    card: "title",
+    sort: "type",
+    cell: (row: TicketRowView) => (
+      <>
+        <Link to={`${baseOf[kind]}/${row.id}`}>{row.type}</Link>
+        {row.tag ? <span className="tag">{row.tag}</span> : null}
+        {row.signs.length > 0 ? <small className="type-signs muted">{row.signs.join(" · ")}</small> : null}
+      </>
+    ),
+  }) as const;
+const shared = {
+  nights: { sort: "night", card: "start" },
+  price: {
+    align: "right",
+    card: "corner",
+    sort: "price",
+    cell: (row: TicketRowView) => (
+      <>
+        {row.phase ? <small className="muted">{row.phase} </small> : null}
+        {row.price}
+      </>
+    ),
+  },
+  entries: { align: "right", card: "hidden", from: "wide" },
+} as const;
+const left = {
   align: "right",
   card: "labelled",
   sort: "left",
-  cell: (row) => <b className={`stock-left stock-left--${row.scarcity}`}>{row.left}</b>,
-};
+  cell: (row: TicketRowView) => <b className={`stock-left stock-left--${row.scarcity}`}>{row.left}</b>,
+} as const;
 
 function markSwitch(row: TicketRowView, mark: "visible" | "used") {
   const isOn = mark === "visible" ? row.isVisible : row.isUsed;
@@ -289,64 +271,27 @@ function markSwitch(row: TicketRowView, mark: "visible" | "used") {
   );
 }
 
-const ticketColumns: TicketColumn[] = [
-  chooseColumn((row) => ({ id: row.id, name: `${row.type}, ${row.nights}` })),
-  name("every"),
-  nights,
-  price,
-  entries,
-  { key: "capacity", label: texts.capacity, align: "right", card: "hidden", cell: (row) => row.capacity },
-  { key: "held", label: texts.held, align: "right", card: "hidden", cell: (row) => row.held },
-  { key: "sold", label: texts.sold, align: "right", card: "labelled-end", cell: (row) => row.sold },
+const ticketColumns: TicketColumn[] = columnsOf(texts, {
+  choose: chooseColumn<TicketRowView>((row) => ({ id: row.id, name: `${row.type}, ${row.nights}` })),
+  type: nameSpec("every"),
+  ...shared,
+  capacity: { align: "right", card: "hidden" },
+  held: { align: "right", card: "hidden" },
+  sold: { align: "right", card: "labelled-end" },
   left,
-  {
-    key: "agreement",
-    label: texts.agreement,
-    card: "hidden",
-    from: "wide",
-    cell: (row) => <PriceState state={row.agreement} />,
-  },
-  {
-    key: "visible",
-    label: texts.visible,
-    align: "centre",
-    card: "end",
-    cell: (row) => markSwitch(row, "visible"),
-  },
-  {
-    key: "used",
-    label: texts.used,
-    align: "centre",
-    card: "hidden",
-    from: "wide",
-    cell: (row) => markSwitch(row, "used"),
-  },
-  rowActsColumn((row) => ({ name: row.type, to: `${baseOf.every}/${row.id}` })),
-];
+  agreement: { card: "hidden", from: "wide", cell: (row) => <PriceState state={row.agreement} /> },
+  visible: { align: "centre", card: "end", cell: (row) => markSwitch(row, "visible") },
+  used: { align: "centre", card: "hidden", from: "wide", cell: (row) => markSwitch(row, "used") },
+  acts: rowActsColumn<TicketRowView>((row) => ({ name: row.type, to: `${baseOf.every}/${row.id}` })),
+});
 
-const specialColumns: TicketColumn[] = [
-  name("special"),
-  {
-    key: "description",
-    label: texts.description,
-    card: "hidden",
-    from: "wide",
-    cell: (row) => row.description,
-  },
-  nights,
-  price,
-  entries,
-  {
-    key: "sold",
-    label: texts.sold,
-    align: "right",
-    card: "labelled",
-    cell: (row) => `${row.sold} / ${row.capacity}`,
-  },
+const specialColumns: TicketColumn[] = columnsOf(texts, {
+  type: nameSpec("special"),
+  description: { card: "hidden", from: "wide" },
+  ...shared,
+  sold: { align: "right", card: "labelled", cell: (row) => `${row.sold} / ${row.capacity}` },
   left,
-  {
-    key: "quick",
-    label: texts.quick,
+  quick: {
     align: "centre",
     card: "end",
     cell: (row) => (
@@ -359,27 +304,13 @@ const specialColumns: TicketColumn[] = [
       />
     ),
   },
-  rowActsColumn((row) => ({ name: row.type, to: `${baseOf.special}/${row.id}` })),
-];
+  acts: rowActsColumn<TicketRowView>((row) => ({ name: row.type, to: `${baseOf.special}/${row.id}` })),
+});
 
 function PriceState({ state }: { state: TicketRowView["agreement"] }) {
-  if (state === "agreed")
-    return (
-      <Status sign="sent" tone="plain">
-        {ticketTexts.agreed}
-      </Status>
-    );
-  if (state === "not_agreed")
-    return (
-      <Status sign="part" tone="warn">
-        {ticketTexts.notAgreed}
-      </Status>
-    );
-  return (
-    <Status sign="over" tone="mute">
-      {ticketTexts.noPrice}
-    </Status>
-  );
+  if (state === "agreed") return <Status sign="sent" tone="plain" label={ticketTexts.agreed} />;
+  if (state === "not_agreed") return <Status sign="part" tone="warn" label={ticketTexts.notAgreed} />;
+  return <Status sign="over" tone="mute" label={ticketTexts.noPrice} />;
 }
 
 type TicketRowView = {

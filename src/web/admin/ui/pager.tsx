@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
+import { ActLink } from "./act-buttons.tsx";
 import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
@@ -34,9 +34,5 @@ function PageLink({ to, label, icon }: PageLinkProps) {
         <OfficeIcon name={icon} /> {label}
       </span>
     );
-  return (
-    <Link className={buttonClass({ look: "line" })} to={to}>
-      <OfficeIcon name={icon} /> {label}
-    </Link>
-  );
+  return <ActLink to={to} icon={icon} label={label} />;
 }
