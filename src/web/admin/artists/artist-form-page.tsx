@@ -13,10 +13,10 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
-import { typed } from "../ui/typed-field.ts";
 import { artistTexts } from "./artist-texts.ts";
 
 type SavedArtistView = {
@@ -80,21 +80,21 @@ export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
                 <FieldCell span={6}>
                   <TextInput
                     label={<Required>{artistTexts.name}</Required>}
-                    {...typed("name", values, errors)}
+                    {...shownField("name", values, errors)}
                     required
                   />
                 </FieldCell>
                 <FieldCell span={6}>
                   <TextInput
                     label={<Optional>{artistTexts.tagline}</Optional>}
-                    {...typed("tagline", values, errors)}
+                    {...shownField("tagline", values, errors)}
                     hint={artistTexts.taglineHint}
                   />
                 </FieldCell>
                 <FieldCell span={12}>
                   <TextArea
                     label={<Required>{artistTexts.bio}</Required>}
-                    {...typed("bio", values, errors)}
+                    {...shownField("bio", values, errors)}
                     required
                     rows={8}
                   />
@@ -104,7 +104,7 @@ export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
             <Section title={artistTexts.video}>
               <TextInput
                 label={<Optional>{artistTexts.youtube_link}</Optional>}
-                {...typed("youtube_link", values, errors)}
+                {...shownField("youtube_link", values, errors)}
                 type="url"
                 hint={artistTexts.youtubeHint}
               />

@@ -4,15 +4,14 @@ import { editArtist } from "#ticketing/events/edit-artist.server.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { historySteps } from "../history/history-view.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/artist-form-route.ts";
 import {
   type ArtistFormAnswer,
@@ -37,16 +36,12 @@ const valuesOf = (artist: ArtistForm) => ({
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const { database } = context.get(siteContext);
-  const { artist, history, picture } = await database.readAs(
-    context.get(administratorContext),
-    async (sql) => {
-      const artist = await findArtist(sql, id);
-      if (!artist) throw data(null, { status: 404 });
-      const history = await listHistory(sql, id, { limit: 4 });
-      return { artist, history, picture: await placedPicture(sql, artist) };
-    },
-  );
+  const { artist, history, picture } = await readAs(context, async (sql) => {
+    const artist = await findArtist(sql, id);
+    if (!artist) throw data(null, { status: 404 });
+    const history = await listHistory(sql, id, { limit: 4 });
+    return { artist, history, picture: await placedPicture(sql, artist) };
+  });
   const { name, version, featured, isPublic, nights } = artist;
   const view: ArtistFormView = {
     saved: {
@@ -75,10 +70,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const version = Number(form.text("version"));
   const saved = await attempt(site, () => editArtist(site, { actor, id, version, form: read.value }));
   if (saved.ok) {
-    return seeOther("/admin/artists", {
-      origin: site.origin,
-      flash: { kind: "success", text: artistTexts.updated },
-    });
+    return said(site, "/admin/artists", "success", artistTexts.updated);
   }
   const { refusal } = saved;
   if (refusal.reason === "missing") throw data(null, { status: 404 });

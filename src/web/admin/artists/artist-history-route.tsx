@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { HistoryPage } from "../history/history-page.tsx";
 import { readHistory } from "../history/history-reading.server.ts";
 import { historyTexts } from "../history/history-texts.ts";
@@ -13,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
-  return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
+  return readAs(context, async (sql) => {
     const artist = await findArtist(sql, id);
     if (!artist) throw data(null, { status: 404 });
     const back = { to: `/admin/artists/${id}`, label: artist.name };

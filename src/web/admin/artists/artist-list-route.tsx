@@ -5,13 +5,12 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { featureArtist } from "#ticketing/events/feature-artist.server.ts";
 import { artistsPerPage, listOfficeArtists } from "#ticketing/events/office-artist-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, postedForm } from "../posted-form.server.ts";
+import { backTo, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -34,12 +33,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   await faultPoint("artists.load");
-  const list = await context
-    .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => listOfficeArtists(sql, search));
+  const list = await readAs(context, (sql) => listOfficeArtists(sql, search));
   const artists = list.artists.map(({ imageUrl, ...artist }) => ({ ...artist, picture: imageUrl }));
   const before = (search.page - 1) * artistsPerPage;
-  const view: ArtistListView = {
+  const view = {
     ...list,
     artists,
     search,
@@ -62,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     featureArtist(site, { actor: context.get(administratorContext), id, as }),
   );
   const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, "/admin/artists"), { origin: site.origin, flash: { kind, text } });
+    said(site, backTo(request, "/admin/artists"), kind, text);
   if (!featured.ok)
     return back(
       "error",
@@ -71,30 +68,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return back("success", as === "featured" ? artistTexts.nowFeatured : artistTexts.noLonger);
 }
 
-export default function ArtistList({ loaderData }: Route.ComponentProps) {
-  return <ArtistListPage view={loaderData.view} />;
-}
+type ArtistRowView = ArtistListView["artists"][number];
 
-type ArtistRowView = {
-  id: string;
-  name: string;
-  tagline: string | null;
-  picture: string | null;
-  featured: boolean;
-  nights: number;
-};
-
-type ArtistListView = {
-  artists: ArtistRowView[];
-  inAll: number;
-  total: number;
-  featured: number;
-  search: { text: string; only: "all" | "featured" };
-  page: { number: number; from: number; to: number; isLast: boolean };
-};
+type ArtistListView = Route.ComponentProps["loaderData"]["view"];
 
 /** Every artist as a card. */
-function ArtistListPage({ view }: { view: ArtistListView }) {
+export default function ArtistList({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
   const { page } = view;
   const isFiltered = view.search.text !== "" || view.search.only !== "all";

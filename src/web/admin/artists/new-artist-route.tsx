@@ -2,12 +2,11 @@ import { data } from "react-router";
 import { readArtistForm } from "#ticketing/events/artist-form.ts";
 import { createArtist } from "#ticketing/events/create-artist.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-artist-route.ts";
 import { type ArtistFormAnswer, ArtistFormPage, artistSentences } from "./artist-form-page.tsx";
 import { artistTexts } from "./artist-texts.ts";
@@ -34,10 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return created.refusal.reason === "failed"
       ? again({ notice: artistTexts.saveFailed }, 500)
       : again({ notice: rowSecurityTexts.artists }, 403);
-  return seeOther("/admin/artists", {
-    origin: site.origin,
-    flash: { kind: "success", text: artistTexts.created },
-  });
+  return said(site, "/admin/artists", "success", artistTexts.created);
 }
 
 /** Reads nothing; the guard still checks the right. */

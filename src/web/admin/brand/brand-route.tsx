@@ -14,18 +14,16 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { ContentFailure } from "../content/content-failure.tsx";
 import { ContentFormFrame } from "../content/content-form-frame.tsx";
-import type { ContentAnswer, ContentState } from "../content/content-screen-view.ts";
 import { contentState } from "../content/content-state.server.ts";
 import { contentTexts } from "../content/content-texts.ts";
 import { fieldPicture, saveTexts } from "../content/save-texts.server.ts";
-import { type PreviewWords, SitePreview } from "../content/site-preview.tsx";
+import { SitePreview } from "../content/site-preview.tsx";
 import { useStandingErrors } from "../content/use-standing-errors.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
@@ -53,13 +51,13 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { written, logo } = await site.database.readAs(context.get(administratorContext), async (sql) => {
+  const { written, logo } = await readAs(context, async (sql) => {
     const found = await readWrittenContent(sql, [...keys, "hero"]);
     return { written: found, logo: await findPicture(sql, fieldsOf(found).logo_url) };
   });
   const values = fieldsOf(written);
   const hero = withDefaults({ ...defaultHero }, written.get("hero")?.content);
-  const view: BrandView = {
+  const view = {
     state: contentState(written, keys, site.now()),
     values,
     logo: logo ? fieldPicture(values.logo_url, logo) : null,
@@ -100,21 +98,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export default function Brand({ loaderData, actionData }: Route.ComponentProps) {
-  return <BrandPage view={loaderData.view} answer={actionData} />;
-}
-
 export function ErrorBoundary() {
   return <ContentFailure />;
 }
-
-type BrandView = {
-  state: ContentState;
-  values: Record<BrandField, string>;
-  logo: UploadPreview | null;
-  /** The first page, for the preview. */
-  hero: Pick<PreviewWords, "title" | "subtitle" | "callToAction"> & { background: string };
-};
 
 const labels = contentTexts.labels;
 const sellerCells = [
@@ -125,7 +111,7 @@ const sellerCells = [
 ] as const;
 
 /** The club's names, logo and two colours, with what they look like. */
-function BrandPage({ view, answer }: { view: BrandView; answer?: ContentAnswer<BrandField> | undefined }) {
+export default function Brand({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const maySend = useMayOpen()("/admin/email");
   const values = answer?.values ?? view.values;
   const standing = useStandingErrors(answer);

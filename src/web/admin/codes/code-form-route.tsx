@@ -2,13 +2,12 @@ import { data, Outlet } from "react-router";
 import { editVoucher } from "#ticketing/orders/vouchers/edit-voucher.server.ts";
 import { readVoucherForm, voucherTextFields } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-texts.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/code-form-route.ts";
 import { refusedCode } from "./code-answer.ts";
 import { CodeFormPage } from "./code-form-page.tsx";
@@ -46,11 +45,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const version = Number(form.text("version"));
   const actor = context.get(administratorContext);
   const saved = await attempt(site, () => editVoucher(site, { actor, id, version, form: read.value }));
-  if (saved.ok)
-    return seeOther("/admin/codes", {
-      origin: site.origin,
-      flash: { kind: "success", text: codeTexts.updated },
-    });
+  if (saved.ok) return said(site, "/admin/codes", "success", codeTexts.updated);
   const { refusal } = saved;
   switch (refusal.reason) {
     case "missing":

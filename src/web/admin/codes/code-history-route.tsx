@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { findVoucher } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { HistoryPage } from "../history/history-page.tsx";
 import { readHistory } from "../history/history-reading.server.ts";
 import { historyTexts } from "../history/history-texts.ts";
@@ -14,7 +13,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
-  return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
+  return readAs(context, async (sql) => {
     const found = await findVoucher(sql, id);
     if (!found) throw data(null, { status: 404 });
     const name = shownCode(found);

@@ -14,12 +14,11 @@ import {
 import { switchVouchers, voucherSwitches } from "#ticketing/orders/vouchers/switch-vouchers.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
@@ -49,11 +48,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     state: oneOf(query.get("state"), voucherStates, "all"),
     page: pageOf(query),
   } as const;
-  const [list, nights] = await site.database.readAs(context.get(administratorContext), (sql) =>
+  const [list, nights] = await readAs(context, (sql) =>
     Promise.all([listVouchers(sql, search), listEventNames(sql)]),
   );
   const before = (search.page - 1) * vouchersPerPage;
-  const view: CodeListView = {
+  const view = {
     rows: list.vouchers.map((row) => rowView(row, site.origin)),
     total: list.total,
     inAll: { ...list.inAll, saved: formatLei(list.inAll.saved) },
@@ -76,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const as = voucherSwitches.find((known) => known === form.text("as"));
   if (!as) throw data(null, { status: 400 });
   const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, "/admin/codes"), { origin: site.origin, flash: { kind, text } });
+    said(site, backTo(request, "/admin/codes"), kind, text);
   if (ids.length === 0) return back("error", codeTexts.nothingChosen);
   const switched = await attempt(site, () =>
     switchVouchers(site, { actor: context.get(administratorContext), ids, as }),
@@ -92,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-function rowView(row: ListedVoucher, siteOrigin: string): CodeRowView {
+function rowView(row: ListedVoucher, siteOrigin: string) {
   const { id, name, sold, held, capacity, isOn } = row;
   return {
     ...{ id, name, sold, held, capacity, isOn },
@@ -130,10 +129,6 @@ function momentInWords(at: Date | string | null): string | null {
   if (at === null) return null;
   const moment = new Date(at);
   return `${formatShortDate(dayOf(moment))} ${wallTimeOf(moment)}`;
-}
-
-export default function CodeList({ loaderData }: Route.ComponentProps) {
-  return <CodeListPage view={loaderData.view} />;
 }
 
 const texts = codeTexts.columns;
@@ -180,7 +175,7 @@ const options = (all: Readonly<Record<string, string>>) =>
   Object.entries(all).map(([value, label]) => ({ value: value === "all" ? "" : value, label }));
 
 /** Every code and set, with how many tickets it is used for. */
-function CodeListPage({ view }: { view: CodeListView }) {
+export default function CodeList({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
   const { search, page, inAll } = view;
   const isFiltered =
@@ -270,28 +265,6 @@ function Uses({ sold, held, capacity, uses }: CodeRowView) {
   );
 }
 
-type CodeRowView = {
-  id: string;
-  code: string;
-  name: string;
-  does: string;
-  tag: string | null;
-  where: string;
-  when: string;
-  uses: string;
-  sold: number;
-  held: number;
-  capacity: number | null;
-  isOn: boolean;
-  /** The address that brings the code along; null for a set. */
-  link: string | null;
-};
+type CodeRowView = CodeListView["rows"][number];
 
-type CodeListView = {
-  rows: CodeRowView[];
-  total: number;
-  inAll: { vouchers: number; tickets: number; saved: string };
-  nights: { id: string; label: string }[];
-  search: { text: string; night: string | null; kind: string; state: string };
-  page: { number: number; from: number; to: number; isLast: boolean };
-};
+type CodeListView = Route.ComponentProps["loaderData"]["view"];

@@ -2,11 +2,10 @@ import { data } from "react-router";
 import { createVoucher } from "#ticketing/orders/vouchers/create-voucher.server.ts";
 import { readNewCodes, readVoucherForm, voucherTextFields } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-code-route.ts";
 import { refusedCode } from "./code-answer.ts";
 import { CodeFormPage } from "./code-form-page.tsx";
@@ -39,10 +38,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
   if (!created.ok) return again(...refusedCode(created.refusal));
   const isSet = codes.value.kind === "random" && codes.value.isSet;
-  return seeOther(`/admin/codes/${created.value.id}`, {
-    origin: site.origin,
-    flash: { kind: "success", text: isSet ? codeTexts.setCreated : codeTexts.created },
-  });
+  return said(
+    site,
+    `/admin/codes/${created.value.id}`,
+    "success",
+    isSet ? codeTexts.setCreated : codeTexts.created,
+  );
 }
 
 export default function NewCode({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -18,7 +18,6 @@ import type { Route } from "./+types/footer-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
 import { ContentFormFrame } from "./content-form-frame.tsx";
 import { ContentHead } from "./content-head.tsx";
-import type { ContentAnswer, ContentState } from "./content-screen-view.ts";
 import { contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
 import { saveTexts } from "./save-texts.server.ts";
@@ -43,11 +42,9 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const written = await site.database.readAs(context.get(administratorContext), (sql) =>
-    readWrittenContent(sql, [...keys, "club"]),
-  );
+  const written = await readAs(context, (sql) => readWrittenContent(sql, [...keys, "club"]));
   const club = withDefaults({ ...defaultClub }, written.get("club")?.content);
-  const view: FooterContentView = {
+  const view = {
     state: contentState(written, keys, site.now()),
     values: fieldsOf(written),
     club: { short_name: club.short_name, trader: sellerLine(club) },
@@ -74,30 +71,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export default function FooterContent({ loaderData, actionData }: Route.ComponentProps) {
-  return <FooterContentPage view={loaderData.view} answer={actionData} />;
-}
-
 export function ErrorBoundary() {
   return <ContentFailure />;
 }
 
-type FooterContentView = {
-  state: ContentState;
-  values: Record<FooterField, string>;
-  club: { short_name: string; trader: string };
-  year: number;
-};
-
 const labels = contentTexts.labels;
 
-function FooterContentPage({
-  view,
-  answer,
-}: {
-  view: FooterContentView;
-  answer?: ContentAnswer<FooterField> | undefined;
-}) {
+export default function FooterContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const values = answer?.values ?? view.values;
   const standing = useStandingErrors(answer);
   const { errors } = standing;

@@ -9,7 +9,7 @@ import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -17,7 +17,7 @@ import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/legal-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
 import { ContentFormFrame } from "./content-form-frame.tsx";
-import type { ContentAnswer, ContentState } from "./content-screen-view.ts";
+import type { ContentState } from "./content-screen-view.ts";
 import { contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
 import { saveTexts } from "./save-texts.server.ts";
@@ -40,9 +40,7 @@ function legalKeyOf(params: { key: string }): LegalKey {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const key = legalKeyOf(params);
   const site = context.get(siteContext);
-  const written = await site.database.readAs(context.get(administratorContext), (sql) =>
-    readWrittenContent(sql, [key]),
-  );
+  const written = await readAs(context, (sql) => readWrittenContent(sql, [key]));
   const view: LegalContentView = {
     key,
     state: contentState(written, [key], site.now()),
@@ -76,10 +74,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-export default function LegalContent({ loaderData, actionData }: Route.ComponentProps) {
-  return <LegalContentPage view={loaderData.view} answer={actionData} />;
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error;
   return <ContentFailure />;
@@ -89,13 +83,7 @@ type LegalContentView = { key: LegalKey; state: ContentState; values: Record<Leg
 
 const labels = contentTexts.labels;
 
-function LegalContentPage({
-  view,
-  answer,
-}: {
-  view: LegalContentView;
-  answer?: ContentAnswer<LegalField> | undefined;
-}) {
+export default function LegalContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const values = answer?.values ?? view.values;
   const standing = useStandingErrors(answer);
   const field = (name: LegalField) => ({

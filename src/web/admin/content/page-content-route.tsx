@@ -10,7 +10,7 @@ import {
   type WrittenContent,
 } from "#ticketing/content/content-queries.server.ts";
 import { createInitialContent } from "#ticketing/content/create-initial-content.server.ts";
-import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
+import { readLegalText } from "#ticketing/content/legal-text.ts";
 import { defaultAbout, defaultClub, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -18,20 +18,18 @@ import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import { Timeline, type TimelineStep } from "../ui/timeline.tsx";
+import { Timeline } from "../ui/timeline.tsx";
 import type { Route } from "./+types/page-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
 import { ContentFormFrame } from "./content-form-frame.tsx";
 import { ContentHead } from "./content-head.tsx";
-import type { ContentAnswer, ContentState } from "./content-screen-view.ts";
 import { contentHistorySteps, contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
 import { fieldPicture, saveTexts } from "./save-texts.server.ts";
@@ -53,19 +51,16 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { written, changes, picture } = await site.database.readAs(
-    context.get(administratorContext),
-    async (sql) => {
-      const found = await readWrittenContent(sql, contentKeys);
-      return {
-        written: found,
-        changes: await listContentChanges(sql, changesShown),
-        picture: await findPicture(sql, fieldsOf(found).background_url),
-      };
-    },
-  );
+  const { written, changes, picture } = await readAs(context, async (sql) => {
+    const found = await readWrittenContent(sql, contentKeys);
+    return {
+      written: found,
+      changes: await listContentChanges(sql, changesShown),
+      picture: await findPicture(sql, fieldsOf(found).background_url),
+    };
+  });
   const values = fieldsOf(written);
-  const view: PageContentView = {
+  const view = {
     state: contentState(written, ["hero", "about"], site.now()),
     values,
     picture: picture ? fieldPicture(values.background_url, picture) : null,
@@ -123,35 +118,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export default function PageContent({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData && "values" in actionData ? actionData : undefined;
-  return <PageContentPage view={loaderData.view} answer={answer} />;
-}
-
 export function ErrorBoundary() {
   return <ContentFailure />;
 }
 
-type PageContentView = {
-  state: ContentState;
-  values: Record<PageField, string>;
-  picture: UploadPreview | null;
-  clubShortName: string;
-  legal: { key: LegalKey; title: string; updated: string | null }[];
-  history: TimelineStep[];
-  /** Some of the texts were never written. */
-  missing: "some" | "none";
-};
-
 const labels = contentTexts.labels;
 
-function PageContentPage({
-  view,
-  answer,
-}: {
-  view: PageContentView;
-  answer?: ContentAnswer<PageField> | undefined;
-}) {
+export default function PageContent({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const answer = actionData && "values" in actionData ? actionData : undefined;
   const values = answer?.values ?? view.values;
   const standing = useStandingErrors(answer);
   const { errors } = standing;

@@ -6,16 +6,14 @@ import { isOrderOpen } from "#ticketing/orders/order-state.ts";
 import { addPersonNote } from "#ticketing/people/add-person-note.server.ts";
 import { removePersonNote } from "#ticketing/people/remove-person-note.server.ts";
 import { type Customer, findCustomer } from "#ticketing/reports/customer-queries.server.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { letterName } from "../letter-name-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { paymentStateOf } from "../purchases/purchase-details.ts";
 import { PaymentBadge } from "../purchases/purchase-table.tsx";
 import { useMay } from "../shown-rights.ts";
@@ -37,7 +35,7 @@ const mostParts = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<CustomerView> {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const actor = context.get(administratorContext);
   const parts = Math.min(pageOf(new URL(request.url).searchParams), mostParts);
@@ -50,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   };
 }
 
-function viewOf(id: string, customer: Customer): Omit<CustomerView, "moreTo"> {
+function viewOf(id: string, customer: Customer) {
   const { name, email, isGuest, isProven, since, paid, returned } = customer;
   return {
     ...{ id, isGuest, isProven, paid, returned, since: formatInstant(since) },
@@ -72,7 +70,7 @@ function viewOf(id: string, customer: Customer): Omit<CustomerView, "moreTo"> {
       left: texts.ofEntries(ticket.entriesRemaining, ticket.entriesTotal),
       status:
         ticket.status === "paid" && ticket.entriesRemaining === 0
-          ? "used"
+          ? ("used" as const)
           : (ticket.status as "paid" | "refunded" | "cancelled"),
     })),
     letters: customer.letters.map((letter) => ({
@@ -93,8 +91,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const form = await postedForm(request, { one: ["intent", "note", "note_id", "email"] });
   const again = (answer: CustomerAnswer, status: number) => data(answer, { status });
-  const flash = (text: string) =>
-    seeOther(`/admin/customers/${personId}`, { origin: site.origin, flash: { kind: "success", text } });
+  const flash = (text: string) => said(site, `/admin/customers/${personId}`, "success", text);
   switch (form.text("intent")) {
     case "note": {
       const note = form.text("note");
@@ -147,14 +144,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   throw data(null, { status: 400 });
 }
 
-export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <CustomerPage view={loaderData} answer={actionData ?? null} />;
-}
-
-type CustomerPageProps = { view: CustomerView; answer: CustomerAnswer | null };
-
 /** One customer: orders, tickets, letters and notes, and the correction of a guest's address. */
-function CustomerPage({ view, answer }: CustomerPageProps) {
+export default function CustomerRoute({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null;
   const may = useMay();
   const kind = view.isGuest
     ? `${texts.guest}, ${view.isProven ? texts.proven : texts.unproven}`
@@ -380,48 +372,7 @@ const letterColumns: Column<CustomerView["letters"][number]>[] = columnsOf(texts
   },
 });
 
-type CustomerView = {
-  id: string;
-  name: string;
-  email: string;
-  isGuest: boolean;
-  isProven: boolean;
-  since: string;
-  /** Bani. */
-  paid: number;
-  returned: number;
-  /** How many there are of each kind; fewer may be shown. */
-  inAll: { orders: number; tickets: number; letters: number; notes: number };
-  /** The address that shows more of each kind. */
-  moreTo: string | null;
-  orders: {
-    id: string;
-    number: number;
-    what: string;
-    at: string;
-    total: number;
-    returned: number;
-    payment: PaymentState | null;
-  }[];
-  tickets: {
-    id: string;
-    orderId: string | null;
-    code: string;
-    night: string;
-    type: string;
-    isReceived: boolean;
-    left: string;
-    status: "paid" | "used" | "refunded" | "cancelled";
-  }[];
-  letters: {
-    id: string;
-    what: string;
-    to: string;
-    at: string;
-    state: "queued" | "inflight" | "sent" | "dead" | "bounced";
-  }[];
-  notes: { id: string; note: string; by: string }[];
-};
+type CustomerView = Route.ComponentProps["loaderData"];
 
 type CustomerAnswer =
   | { form: "note"; note: string; error: string | null; notice: string | null }

@@ -19,7 +19,6 @@ import { saveMailSettings } from "#ticketing/letters/save-mail-settings.server.t
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
 import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
@@ -29,7 +28,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
@@ -51,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
-    const view: MailSettingsPageView = {
+    const view = {
       values: settings ? valuesOf(settings) : await firstValues(site),
       savedAt: settings?.updatedAt?.toISOString() ?? "",
       isPasswordSet: settings !== undefined,
@@ -95,11 +94,7 @@ export async function action(args: Route.ActionArgs) {
     saveMailSettings(site, { actor: administrator, form: read.value }),
   );
   if ("trouble" in saved) return answer(saved.trouble.status, { problem: saved.trouble.sentence });
-  if (saved.value.ok)
-    return seeOther("/admin/email", {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.saved },
-    });
+  if (saved.value.ok) return said(site, "/admin/email", "success", texts.saved);
   const { refusal } = saved.value;
   return refusal.reason === "not_allowed"
     ? answer(403, { problem: texts.notAllowed })
@@ -348,17 +343,7 @@ type MailSettingsValues = Record<Exclude<MailSettingsField, "password">, string>
   enabled: boolean;
 };
 
-type MailSettingsPageView = {
-  values: MailSettingsValues;
-  /** Changes with every save, so that the form starts again with the saved values. */
-  savedAt: string;
-  isPasswordSet: boolean;
-  /** The address that the test goes to. */
-  recipient: string;
-  /** The session has to give the password again before settings are saved. */
-  needsPassword: boolean;
-  failed: number;
-};
+type MailSettingsPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 type MailSettingsAnswer = {
   values?: MailSettingsValues;

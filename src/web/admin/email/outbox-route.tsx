@@ -16,10 +16,9 @@ import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -57,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   };
   const read = await withoutLosing(site, emailTexts.loadFailed, () =>
-    site.database.readAs(context.get(administratorContext), async (reader) => {
+    readAs(context, async (reader) => {
       const { letters, total, counts } = await listLetters(reader, search);
       const open = await findLetter(reader, query.get("open") ?? "");
       const before = (search.page - 1) * lettersPerPage;
@@ -148,7 +147,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     one: ["intent", "letter_id", "purchase_id", "other_address"],
   });
   const back = (kind: "success" | "error", sentence: string) =>
-    seeOther("/admin/email/outbox", { origin: site.origin, flash: { kind, text: sentence } });
+    said(site, "/admin/email/outbox", kind, sentence);
   const intent = text("intent");
   const done = await withoutLosing(site, texts.retryFailed, async () => {
     if (intent === "resume")

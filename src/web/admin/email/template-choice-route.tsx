@@ -7,12 +7,11 @@ import {
 } from "#ticketing/delivery/templates/template-choice.ts";
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import type { Route } from "./+types/template-choice-route.ts";
@@ -39,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const { choice, sentThisMonth } = await findTemplateChoice(site, administrator);
     const templates = await listTemplates(site, administrator);
-    const view: TemplateChoiceView = {
+    const view = {
       options: templates.map(({ id, name }) => ({ id, name, title: templateTitle(name) })),
       uses: templateUses.map((use) => ({
         use,
@@ -71,11 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     chooseTemplates(site, { actor: context.get(administratorContext), choice }),
   );
   if ("trouble" in chosen) return answer(chosen.trouble.status, { problem: chosen.trouble.sentence });
-  if (chosen.value.ok)
-    return seeOther("/admin/email/config", {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.saved },
-    });
+  if (chosen.value.ok) return said(site, "/admin/email/config", "success", texts.saved);
   const { refusal } = chosen.value;
   return refusal.reason === "not_allowed"
     ? answer(403, { problem: emailTexts.denied })
@@ -87,11 +82,7 @@ export default function TemplateChoiceScreen({ loaderData, actionData }: Route.C
   return <TemplateChoicePage view={loaderData.view} answer={actionData ?? null} />;
 }
 
-type TemplateChoiceView = {
-  options: { id: string; name: string; title: string }[];
-  uses: { use: TemplateUse; chosen: string; chosenTitle: string; sent: number }[];
-  failed: number;
-};
+type TemplateChoiceView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 type TemplateChoiceAnswer = { typed: TemplateChoice; wrong: TemplateUse[]; problem: string | null };
 

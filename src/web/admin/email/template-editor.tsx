@@ -7,7 +7,7 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
-import { typed } from "../ui/typed-field.ts";
+import { shownField } from "../ui/shown-field.ts";
 import { CodeField } from "./code-field.tsx";
 import { CopyHtml } from "./copy-html.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
@@ -75,7 +75,7 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
           {isNew ? (
             <TextInput
               label={<Required>{texts.fields.name}</Required>}
-              {...typed("name", values, errors)}
+              {...shownField("name", values, errors)}
               hint={texts.nameHint}
               autoComplete="off"
               spellCheck={false}
@@ -84,7 +84,7 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
           ) : null}
           <TextInput
             label={<Required>{texts.fields.subject}</Required>}
-            {...typed("subject", values, errors)}
+            {...shownField("subject", values, errors)}
             autoComplete="off"
             required
           />

@@ -13,12 +13,11 @@ import {
 } from "#ticketing/delivery/templates/template-form.ts";
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
-import { type PostedForm, postedForm } from "../posted-form.server.ts";
+import { type PostedForm, postedForm, said } from "../posted-form.server.ts";
 import { IconLink } from "../ui/act-buttons.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import type { Route } from "./+types/template-route.ts";
@@ -207,7 +206,7 @@ async function remove(site: SiteServices, administrator: Administrator, id: stri
 }
 
 function leaveTo(site: SiteServices, path: string, text: string) {
-  return seeOther(path, { origin: site.origin, flash: { kind: "success", text } });
+  return said(site, path, "success", text);
 }
 
 function problemsOf(refusal: TemplateFormRefusal): TemplateAnswer {

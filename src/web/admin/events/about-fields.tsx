@@ -6,8 +6,8 @@ import type { EventValues } from "#ticketing/events/event-form.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import { typed } from "../ui/typed-field.ts";
 import type { EventFormAnswer } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
 import { moveNightTexts } from "./move-night-texts.ts";
@@ -30,7 +30,7 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={6}>
           <TextInput
             label={<Required>{eventTexts.name}</Required>}
-            {...typed("name", values, errors)}
+            {...shownField("name", values, errors)}
             required
             hint={eventTexts.nameHint}
           />
@@ -38,7 +38,7 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={6}>
           <TextInput
             label={<Required>{eventTexts.titleField}</Required>}
-            {...typed("title", values, errors)}
+            {...shownField("title", values, errors)}
             required
             hint={eventTexts.titleHint}
           />
@@ -46,7 +46,7 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={12}>
           <TextArea
             label={<Required>{eventTexts.description}</Required>}
-            {...typed("description", values, errors)}
+            {...shownField("description", values, errors)}
             required
           />
         </FieldCell>
@@ -71,7 +71,7 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={4}>
           <TextInput
             label={<Optional>{eventTexts.saleUntil}</Optional>}
-            {...typed("sale_until", values, errors)}
+            {...shownField("sale_until", values, errors)}
             type="time"
             hint={saleUntilHint(values)}
           />
@@ -79,7 +79,7 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={4}>
           <TextInput
             label={<Optional>{eventTexts.minimumAge}</Optional>}
-            {...typed("minimum_age", values, errors)}
+            {...shownField("minimum_age", values, errors)}
             inputMode="numeric"
           />
         </FieldCell>

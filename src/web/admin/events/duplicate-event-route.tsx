@@ -7,21 +7,20 @@ import { duplicateEvent } from "#ticketing/events/duplicate-event.server.ts";
 import { type CopyField, type CopyValues, readCopyForm } from "#ticketing/events/duplicate-event-form.ts";
 import { type CopySource, findCopySource } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
-import { typed } from "../ui/typed-field.ts";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";
 import { duplicateTexts as texts } from "./duplicate-texts.ts";
 import { eventTexts } from "./event-texts.ts";
@@ -29,8 +28,7 @@ import { WhenFields } from "./when-fields.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const { database } = context.get(siteContext);
-  const source = await database.readAs(context.get(administratorContext), (sql) => findCopySource(sql, id));
+  const source = await readAs(context, (sql) => findCopySource(sql, id));
   if (!source) throw data(null, { status: 404 });
   return { view: duplicateView(id, source) };
 }
@@ -73,13 +71,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   // a type whose price failed shows so in its own form, and cannot be bought until then
   for (const type of copied.value.types) await agreePrice(site, { actor, id: type, how: "make" });
-  return seeOther(`/admin/events/${copied.value.id}`, {
-    origin: site.origin,
-    flash: { kind: "success", text: texts.done },
-  });
+  return said(site, `/admin/events/${copied.value.id}`, "success", texts.done);
 }
 
-function duplicateView(id: string, source: CopySource): DuplicateView {
+function duplicateView(id: string, source: CopySource) {
   return {
     id,
     name: source.name,
@@ -110,29 +105,9 @@ function saleOf(type: CopySource["types"][number]): string {
   return type.saleStartsAt || type.saleEndsAt ? texts.moved : texts.always;
 }
 
-export default function DuplicateEvent({ loaderData, actionData }: Route.ComponentProps) {
-  return <DuplicateEventDialog view={loaderData.view} answer={actionData} />;
-}
+type CopyTypeView = DuplicateView["types"][number];
 
-type CopyTypeView = {
-  id: string;
-  type: string;
-  price: string;
-  capacity: number;
-  sale: string;
-  /** A sold pass cannot be linked from here. */
-  canBeChosen: boolean;
-};
-
-type DuplicateView = {
-  id: string;
-  name: string;
-  values: CopyValues;
-  artists: string;
-  picture: string;
-  kept: string;
-  types: CopyTypeView[];
-};
+type DuplicateView = Route.ComponentProps["loaderData"]["view"];
 
 type DuplicateAnswer = {
   values: CopyValues;
@@ -140,10 +115,8 @@ type DuplicateAnswer = {
   notice: string | null;
 };
 
-type Props = { view: DuplicateView; answer: DuplicateAnswer | undefined };
-
 /** Name and date of a night's copy, and what is copied with it. */
-function DuplicateEventDialog({ view, answer }: Props) {
+export default function DuplicateEvent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
   const closeTo = `/admin/events/${view.id}`;
@@ -166,7 +139,7 @@ function DuplicateEventDialog({ view, answer }: Props) {
           <FieldCell span={5}>
             <TextInput
               label={<Required>{eventTexts.name}</Required>}
-              {...typed("name", values, errors)}
+              {...shownField("name", values, errors)}
               required
             />
           </FieldCell>

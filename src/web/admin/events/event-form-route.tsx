@@ -3,14 +3,13 @@ import { formatShortDate } from "#kernel/time.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { readEventForm } from "#ticketing/events/event-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/event-form-route.ts";
 import { EventFormPage, flat } from "./event-form-page.tsx";
 import { eventFields, readEventFormView, valuesOf } from "./event-form-reading.server.ts";
@@ -67,10 +66,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   );
   if (saved.ok) {
     await pricesAtOnce(site);
-    return seeOther("/admin/events", {
-      origin: site.origin,
-      flash: { kind: "success", text: eventTexts.updated },
-    });
+    return said(site, "/admin/events", "success", eventTexts.updated);
   }
   const { refusal } = saved;
   switch (refusal.reason) {

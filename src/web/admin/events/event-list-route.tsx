@@ -4,15 +4,14 @@ import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
-import { type SaleState, saleStates } from "#ticketing/events/sale-state.ts";
+import { saleStates } from "#ticketing/events/sale-state.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
@@ -31,7 +30,6 @@ import { NightStatus } from "./night-status.tsx";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.title) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const search = {
     text: wordsOf(query, "q"),
@@ -42,12 +40,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   await faultPoint("events.load");
-  const { events, total, inAll, coming } = await site.database.readAs(
-    context.get(administratorContext),
-    (sql) => listEvents(sql, search),
-  );
+  const { events, total, inAll, coming } = await readAs(context, (sql) => listEvents(sql, search));
   const before = (search.page - 1) * eventsPerPage;
-  const view: EventListView = {
+  const view = {
     coming: events.filter(({ isOver }) => !isOver).map(rowView),
     ended: events.filter(({ isOver }) => isOver).map(rowView),
     counts: { total, inAll, coming },
@@ -69,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const as = form.text("as");
   if (as !== "available" && as !== "unavailable") throw data(null, { status: 400 });
   const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, "/admin/events"), { origin: site.origin, flash: { kind, text } });
+    said(site, backTo(request, "/admin/events"), kind, text);
   if (ids.length === 0) return back("error", eventTexts.nothingChosen);
   const shown = await attempt(site, () =>
     showEvents(site, { actor: context.get(administratorContext), ids, as }),
@@ -86,7 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-function rowView(event: ListedEvent): EventRowView {
+function rowView(event: ListedEvent) {
   const [first, second, ...others] = event.artists;
   const names = [first, second].filter(Boolean).join(", ");
   return {
@@ -96,10 +91,6 @@ function rowView(event: ListedEvent): EventRowView {
     thumb: event.imageUrl,
     appears: event.publishAt && formatInstant(event.publishAt),
   };
-}
-
-export default function EventList({ loaderData }: Route.ComponentProps) {
-  return <EventListPage view={loaderData.view} />;
 }
 
 const texts = eventTexts.columns;
@@ -149,7 +140,7 @@ const filters = Object.entries(eventTexts.states).filter(
 );
 
 /** All nights: the coming ones first, the past ones below. */
-function EventListPage({ view }: { view: EventListView }) {
+export default function EventList({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
   const { search, counts, page } = view;
   const isFiltered = search.text !== "" || search.when !== "all" || search.state !== "all";
@@ -232,33 +223,6 @@ function SoldMeter({ sold, held, capacity }: { sold: number; held: number; capac
   );
 }
 
-type EventRowView = {
-  id: string;
-  name: string;
-  /** "18.07.2027 22:30" */
-  when: string;
-  artists: string;
-  types: number;
-  sold: number;
-  held: number;
-  capacity: number;
-  state: SaleState;
-  /** When a scheduled night appears: "28.11.2026, 10:00". */
-  appears: string | null;
-  isAvailable: boolean;
-  thumb: string | null;
-};
+type EventRowView = EventListView["coming"][number];
 
-type EventListView = {
-  coming: EventRowView[];
-  ended: EventRowView[];
-  counts: { total: number; inAll: number; coming: number };
-  search: {
-    text: string;
-    when: "all" | "coming" | "ended";
-    state: SaleState | "all";
-    sort: string;
-    direction: "asc" | "desc";
-  };
-  page: { number: number; from: number; to: number; isLast: boolean };
-};
+type EventListView = Route.ComponentProps["loaderData"]["view"];

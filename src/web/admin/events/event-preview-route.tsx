@@ -12,8 +12,7 @@ import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
-import type { OpenedForm } from "../catalogue-form.tsx";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { openedValues } from "../conflict-view.ts";
 import { Crop } from "../pictures/picture-crops.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
@@ -41,8 +40,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === "new") return null;
   const id = idOf(params);
-  const { database } = context.get(siteContext);
-  const name = await database.readAs(context.get(administratorContext), (sql) => findEventName(sql, id));
+  const name = await readAs(context, (sql) => findEventName(sql, id));
   if (name === undefined) throw data(null, { status: 404 });
   return null;
 }
@@ -65,7 +63,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { picture } = await typedAnswer(site, context.get(administratorContext), typed);
   const types = previewedTypes(typed.types, read);
   const prices = types.filter((type) => type.isVisible && !type.isPass).map((type) => type.amount);
-  const view: EventPreviewView = {
+  const view = {
     formTo: `/admin/events/${id ?? "new"}`,
     values,
     based: read.saved ? openedForm(form) : null,
@@ -147,7 +145,7 @@ function changesOf(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
   names: ReadonlyMap<string, string>,
-): EventPreviewView["changes"] {
+) {
   const shown = (name: string, value: string) => {
     if (name === "date" && value !== "") return formatShortDate(value);
     if (name !== "artists") return value.length > 160 ? `${value.slice(0, 160)}...` : value;
@@ -172,22 +170,7 @@ export default function EventPreview({ actionData }: Route.ComponentProps) {
 
 type PreviewCheck = { state: "ready" | "look"; what: string; note: string };
 
-type EventPreviewView = {
-  /** The address of the form, to go back to. */
-  formTo: string;
-  values: EventValues;
-  /** Picture and types as their fields. */
-  carried: Record<string, string>;
-  based: OpenedForm | null;
-  club: string;
-  when: string;
-  artists: string[];
-  picture: PlacedPictureView;
-  price: string | null;
-  isOnSite: boolean;
-  checks: PreviewCheck[];
-  changes: { label: string; before: string; after: string }[];
-};
+type EventPreviewView = NonNullable<Route.ComponentProps["actionData"]>["view"];
 
 /** A preview of a night on both sizes of screen, with entered text that is not saved yet. */
 function EventPreviewPage({ view }: { view: EventPreviewView }) {

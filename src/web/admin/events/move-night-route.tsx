@@ -13,9 +13,8 @@ import {
 } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
-import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -24,15 +23,15 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { shortBalanceTexts } from "../short-balance-texts.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import { typed } from "../ui/typed-field.ts";
 import type { Route } from "./+types/move-night-route.ts";
 import { ConfirmNightDialog, confirmedField, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
@@ -40,13 +39,13 @@ import { MailedCode, type MailedCodeAnswer } from "./mailed-code.tsx";
 import { askMailedCode } from "./mailed-proof.server.ts";
 import { moveNightTexts as texts } from "./move-night-texts.ts";
 import { isConfirmedNight } from "./night-confirmation.ts";
-import { NightCost, type NightCostView, nightCostOf } from "./night-cost.tsx";
+import { NightCost, nightCostOf } from "./night-cost.tsx";
 import { WhenAndWhere } from "./when-fields.tsx";
 import "./night-cost.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<MoveNightView> {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return site.database.readMoment(context.get(administratorContext), async (sql) => {
@@ -74,7 +73,7 @@ function valuesOf({ date, time, doors, ends, location, address, directions }: Ni
   };
 }
 
-function lastOf(move: LastMove): MoveNightView["last"] {
+function lastOf(move: LastMove) {
   const {
     at,
     fromDate,
@@ -147,11 +146,7 @@ export async function action(args: Route.ActionArgs) {
     if (!proof.ok) return again(proof.answer, proof.status);
     moved = await move(true);
   }
-  if (moved.ok)
-    return seeOther(`/admin/events/${id}/move`, {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.done },
-    });
+  if (moved.ok) return said(site, `/admin/events/${id}/move`, "success", texts.done);
   const { refusal } = moved;
   switch (refusal.reason) {
     case "missing":
@@ -177,36 +172,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function MoveNight({ loaderData, actionData }: Route.ComponentProps) {
-  const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
-  const answer = actionData && "values" in actionData ? actionData : undefined;
-  return <MoveNightPage view={loaderData} answer={answer} reentry={reentry} />;
-}
-
-type MoveNightView = {
-  id: string;
-  name: string;
-  /** "sâmbătă, 21 august 2027, 22:00" */
-  when: string;
-  /** Of the old date, for the letter: "sâmbătă, 21 august". */
-  day: string;
-  values: Record<MoveField, string>;
-  isOver: boolean;
-  cost: NightCostView;
-  /** Null when it was not moved yet. */
-  last: {
-    at: string;
-    was: string;
-    reason: string;
-    letters: { sent: number; waiting: number; failed: number };
-    told: number;
-    ordersLeft: number;
-    returned: { n: number; amount: number };
-    short: { n: number; amount: number };
-    failedShort: { n: number; amount: number };
-    until: string | null;
-  } | null;
-};
+type MoveNightView = Route.ComponentProps["loaderData"];
 
 type MoveNightAnswer = MailedCodeAnswer & {
   values: Record<MoveField, string>;
@@ -216,15 +182,10 @@ type MoveNightAnswer = MailedCodeAnswer & {
   last: NightConfirmation | null;
 };
 
-type MoveNightPageProps = {
-  view: MoveNightView;
-  answer: MoveNightAnswer | undefined;
-  /** The password is asked for before anything happens. */
-  reentry: ReentryView | undefined;
-};
-
 /** When and where a night takes place instead, what that means, and the press that does it. */
-function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
+export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
+  const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
+  const answer = actionData && "values" in actionData ? actionData : undefined;
   const { id, name, when, isOver, cost, last } = view;
   const notice = isOver ? texts.refused.over : answer?.notice;
   const values = answer?.values ?? view.values;
@@ -254,7 +215,7 @@ function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
                 <FieldCell span={12}>
                   <TextArea
                     label={<Required>{texts.reason}</Required>}
-                    {...typed("reason", values, errors)}
+                    {...shownField("reason", values, errors)}
                     required
                     hint={texts.reasonHint}
                   />

@@ -2,12 +2,11 @@ import { data } from "react-router";
 import { createEvent } from "#ticketing/events/create-event.server.ts";
 import { readEventForm } from "#ticketing/events/event-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-event-route.ts";
 import { EventFormPage } from "./event-form-page.tsx";
 import { eventFields, readEventFormView } from "./event-form-reading.server.ts";
@@ -63,10 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return again(partAnswer(refusal, typed.types), 409);
   }
   await pricesAtOnce(site);
-  return seeOther("/admin/events", {
-    origin: site.origin,
-    flash: { kind: "success", text: eventTexts.created },
-  });
+  return said(site, "/admin/events", "success", eventTexts.created);
 }
 
 export default function NewEvent({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,19 +9,18 @@ import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { typed } from "../ui/typed-field.ts";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts } from "./event-texts.ts";
 import { openingTexts as texts } from "./opening-texts.ts";
@@ -31,7 +30,7 @@ import { proposedMoment } from "./proposed-moment.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  return site.database.readAs(context.get(administratorContext), async (sql) => {
+  return readAs(context, async (sql) => {
     const night = await findNightInShort(sql, id);
     if (!night) throw data(null, { status: 404 });
     const opening = await findOpening(sql, id);
@@ -68,10 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       : withdrawOpening(site, { actor, eventId }),
   );
   if (changed.ok) {
-    return seeOther(`/admin/events/${eventId}`, {
-      origin: site.origin,
-      flash: { kind: "success", text: isWithdrawn ? texts.withdrawn : texts.saved },
-    });
+    return said(site, `/admin/events/${eventId}`, "success", isWithdrawn ? texts.withdrawn : texts.saved);
   }
   switch (changed.refusal.reason) {
     case "missing":
@@ -91,23 +87,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-export default function OpeningOfSale({ loaderData, actionData }: Route.ComponentProps) {
-  return <OpeningDialog {...loaderData} answer={actionData} />;
-}
-
-type OpeningDialogProps = {
-  id: string;
-  name: string;
-  values: OpeningValues;
-  /** People a second who are let in from a room. */
-  pace: number;
-  /** Announced, on sale without an opening, or neither. */
-  state: "announced" | "selling" | "none";
-  answer: OpeningAnswer | undefined;
-};
-
 /** The announced hour and its waiting room, with the times of each step. */
-function OpeningDialog({ id, name, values: known, pace, state, answer }: OpeningDialogProps) {
+export default function OpeningOfSale({
+  loaderData: { id, name, values: known, pace, state },
+  actionData: answer,
+}: Route.ComponentProps) {
   const values = answer?.values ?? known;
   const errors = answer?.errors ?? {};
   const closeTo = `/admin/events/${id}`;
@@ -118,13 +102,13 @@ function OpeningDialog({ id, name, values: known, pace, state, answer }: Opening
         {state === "selling" ? <Notice kind="info">{texts.stopsSale}</Notice> : null}
         <FieldRow>
           <FieldCell span={6}>
-            <TextInput label={texts.day} {...typed("day", values, errors)} type="date" required />
+            <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
           </FieldCell>
           <FieldCell span={6}>
-            <TextInput label={texts.time} {...typed("time", values, errors)} type="time" required />
+            <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
           </FieldCell>
           <FieldCell span={12}>
-            <Select label={texts.roomField} {...typed("room", values, errors)} hint={texts.roomHint}>
+            <Select label={texts.roomField} {...shownField("room", values, errors)} hint={texts.roomHint}>
               <option value="">{texts.roomOff}</option>
               {durations.roomMinutesOffered.map((minutes) => (
                 <option key={minutes} value={minutes}>

@@ -2,33 +2,30 @@ import { data, Form } from "react-router";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
-import { type PublishingValues, readPublishingForm } from "#ticketing/events/publishing-form.ts";
+import { readPublishingForm } from "#ticketing/events/publishing-form.ts";
 import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { typed } from "../ui/typed-field.ts";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts } from "./event-texts.ts";
 import { proposedMoment } from "./proposed-moment.ts";
 import { publishingTexts as texts } from "./publishing-texts.ts";
-import { type PublishingAnswer, type PublishingView, publishingView } from "./publishing-view.ts";
+import { type PublishingAnswer, publishingView } from "./publishing-view.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  const night = await site.database.readAs(context.get(administratorContext), (sql) =>
-    findNightInShort(sql, id),
-  );
+  const night = await readAs(context, (sql) => findNightInShort(sql, id));
   if (!night) throw data(null, { status: 404 });
   const { state } = publishingView(night.publishAt, site.now());
   const values =
@@ -58,11 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           at: intent === "schedule" && read.ok ? read.value.publishAt : "now",
         }),
   );
-  if (changed.ok)
-    return seeOther(`/admin/events/${id}`, {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.done[changed.value] },
-    });
+  if (changed.ok) return said(site, `/admin/events/${id}`, "success", texts.done[changed.value]);
   switch (changed.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });
@@ -79,21 +72,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-export default function PublishNight({ loaderData, actionData }: Route.ComponentProps) {
-  return <PublishDialog {...loaderData} answer={actionData} />;
-}
-
-type PublishDialogProps = {
-  id: string;
-  name: string;
-  state: PublishingView["state"];
-  wasOrdered: boolean;
-  values: PublishingValues;
-  answer: PublishingAnswer | undefined;
-};
-
 /** A night becomes public now or at an hour, or a draft again. */
-function PublishDialog({ id, name, state, wasOrdered, values: known, answer }: PublishDialogProps) {
+export default function PublishNight({
+  loaderData: { id, name, state, wasOrdered, values: known },
+  actionData: answer,
+}: Route.ComponentProps) {
   const values = answer?.values ?? known;
   const errors = answer?.errors ?? {};
   const closeTo = `/admin/events/${id}`;
@@ -114,10 +97,10 @@ function PublishDialog({ id, name, state, wasOrdered, values: known, answer }: P
             <legend>{texts.later}</legend>
             <FieldRow>
               <FieldCell span={6}>
-                <TextInput label={texts.day} {...typed("day", values, errors)} type="date" required />
+                <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
               </FieldCell>
               <FieldCell span={6}>
-                <TextInput label={texts.time} {...typed("time", values, errors)} type="time" required />
+                <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
               </FieldCell>
             </FieldRow>
           </fieldset>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import { typed } from "../ui/typed-field.ts";
 import { eventTexts } from "./event-texts.ts";
 
 type WhenFieldsProps = {
@@ -19,7 +19,7 @@ export function WhenFields({ values, errors, dateHint }: WhenFieldsProps) {
       <FieldCell span={4}>
         <TextInput
           label={<Required>{eventTexts.date}</Required>}
-          {...typed("date", values, errors)}
+          {...shownField("date", values, errors)}
           type="date"
           required
           hint={dateHint}
@@ -28,7 +28,7 @@ export function WhenFields({ values, errors, dateHint }: WhenFieldsProps) {
       <FieldCell span={3}>
         <TextInput
           label={<Optional>{eventTexts.time}</Optional>}
-          {...typed("time", values, errors)}
+          {...shownField("time", values, errors)}
           type="time"
         />
       </FieldCell>
@@ -56,7 +56,7 @@ export function WhenAndWhere({ values, errors, note, addressHint, children }: Wh
         <FieldCell span={5}>
           <TextInput
             label={<Required>{eventTexts.location}</Required>}
-            {...typed("location", values, errors)}
+            {...shownField("location", values, errors)}
             required
           />
         </FieldCell>
@@ -79,14 +79,14 @@ export function WhenAndWhere({ values, errors, note, addressHint, children }: Wh
         <FieldCell span={12}>
           <TextInput
             label={<Optional>{eventTexts.address}</Optional>}
-            {...typed("address", values, errors)}
+            {...shownField("address", values, errors)}
             hint={addressHint ?? eventTexts.addressHint}
           />
         </FieldCell>
         <FieldCell span={12}>
           <TextArea
             label={<Optional>{eventTexts.directions}</Optional>}
-            {...typed("directions", values, errors)}
+            {...shownField("directions", values, errors)}
             rows={2}
           />
         </FieldCell>

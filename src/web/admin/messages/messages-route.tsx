@@ -11,7 +11,6 @@ import { previewNightMessage } from "#ticketing/delivery/night-messages/preview-
 import { sendNightMessage } from "#ticketing/delivery/night-messages/send-night-message.server.ts";
 import { stopNightMessage } from "#ticketing/delivery/night-messages/stop-night-message.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -19,12 +18,12 @@ import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { MailPreview } from "../email/mail-preview.tsx";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
@@ -40,12 +39,10 @@ import "./messages.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<MessagesView> {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const night = await database.readAs(context.get(administratorContext), (sql) =>
-    findNightOfMessages(sql, id),
-  );
+  const night = await readAs(context, (sql) => findNightOfMessages(sql, id));
   if (!night) throw data(null, { status: 404 });
   // how many people have which emails is nobody's of the office to read: the guard has checked the right
   const messages = await database.withDuty("deliver", (sql) => listNightMessages(sql, id));
@@ -60,17 +57,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Mes
   };
 }
 
-function rowOf({
-  id,
-  subject,
-  kind,
-  typeNames,
-  atGate,
-  at,
-  stoppedAt,
-  recipients,
-  letters,
-}: SentMessage): MessageRow {
+function rowOf({ id, subject, kind, typeNames, atGate, at, stoppedAt, recipients, letters }: SentMessage) {
   return {
     ...{ id, subject, kind: texts.kindShort[kind], recipients, letters },
     whom: [typeNames.join(", "), texts.atShort[atGate]].filter(Boolean).join("; ") || texts.all,
@@ -89,8 +76,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const posted = await postedForm(request, {
     ...{ one: ["intent", "id", "kind", "at", "subject", "body"], many: ["types"] },
   });
-  const flash = (text: string) =>
-    seeOther(`/admin/events/${eventId}/messages`, { origin: site.origin, flash: { kind: "success", text } });
+  const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
     data<MessagesAnswer>({ ...clean, ...answer }, { status });
   const refusedWith = (reason: Reason, answer: Partial<MessagesAnswer> = {}) =>
@@ -133,14 +119,11 @@ function statusOf(reason: Reason): number {
   return reason === "not_allowed" ? 403 : reason === "missing" ? 404 : reason === "failed" ? 503 : 409;
 }
 
-export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-  return <MessagesPage view={loaderData} answer={actionData ?? null} />;
-}
-
 type MessagesPageProps = { view: MessagesView; answer: MessagesAnswer | null };
 
 /** What is written to the holders of a night, the question before it leaves, and how far what left is. */
-function MessagesPage({ view, answer }: MessagesPageProps) {
+export default function Messages({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null;
   const { night, messages } = view;
   const maySeeOutbox = useMayOpen()("/admin/email/outbox");
   return (
@@ -374,23 +357,9 @@ type MessageValues = {
   body: string;
 };
 
-type MessageRow = {
-  id: string;
-  subject: string;
-  kind: string;
-  whom: string;
-  at: string;
-  /** Null until the emails are queued. */
-  recipients: number | null;
-  letters: { sent: number; waiting: number; failed: number; dropped: number };
-  canStop: boolean;
-};
+type MessageRow = MessagesView["messages"][number];
 
-type MessagesView = {
-  night: { id: string; title: string; when: string; isLongOver: boolean };
-  types: { id: string; name: string }[];
-  messages: MessageRow[];
-};
+type MessagesView = Route.ComponentProps["loaderData"];
 
 /** What was typed, with what is wrong about it, or the question before it leaves. */
 type MessagesAnswer = {

@@ -114,12 +114,12 @@ function addressOf({ kind, id, code, isPass }: Notification): string {
   }
 }
 
-export default function Notifications({ loaderData }: Route.ComponentProps) {
-  return <NotificationsPage view={loaderData.view} />;
-}
-
 /** The latest of all notifications. */
-function NotificationsPage({ view: { notifications, unread, until } }: { view: NotificationsView }) {
+export default function Notifications({
+  loaderData: {
+    view: { notifications, unread, until },
+  },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title={texts.title} sub={notifications.length === 0 ? undefined : unreadWords(unread)}>

@@ -6,7 +6,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
-import type { BookChecks, OtherRows } from "#ticketing/reports/reconciliation.ts";
+import type { OtherRows } from "#ticketing/reports/reconciliation.ts";
 import {
   type BookedMonth,
   findLastReconciliation,
@@ -14,10 +14,9 @@ import {
   type ReconciliationView,
 } from "#ticketing/reports/reconciliation-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
@@ -43,18 +42,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   try {
     await faultPoint("reconciliation.load");
-    const view = await site.database.readAs(
-      context.get(administratorContext),
-      async (sql): Promise<ReconciliationPageView> => {
-        const last = await findLastReconciliation(sql);
-        const months = await listBookedMonths(sql, monthsShown);
-        return {
-          stops: site.stops.stops.length,
-          last: last ? lastView(last) : null,
-          months: months.map((row) => monthView(row, dayOf(site.now()))),
-        };
-      },
-    );
+    const view = await readAs(context, async (sql) => {
+      const last = await findLastReconciliation(sql);
+      const months = await listBookedMonths(sql, monthsShown);
+      return {
+        stops: site.stops.stops.length,
+        last: last ? lastView(last) : null,
+        months: months.map((row) => monthView(row, dayOf(site.now()))),
+      };
+    });
     return data({ view });
   } catch (error) {
     site.log.error(
@@ -65,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-function monthView({ compared, ...row }: BookedMonth, today: Day): MonthView {
+function monthView({ compared, ...row }: BookedMonth, today: Day) {
   const isRunning = row.month.slice(0, 7) === today.slice(0, 7);
   return {
     ...row,
@@ -76,7 +72,7 @@ function monthView({ compared, ...row }: BookedMonth, today: Day): MonthView {
   };
 }
 
-function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView["last"]> {
+function lastView(last: ReconciliationView) {
   return {
     ledger: last.ledger,
     provider: last.provider,
@@ -109,7 +105,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { text } = await postedForm(request, { one: ["intent", "order_id"] });
   const back = (kind: "success" | "error", sentence: string) =>
-    seeOther("/admin/reconciliation", { origin: site.origin, flash: { kind, text: sentence } });
+    said(site, "/admin/reconciliation", kind, sentence);
   const actor = context.get(administratorContext);
   if (text("intent") === "recheck") {
     const checked = await recheckPayment(site, { actor, orderId: text("order_id") });
@@ -130,45 +126,11 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type DifferenceView = {
-  id: string;
-  kind: "payment" | "refund" | "dispute";
-  paymentId: string | null;
-  orderId: string | null;
-  about: string;
-  when: string;
-  /** Bani. */
-  ours: number | null;
-  theirs: number | null;
-};
+type DifferenceView = NonNullable<ReconciliationPageView["last"]>["differences"][number];
 
-type MonthView = {
-  month: string;
-  payments: number;
-  paid: number;
-  returned: number;
-  disputed: number;
-  /** The end of the compared part of the present month. */
-  until: string | null;
-  /** Bani that we have more than the provider; null where that was never compared. */
-  difference: number | null;
-  /** Bani of ours that were booked after the comparison. */
-  later: number;
-};
+type MonthView = ReconciliationPageView["months"][number];
 
-type ReconciliationPageView = {
-  /** How many stops are on, for the tabs. */
-  stops: number;
-  last: {
-    ledger: number;
-    provider: number;
-    checked: string;
-    checks: BookChecks | null;
-    others: OtherRows;
-    differences: DifferenceView[];
-  } | null;
-  months: MonthView[];
-};
+type ReconciliationPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 

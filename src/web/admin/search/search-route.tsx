@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { type Found, searchEverything } from "#ticketing/reports/search-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { wordsOf } from "../ui/address-query.ts";
 import { FilterBar } from "../ui/filter-bar.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
@@ -23,17 +22,12 @@ const lists: Record<Found["kind"], string> = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const text = wordsOf(new URL(request.url).searchParams, "q");
-  const found =
-    text === ""
-      ? []
-      : await context
-          .get(siteContext)
-          .database.readAs(context.get(administratorContext), (sql) => searchEverything(sql, text));
-  const view: SearchView = { text, groups: groupsOf(found, text) };
+  const found = text === "" ? [] : await readAs(context, (sql) => searchEverything(sql, text));
+  const view = { text, groups: groupsOf(found, text) };
   return { view };
 }
 
-function groupsOf(found: readonly Found[], text: string): FoundGroupView[] {
+function groupsOf(found: readonly Found[], text: string) {
   const kinds = [...new Set(found.map((one) => one.kind))];
   return kinds.map((kind) => ({
     kind,
@@ -55,21 +49,8 @@ function addressOf({ kind, id, note, isPass }: Found): string {
   return `${isPass ? "/admin/abonamente" : lists[kind]}/${id}`;
 }
 
-export default function Search({ loaderData }: Route.ComponentProps) {
-  return <SearchPage view={loaderData.view} />;
-}
-
-type FoundGroupView = {
-  kind: keyof typeof searchTexts.kinds;
-  /** The list of this kind, searched with the same words. */
-  allTo: string;
-  found: { id: string; to: string; title: string; note: string }[];
-};
-
-type SearchView = { text: string; groups: FoundGroupView[] };
-
 /** The results of the top bar's search, by kind, each with the link to all of them. */
-function SearchPage({ view }: { view: SearchView }) {
+export default function Search({ loaderData: { view } }: Route.ComponentProps) {
   return (
     <>
       <PageHead

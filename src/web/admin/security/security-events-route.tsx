@@ -9,7 +9,7 @@ import {
 } from "#ticketing/journal/security-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -34,28 +34,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const from = query.get("before") ?? "";
   const before = isRowNumber(from) ? from : null;
   try {
-    const view = await site.database.readAs(
-      context.get(administratorContext),
-      async (sql): Promise<SecurityEventsView> => {
-        const events = await listSecurityEvents(sql, { kind, personId, before }, rowsPerPage + 1);
-        const shown = events.slice(0, rowsPerPage);
-        const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
-        return {
-          rows: shown.map((event) => rowView(event, kind)),
-          stops: site.stops.stops.length,
-          kind: kind ?? "",
-          kinds: [
-            { value: "", label: texts.everything },
-            ...securityEventKinds.map((value) => ({ value, label: texts.kinds[value] })),
-          ],
-          person: personId && {
-            id: personId,
-            name: (await findNamed(sql, personId)) ?? texts.somebodyGone,
-          },
-          older: last ? addressOf({ kind, person: personId, before: last }) : null,
-        };
-      },
-    );
+    const view = await readAs(context, async (sql) => {
+      const events = await listSecurityEvents(sql, { kind, personId, before }, rowsPerPage + 1);
+      const shown = events.slice(0, rowsPerPage);
+      const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
+      return {
+        rows: shown.map((event) => rowView(event, kind)),
+        stops: site.stops.stops.length,
+        kind: kind ?? "",
+        kinds: [
+          { value: "", label: texts.everything },
+          ...securityEventKinds.map((value) => ({ value, label: texts.kinds[value] })),
+        ],
+        person: personId && {
+          id: personId,
+          name: (await findNamed(sql, personId)) ?? texts.somebodyGone,
+        },
+        older: last ? addressOf({ kind, person: personId, before: last }) : null,
+      };
+    });
     return data({ view });
   } catch (error) {
     site.log.error(
@@ -72,7 +69,7 @@ function addressOf(words: Readonly<Record<string, string | null>>): string {
   return `?${query}`;
 }
 
-function rowView(event: ListedSecurityEvent, kind: SecurityEventKind | null): SecurityEventRowView {
+function rowView(event: ListedSecurityEvent, kind: SecurityEventKind | null) {
   const { personId, actorId } = event;
   return {
     id: event.id,
@@ -103,26 +100,9 @@ export default function SecurityEvents({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type SecurityEventRowView = {
-  id: string;
-  when: string;
-  what: string;
-  detail: string;
-  /** The name, and the list of this person's events alone. */
-  person: { name: string; to: string } | null;
-  actor: string;
-  network: string;
-};
+type SecurityEventRowView = SecurityEventsView["rows"][number];
 
-type SecurityEventsView = {
-  rows: SecurityEventRowView[];
-  stops: number;
-  kind: string;
-  kinds: { value: string; label: string }[];
-  person: { id: string; name: string } | null;
-  /** The address of the older page; null at the end. */
-  older: string | null;
-};
+type SecurityEventsView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 const columns: Column<SecurityEventRowView>[] = columnsOf(texts.columns, {
   what: {

@@ -5,14 +5,13 @@ import { dayAndYear, rateInWords } from "#ticketing/reports/settlement-texts.ts"
 import { readVatRateForm, type VatRateField } from "#ticketing/reports/vat-rate-form.ts";
 import { listVatRates } from "#ticketing/reports/vat-rate-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import { IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
@@ -33,8 +32,7 @@ type Answer = {
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.ratesTitle) }];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RateRow[]> {
-  const { database } = context.get(siteContext);
-  const rates = await database.readAs(context.get(administratorContext), listVatRates);
+  const rates = await readAs(context, listVatRates);
   return rates.map(({ validFrom, rate }) => ({
     ...{ validFrom, day: dayAndYear(validFrom) },
     rate: texts.percent(rateInWords(rate)),
@@ -46,8 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const form = await postedForm(request, { one: ["intent", "valid_from", "rate"] });
   const values = { valid_from: form.text("valid_from"), rate: form.text("rate") };
-  const flash = (text: string) =>
-    seeOther("/admin/settlement/rates", { origin: site.origin, flash: { kind: "success", text } });
+  const flash = (text: string) => said(site, "/admin/settlement/rates", "success", text);
   const again = (answer: Partial<Answer>, status: number) =>
     data<Answer>({ values, errors: {}, notice: null, ...answer }, { status });
   const refusedWith = (reason: "not_allowed" | "missing" | "failed") =>

@@ -3,23 +3,22 @@ import { grouped, nounFor } from "#kernel/romanian.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { readStopForm } from "#ticketing/events/stop-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { typed } from "../ui/typed-field.ts";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/start-stop-route.ts";
 import { stopTexts as texts } from "./stop-texts.ts";
 import { readStopQuestion } from "./stops-reading.server.ts";
-import type { StopAnswer, StopQuestionView } from "./stops-view.ts";
+import type { StopAnswer } from "./stops-view.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return {
@@ -58,11 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     startStop(site, { actor: context.get(administratorContext), form: read.value }),
   );
   await site.stops.refresh();
-  if (started.ok)
-    return seeOther("/admin/status/stops", {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.done },
-    });
+  if (started.ok) return said(site, "/admin/status/stops", "success", texts.done);
   switch (started.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });
@@ -77,14 +72,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export default function StartStop({ loaderData, actionData }: Route.ComponentProps) {
-  return <StopDialog question={loaderData.question} answer={actionData} />;
-}
-
-type StopDialogProps = { question: StopQuestionView; answer: StopAnswer | undefined };
-
 /** Asks for the reason before anything is stopped, and shows what it stops. */
-function StopDialog({ question, answer }: StopDialogProps) {
+export default function StartStop({ loaderData: { question }, actionData: answer }: Route.ComponentProps) {
   const { kind, eventId, name, held, heldUntil, inLine, left } = question;
   const values = answer?.values ?? { cause: "", details: "", until: "" };
   const errors = answer?.errors ?? {};
@@ -111,7 +100,11 @@ function StopDialog({ question, answer }: StopDialogProps) {
         </p>
         <FieldRow>
           <FieldCell span={6}>
-            <Select label={<Required>{texts.why}</Required>} {...typed("cause", values, errors)} required>
+            <Select
+              label={<Required>{texts.why}</Required>}
+              {...shownField("cause", values, errors)}
+              required
+            >
               <option value="">{texts.whyHint}</option>
               {texts.causes.map((cause) => (
                 <option key={cause}>{cause}</option>
@@ -121,7 +114,7 @@ function StopDialog({ question, answer }: StopDialogProps) {
           <FieldCell span={6}>
             <TextInput
               label={<Optional>{texts.ends}</Optional>}
-              {...typed("until", values, errors)}
+              {...shownField("until", values, errors)}
               type="datetime-local"
               hint={texts.endsHint}
             />
@@ -129,7 +122,7 @@ function StopDialog({ question, answer }: StopDialogProps) {
           <FieldCell span={12}>
             <TextInput
               label={<Optional>{texts.details}</Optional>}
-              {...typed("details", values, errors)}
+              {...shownField("details", values, errors)}
               maxLength={150}
             />
           </FieldCell>

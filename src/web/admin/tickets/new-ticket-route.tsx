@@ -3,14 +3,13 @@ import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
 import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import { fieldSentence } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-ticket-route.ts";
 import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
@@ -55,14 +54,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const price = read.value.price === 0 ? null : await agreePrice(site, { actor, id, how });
   // back to the night or the list; a price that failed is repaired in the form
   if (price && !price.ok)
-    return seeOther(`${baseOf[kind]}/${id}${search}`, {
-      origin: site.origin,
-      flash: { kind: "error", text: `${textsOf(kind).created}. ${priceSentence(price.refusal)}` },
-    });
-  return seeOther(backFrom(search, kind), {
-    origin: site.origin,
-    flash: { kind: "success", text: textsOf(kind).created },
-  });
+    return said(
+      site,
+      `${baseOf[kind]}/${id}${search}`,
+      "error",
+      `${textsOf(kind).created}. ${priceSentence(price.refusal)}`,
+    );
+  return said(site, backFrom(search, kind), "success", textsOf(kind).created);
 }
 
 function refusalAnswer(

@@ -5,8 +5,8 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
-import { typed } from "../ui/typed-field.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.pool;
@@ -34,7 +34,7 @@ export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsPr
         <FieldCell span={12}>
           <Select
             label={ticketTexts.labels.pool}
-            {...typed("pool", values, errors)}
+            {...shownField("pool", values, errors)}
             hint={texts.hint}
             onChange={(change) => setChosen(change.currentTarget.value)}
           >
@@ -51,7 +51,7 @@ export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsPr
           <FieldCell span={6}>
             <TextInput
               label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
-              {...typed("pool_name", values, errors)}
+              {...shownField("pool_name", values, errors)}
             />
           </FieldCell>
         ) : null}
@@ -59,7 +59,7 @@ export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsPr
           <FieldCell span={6}>
             <TextInput
               label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
-              {...typed("pool_capacity", values, errors)}
+              {...shownField("pool_capacity", values, errors)}
               inputMode="numeric"
               placeholder={known ? String(known.capacity) : undefined}
               hint={chosen === "new" ? undefined : texts.capacityHint}

@@ -8,8 +8,8 @@ import { Optional } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { typed } from "../ui/typed-field.ts";
 import { priceForms } from "./price-state.tsx";
 import type { SavedTicketView, TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
 import { baseOf, type TicketKind, textsOf } from "./ticket-kind.ts";
@@ -58,7 +58,7 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
         <Section title={ticketTexts.offer}>
           <TextInput
             label={<Optional>{ticketTexts.labels.offer_rank}</Optional>}
-            {...typed("offer_rank", values, errors)}
+            {...shownField("offer_rank", values, errors)}
             inputMode="numeric"
             hint={ticketTexts.offerHint}
           />

@@ -3,8 +3,8 @@ import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import { typed } from "../ui/typed-field.ts";
 import { NightPicker } from "./night-picker.tsx";
 import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
@@ -26,7 +26,7 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
       <FieldCell span={6}>
         <TextInput
           label={<Required>{labels.type}</Required>}
-          {...typed("type", values, errors)}
+          {...shownField("type", values, errors)}
           required
           hint={ticketTexts.typeHint}
         />
@@ -50,7 +50,7 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
       <FieldCell span={3}>
         <TextInput
           label={<Required>{labels.entries}</Required>}
-          {...typed("entries", values, errors)}
+          {...shownField("entries", values, errors)}
           inputMode="numeric"
           required
         />
@@ -58,7 +58,7 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
       <FieldCell span={12}>
         <TextArea
           label={<Optional>{labels.description}</Optional>}
-          {...typed("description", values, errors)}
+          {...shownField("description", values, errors)}
           rows={3}
           hint={ticketTexts.descriptionHint}
         />

@@ -6,7 +6,7 @@ import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { Optional } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
-import { typed } from "../ui/typed-field.ts";
+import { shownField } from "../ui/shown-field.ts";
 import { PhaseFields } from "./phase-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
@@ -109,7 +109,7 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
               {saved ? <PriceStateNotice state={saved.price} /> : null}
               <TextInput
                 label={<Optional>{labels.stripe_price_id}</Optional>}
-                {...typed("stripe_price_id", values, errors)}
+                {...shownField("stripe_price_id", values, errors)}
                 spellCheck={false}
                 hint={ticketTexts.priceIdHint}
               />

@@ -10,7 +10,6 @@ import {
 } from "#ticketing/events/ticket-type-form.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
@@ -18,7 +17,7 @@ import { conflictOf, openedValues } from "../conflict-view.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import { belowTakenText, fieldSentence, sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { linkedSentence, notLinkedSentence } from "./link-texts.ts";
 import { priceSentence } from "./price-answer.server.ts";
@@ -150,14 +149,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const message = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
   // a price that failed is repaired in the form; else back to the night or the list
   if (price && !price.ok)
-    return seeOther(`${baseOf[kind]}/${id}${search}`, {
-      origin: site.origin,
-      flash: { kind: "error", text: `${message.replace(/\.$/, "")}. ${priceSentence(price.refusal)}` },
-    });
-  return seeOther(backFrom(search, kind), {
-    origin: site.origin,
-    flash: { kind: "success", text: message },
-  });
+    return said(
+      site,
+      `${baseOf[kind]}/${id}${search}`,
+      "error",
+      `${message.replace(/\.$/, "")}. ${priceSentence(price.refusal)}`,
+    );
+  return said(site, backFrom(search, kind), "success", message);
 }
 
 function conflict(

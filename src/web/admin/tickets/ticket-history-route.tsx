@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { findType } from "#ticketing/events/office-type-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { HistoryPage } from "../history/history-page.tsx";
 import { readHistory } from "../history/history-reading.server.ts";
 import { historyTexts } from "../history/history-texts.ts";
@@ -15,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const base = baseOf[ticketKindOf(new URL(request.url).pathname)];
-  return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
+  return readAs(context, async (sql) => {
     const type = await findType(sql, id);
     if (!type) throw data(null, { status: 404 });
     const back = { to: `${base}/${id}`, label: type.type };

@@ -8,20 +8,18 @@ import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.
 import {
   type ListedType,
   listTypes,
-  type TypeFilter,
   typeFilters,
   typeSorts,
   typesPerPage,
 } from "#ticketing/events/office-type-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
@@ -57,11 +55,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
-  const list = await context
-    .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => listTypes(sql, search));
+  const list = await readAs(context, (sql) => listTypes(sql, search));
   const before = (search.page - 1) * typesPerPage;
-  const view: TicketListView = {
+  const view = {
     kind,
     rows: list.types.map(rowView),
     total: list.total,
@@ -92,8 +88,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ids = idsOf(form, "ids");
   const as = typeMarks.find((mark) => mark === form.text("as"));
   if (!as) throw data(null, { status: 400 });
-  const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, base), { origin: site.origin, flash: { kind, text } });
+  const back = (kind: "success" | "error", text: string) => said(site, backTo(request, base), kind, text);
   if (ids.length === 0) return back("error", ticketTexts.nothingChosen);
   const marked = await attempt(site, () =>
     markTicketTypes(site, { actor: context.get(administratorContext), ids, as }),
@@ -110,7 +105,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-function rowView(type: ListedType): TicketRowView {
+function rowView(type: ListedType) {
   const left = type.capacity - type.held - type.sold - type.given - type.atDoor;
   const description = type.description ?? "";
   const [only] = type.nights;
@@ -133,12 +128,8 @@ function rowView(type: ListedType): TicketRowView {
   };
 }
 
-export default function TicketList({ loaderData }: Route.ComponentProps) {
-  return <TicketListPage view={loaderData.view} />;
-}
-
 /** Every ticket type with its stock, or the special ones with their quick purchase. */
-function TicketListPage({ view }: { view: TicketListView }) {
+export default function TicketList({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
   const { kind, search, page } = view;
   const texts = textsOf(kind);
@@ -313,39 +304,6 @@ function PriceState({ state }: { state: TicketRowView["agreement"] }) {
   return <Status sign="over" tone="mute" label={ticketTexts.noPrice} />;
 }
 
-type TicketRowView = {
-  id: string;
-  type: string;
-  tag: string | null;
-  /** What else is true of its sale: it needs a code, has a last hour of entry, shares a pool. */
-  signs: string[];
-  /** At most 50 characters (B15-10). */
-  description: string;
-  nights: string;
-  /** Now: that of the phase in force, whose name stands beside it. */
-  price: string;
-  phase: string | null;
-  entries: number;
-  capacity: number;
-  held: number;
-  sold: number;
-  left: number;
-  /** Few, or none. */
-  scarcity: "none_left" | "few_left" | "enough";
-  agreement: "agreed" | "not_agreed" | "no_price";
-  isVisible: boolean;
-  isUsed: boolean;
-  isQuickPurchase: boolean;
-};
+type TicketRowView = TicketListView["rows"][number];
 
-type TicketListView = {
-  kind: TicketKind;
-  rows: TicketRowView[];
-  total: number;
-  counts: Readonly<Record<TypeFilter, number>>;
-  quickPurchase: string | null;
-  /** To choose from; the first is "every night". */
-  nights: { value: string; label: string }[];
-  search: { text: string; filter: TypeFilter; night: string | null; sort: string; direction: "asc" | "desc" };
-  page: { number: number; from: number; to: number; isLast: boolean };
-};
+type TicketListView = Route.ComponentProps["loaderData"]["view"];

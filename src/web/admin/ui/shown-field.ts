@@ -1,5 +1,5 @@
 /** What a field shows: what was typed, and the sentence about it. */
-export function typed<Name extends string>(
+export function shownField<Name extends string>(
   name: Name,
   values: { readonly [Field in Name]: string },
   errors: { readonly [Field in Name]?: string },
