@@ -10,7 +10,7 @@ import { PictureForm, type PlacedPictureView } from "../pictures/picture-form.ts
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownField } from "../ui/shown-field.ts";
@@ -76,29 +76,23 @@ export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
         fields={(errors) => (
           <>
             <Section title={artistTexts.about}>
-              <FieldRow>
-                <FieldCell span={6}>
-                  <TextInput
-                    label={<Required>{artistTexts.name}</Required>}
-                    {...shownField("name", values, errors)}
-                    required
-                  />
-                </FieldCell>
-                <FieldCell span={6}>
-                  <TextInput
-                    label={<Optional>{artistTexts.tagline}</Optional>}
-                    {...shownField("tagline", values, errors)}
-                    hint={artistTexts.taglineHint}
-                  />
-                </FieldCell>
-                <FieldCell span={12}>
-                  <TextArea
-                    label={<Required>{artistTexts.bio}</Required>}
-                    {...shownField("bio", values, errors)}
-                    required
-                    rows={8}
-                  />
-                </FieldCell>
+              <FieldRow spans={[6, 6, 12]}>
+                <TextInput
+                  label={<Required>{artistTexts.name}</Required>}
+                  {...shownField("name", values, errors)}
+                  required
+                />
+                <TextInput
+                  label={<Optional>{artistTexts.tagline}</Optional>}
+                  {...shownField("tagline", values, errors)}
+                  hint={artistTexts.taglineHint}
+                />
+                <TextArea
+                  label={<Required>{artistTexts.bio}</Required>}
+                  {...shownField("bio", values, errors)}
+                  required
+                  rows={8}
+                />
               </FieldRow>
             </Section>
             <Section title={artistTexts.video}>

@@ -158,25 +158,21 @@ export default function Brand({ loaderData: { view }, actionData: answer }: Rout
         fields={(typed) => (
           <Card>
             <Section title={texts.names}>
-              <FieldRow>
-                <FieldCell span={8}>
-                  <TextInput
-                    {...field("full_name")}
-                    label={<Required>{labels.full_name}</Required>}
-                    hint={texts.fullHint}
-                    required
-                    maxLength={lengths.clubName}
-                  />
-                </FieldCell>
-                <FieldCell span={4}>
-                  <TextInput
-                    {...field("short_name")}
-                    label={<Required>{labels.short_name}</Required>}
-                    hint={texts.shortHint}
-                    required
-                    maxLength={lengths.clubShortName}
-                  />
-                </FieldCell>
+              <FieldRow spans={[8, 4]}>
+                <TextInput
+                  {...field("full_name")}
+                  label={<Required>{labels.full_name}</Required>}
+                  hint={texts.fullHint}
+                  required
+                  maxLength={lengths.clubName}
+                />
+                <TextInput
+                  {...field("short_name")}
+                  label={<Required>{labels.short_name}</Required>}
+                  hint={texts.shortHint}
+                  required
+                  maxLength={lengths.clubShortName}
+                />
               </FieldRow>
             </Section>
             <Section title={contentTexts.seller} note={contentTexts.sellerHint}>

@@ -12,7 +12,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/footer-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
@@ -125,23 +125,19 @@ export default function FooterContent({ loaderData: { view }, actionData: answer
                 maxLength={lengths.clubAddress}
               />
             </div>
-            <FieldRow>
-              <FieldCell span={6}>
-                <TextInput
-                  {...field("phone")}
-                  label={<Optional>{labels.phone}</Optional>}
-                  type="tel"
-                  maxLength={lengths.clubPhone}
-                />
-              </FieldCell>
-              <FieldCell span={6}>
-                <TextInput
-                  {...field("email")}
-                  label={<Optional>{labels.email}</Optional>}
-                  type="email"
-                  maxLength={lengths.clubEmail}
-                />
-              </FieldCell>
+            <FieldRow spans={[6, 6]}>
+              <TextInput
+                {...field("phone")}
+                label={<Optional>{labels.phone}</Optional>}
+                type="tel"
+                maxLength={lengths.clubPhone}
+              />
+              <TextInput
+                {...field("email")}
+                label={<Optional>{labels.email}</Optional>}
+                type="email"
+                maxLength={lengths.clubEmail}
+              />
             </FieldRow>
           </Section>
           <Section title={contentTexts.social} note={contentTexts.socialHint}>

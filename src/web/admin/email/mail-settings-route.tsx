@@ -31,7 +31,7 @@ import { type Administrator, administratorContext } from "../administrator.serve
 import { postedForm, said } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import type { Route } from "./+types/mail-settings-route.ts";
@@ -246,87 +246,59 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
         >
           <Card>
             <Section title={texts.server}>
-              <FieldRow>
-                <FieldCell span={8}>
-                  <TextInput
-                    label={<Required>{labels.smtp_host}</Required>}
-                    {...field("smtp_host")}
-                    required
-                  />
-                </FieldCell>
-                <FieldCell span={4}>
-                  <TextInput
-                    label={<Required>{labels.smtp_port}</Required>}
-                    {...field("smtp_port")}
-                    hint={texts.portHint}
-                    inputMode="numeric"
-                    required
-                  />
-                </FieldCell>
-                <FieldCell span={6}>
-                  <TextInput label={<Required>{labels.username}</Required>} {...field("username")} required />
-                </FieldCell>
-                <FieldCell span={6}>
-                  <PasswordInput
-                    label={labels.password}
-                    name="password"
-                    autoComplete="new-password"
-                    placeholder={view.isPasswordSet ? texts.passwordKept : ""}
-                    hint={texts.passwordHint}
-                    error={errors.password}
-                    required={!view.isPasswordSet}
-                    showLabel={texts.show}
-                    hideLabel={texts.hide}
-                  />
-                </FieldCell>
+              <FieldRow spans={[8, 4, 6, 6]}>
+                <TextInput label={<Required>{labels.smtp_host}</Required>} {...field("smtp_host")} required />
+                <TextInput
+                  label={<Required>{labels.smtp_port}</Required>}
+                  {...field("smtp_port")}
+                  hint={texts.portHint}
+                  inputMode="numeric"
+                  required
+                />
+                <TextInput label={<Required>{labels.username}</Required>} {...field("username")} required />
+                <PasswordInput
+                  label={labels.password}
+                  name="password"
+                  autoComplete="new-password"
+                  placeholder={view.isPasswordSet ? texts.passwordKept : ""}
+                  hint={texts.passwordHint}
+                  error={errors.password}
+                  required={!view.isPasswordSet}
+                  showLabel={texts.show}
+                  hideLabel={texts.hide}
+                />
               </FieldRow>
             </Section>
             <Section title={texts.sender}>
-              <FieldRow>
-                <FieldCell span={6}>
-                  <TextInput
-                    label={<Required>{labels.from_name}</Required>}
-                    {...field("from_name")}
-                    required
-                  />
-                </FieldCell>
-                <FieldCell span={6}>
-                  <TextInput
-                    label={<Required>{labels.from_email}</Required>}
-                    {...field("from_email")}
-                    type="email"
-                    required
-                  />
-                </FieldCell>
-                <FieldCell span={6}>
-                  <TextInput
-                    label={<Optional>{labels.reply_to}</Optional>}
-                    {...field("reply_to")}
-                    type="email"
-                  />
-                </FieldCell>
+              <FieldRow spans={[6, 6, 6]}>
+                <TextInput label={<Required>{labels.from_name}</Required>} {...field("from_name")} required />
+                <TextInput
+                  label={<Required>{labels.from_email}</Required>}
+                  {...field("from_email")}
+                  type="email"
+                  required
+                />
+                <TextInput
+                  label={<Optional>{labels.reply_to}</Optional>}
+                  {...field("reply_to")}
+                  type="email"
+                />
               </FieldRow>
             </Section>
             <Section title={texts.pop3} note={texts.pop3Note}>
-              <FieldRow>
-                <FieldCell span={8}>
-                  <TextInput label={<Optional>{labels.pop3_host}</Optional>} {...field("pop3_host")} />
-                </FieldCell>
-                <FieldCell span={4}>
-                  <TextInput
-                    label={<Optional>{labels.pop3_port}</Optional>}
-                    {...field("pop3_port")}
-                    inputMode="numeric"
-                  />
-                </FieldCell>
+              <FieldRow spans={[8, 4]}>
+                <TextInput label={<Optional>{labels.pop3_host}</Optional>} {...field("pop3_host")} />
+                <TextInput
+                  label={<Optional>{labels.pop3_port}</Optional>}
+                  {...field("pop3_port")}
+                  inputMode="numeric"
+                />
               </FieldRow>
             </Section>
             {view.needsPassword || answer.reentry ? (
               <Section title={texts.again} note={texts.againPurpose}>
-                <FieldRow>
-                  <FieldCell span={6}>
-                    <ReentryInput label={texts.again} error={answer.reentry?.error ?? null} />
-                  </FieldCell>
+                <FieldRow spans={[6]}>
+                  <ReentryInput label={texts.again} error={answer.reentry?.error ?? null} />
                 </FieldRow>
               </Section>
             ) : null}

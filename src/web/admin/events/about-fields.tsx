@@ -26,44 +26,36 @@ export type NightMoving = "not_needed" | "over" | "by_administrator" | { readonl
 export function AboutFields({ values, errors, moving }: FieldsProps) {
   return (
     <>
-      <FieldRow>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.name}</Required>}
-            {...shownField("name", values, errors)}
-            required
-            hint={eventTexts.nameHint}
-          />
-        </FieldCell>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.titleField}</Required>}
-            {...shownField("title", values, errors)}
-            required
-            hint={eventTexts.titleHint}
-          />
-        </FieldCell>
-        <FieldCell span={12}>
-          <TextArea
-            label={<Required>{eventTexts.description}</Required>}
-            {...shownField("description", values, errors)}
-            required
-          />
-        </FieldCell>
+      <FieldRow spans={[6, 6, 12]}>
+        <TextInput
+          label={<Required>{eventTexts.name}</Required>}
+          {...shownField("name", values, errors)}
+          required
+          hint={eventTexts.nameHint}
+        />
+        <TextInput
+          label={<Required>{eventTexts.titleField}</Required>}
+          {...shownField("title", values, errors)}
+          required
+          hint={eventTexts.titleHint}
+        />
+        <TextArea
+          label={<Required>{eventTexts.description}</Required>}
+          {...shownField("description", values, errors)}
+          required
+        />
       </FieldRow>
       <WhenAndWhere
         values={values}
         errors={errors}
         note={
           moving !== "not_needed" ? (
-            <FieldRow>
-              <FieldCell span={12}>
-                <p className="muted">
-                  {moving === "over" ? moveNightTexts.refused.over : eventTexts.movedOnly}{" "}
-                  {moving === "by_administrator" ? eventTexts.movedByAdministrator : null}
-                  {typeof moving === "object" ? <Link to={moving.to}>{moveNightTexts.open}</Link> : null}
-                </p>
-              </FieldCell>
+            <FieldRow spans={[12]}>
+              <p className="muted">
+                {moving === "over" ? moveNightTexts.refused.over : eventTexts.movedOnly}{" "}
+                {moving === "by_administrator" ? eventTexts.movedByAdministrator : null}
+                {typeof moving === "object" ? <Link to={moving.to}>{moveNightTexts.open}</Link> : null}
+              </p>
             </FieldRow>
           ) : null
         }

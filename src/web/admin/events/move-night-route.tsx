@@ -27,7 +27,7 @@ import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { shortBalanceTexts } from "../short-balance-texts.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownField } from "../ui/shown-field.ts";
@@ -211,15 +211,13 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
           <Card>
             <Section title={texts.whenAndWhere}>
               <WhenAndWhere values={values} errors={errors} addressHint={texts.addressHint} />
-              <FieldRow>
-                <FieldCell span={12}>
-                  <TextArea
-                    label={<Required>{texts.reason}</Required>}
-                    {...shownField("reason", values, errors)}
-                    required
-                    hint={texts.reasonHint}
-                  />
-                </FieldCell>
+              <FieldRow spans={[12]}>
+                <TextArea
+                  label={<Required>{texts.reason}</Required>}
+                  {...shownField("reason", values, errors)}
+                  required
+                  hint={texts.reasonHint}
+                />
               </FieldRow>
             </Section>
           </Card>

@@ -19,7 +19,7 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
-import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts } from "./event-texts.ts";
@@ -100,23 +100,17 @@ export default function OpeningOfSale({
       <Form method="post" className="form" preventScrollReset>
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         {state === "selling" ? <Notice kind="info">{texts.stopsSale}</Notice> : null}
-        <FieldRow>
-          <FieldCell span={6}>
-            <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
-          </FieldCell>
-          <FieldCell span={6}>
-            <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
-          </FieldCell>
-          <FieldCell span={12}>
-            <Select label={texts.roomField} {...shownField("room", values, errors)} hint={texts.roomHint}>
-              <option value="">{texts.roomOff}</option>
-              {durations.roomMinutesOffered.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {texts.roomOpens(minutes)}
-                </option>
-              ))}
-            </Select>
-          </FieldCell>
+        <FieldRow spans={[6, 6, 12]}>
+          <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
+          <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
+          <Select label={texts.roomField} {...shownField("room", values, errors)} hint={texts.roomHint}>
+            <option value="">{texts.roomOff}</option>
+            {durations.roomMinutesOffered.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {texts.roomOpens(minutes)}
+              </option>
+            ))}
+          </Select>
         </FieldRow>
         <p className="muted">{texts.draw(counted(Math.max(1, Math.round(pace)), texts.people))}</p>
         <div className="actions">

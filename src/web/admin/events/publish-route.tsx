@@ -14,7 +14,7 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
-import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts } from "./event-texts.ts";
@@ -95,13 +95,9 @@ export default function PublishNight({
         ) : (
           <fieldset className="publish-later">
             <legend>{texts.later}</legend>
-            <FieldRow>
-              <FieldCell span={6}>
-                <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
-              </FieldCell>
-              <FieldCell span={6}>
-                <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
-              </FieldCell>
+            <FieldRow spans={[6, 6]}>
+              <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
+              <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
             </FieldRow>
           </fieldset>
         )}

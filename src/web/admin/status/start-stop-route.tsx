@@ -13,7 +13,7 @@ import { postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/start-stop-route.ts";
 import { stopTexts as texts } from "./stop-texts.ts";
@@ -98,34 +98,24 @@ export default function StartStop({ loaderData: { question }, actionData: answer
             <b>{grouped(left)}</b> {texts.left}
           </span>
         </p>
-        <FieldRow>
-          <FieldCell span={6}>
-            <Select
-              label={<Required>{texts.why}</Required>}
-              {...shownField("cause", values, errors)}
-              required
-            >
-              <option value="">{texts.whyHint}</option>
-              {texts.causes.map((cause) => (
-                <option key={cause}>{cause}</option>
-              ))}
-            </Select>
-          </FieldCell>
-          <FieldCell span={6}>
-            <TextInput
-              label={<Optional>{texts.ends}</Optional>}
-              {...shownField("until", values, errors)}
-              type="datetime-local"
-              hint={texts.endsHint}
-            />
-          </FieldCell>
-          <FieldCell span={12}>
-            <TextInput
-              label={<Optional>{texts.details}</Optional>}
-              {...shownField("details", values, errors)}
-              maxLength={150}
-            />
-          </FieldCell>
+        <FieldRow spans={[6, 6, 12]}>
+          <Select label={<Required>{texts.why}</Required>} {...shownField("cause", values, errors)} required>
+            <option value="">{texts.whyHint}</option>
+            {texts.causes.map((cause) => (
+              <option key={cause}>{cause}</option>
+            ))}
+          </Select>
+          <TextInput
+            label={<Optional>{texts.ends}</Optional>}
+            {...shownField("until", values, errors)}
+            type="datetime-local"
+            hint={texts.endsHint}
+          />
+          <TextInput
+            label={<Optional>{texts.details}</Optional>}
+            {...shownField("details", values, errors)}
+            maxLength={150}
+          />
         </FieldRow>
         <div className="actions">
           <ActLink to={closeTo} preventScrollReset label={texts.cancel} />

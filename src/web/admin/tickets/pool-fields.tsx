@@ -4,7 +4,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -30,41 +30,35 @@ export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsPr
   const known = pools.find(({ id }) => id === chosen);
   return (
     <>
-      <FieldRow>
-        <FieldCell span={12}>
-          <Select
-            label={ticketTexts.labels.pool}
-            {...shownField("pool", values, errors)}
-            hint={texts.hint}
-            onChange={(change) => setChosen(change.currentTarget.value)}
-          >
-            <option value="">{texts.none}</option>
-            {pools.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-            <option value="new">{texts.new}</option>
-          </Select>
-        </FieldCell>
+      <FieldRow spans={[12, 6, 6]}>
+        <Select
+          label={ticketTexts.labels.pool}
+          {...shownField("pool", values, errors)}
+          hint={texts.hint}
+          onChange={(change) => setChosen(change.currentTarget.value)}
+        >
+          <option value="">{texts.none}</option>
+          {pools.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+          <option value="new">{texts.new}</option>
+        </Select>
         {asksName ? (
-          <FieldCell span={6}>
-            <TextInput
-              label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
-              {...shownField("pool_name", values, errors)}
-            />
-          </FieldCell>
+          <TextInput
+            label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
+            {...shownField("pool_name", values, errors)}
+          />
         ) : null}
         {asksCapacity ? (
-          <FieldCell span={6}>
-            <TextInput
-              label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
-              {...shownField("pool_capacity", values, errors)}
-              inputMode="numeric"
-              placeholder={known ? String(known.capacity) : undefined}
-              hint={chosen === "new" ? undefined : texts.capacityHint}
-            />
-          </FieldCell>
+          <TextInput
+            label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
+            {...shownField("pool_capacity", values, errors)}
+            inputMode="numeric"
+            placeholder={known ? String(known.capacity) : undefined}
+            hint={chosen === "new" ? undefined : texts.capacityHint}
+          />
         ) : null}
       </FieldRow>
       {saved ? (
