@@ -1,7 +1,7 @@
 import type { NewVoucherRefusal } from "#ticketing/orders/vouchers/create-voucher.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import type { CodeFormAnswer } from "./code-form-view.ts";
+import type { CodeFormAnswer } from "./code-form-reading.server.ts";
 import { codeTexts } from "./code-texts.ts";
 
 /** The answer to a save that was refused, with its status. */

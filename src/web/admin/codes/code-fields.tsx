@@ -7,7 +7,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
-import type { CodeFormAnswer, CodeFormView } from "./code-form-view.ts";
+import type { CodeFormAnswer, CodeFormView } from "./code-form-reading.server.ts";
 import { typedVoucher } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
 import { codeWarnings, exampleInWords } from "./code-words.ts";

@@ -10,7 +10,7 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { CodeFields } from "./code-fields.tsx";
-import type { CodeFormAnswer, CodeFormView, SavedCodeView } from "./code-form-view.ts";
+import type { CodeFormAnswer, CodeFormView, SavedCodeView } from "./code-form-reading.server.ts";
 import { codeSentences, flatCode, typedVoucher } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
 import { CopyCodeLink } from "./copy-code-link.tsx";

@@ -7,11 +7,11 @@ import {
   listOpenedNights,
   listTypeChoices,
 } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
-import type { VoucherForm, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
+import type { VoucherField, VoucherForm, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { historySteps } from "../history/history-view.ts";
-import type { CodeFormView } from "./code-form-view.ts";
 import { codeTexts } from "./code-texts.ts";
 import { codeLink, effectInWords, shownCode } from "./code-words.ts";
 
@@ -25,7 +25,7 @@ export async function readCodeFormView(
   site: SiteServices,
   administrator: Administrator,
   asked: { readonly id: string } | { readonly many: "set" | "" },
-): Promise<CodeFormView | undefined> {
+) {
   return site.database.readAs(administrator, async (sql) => {
     const [nights, types] = await Promise.all([listEventNames(sql), listTypeChoices(sql)]);
     const choices = {
@@ -83,3 +83,9 @@ export function valuesOfVoucher(form: VoucherForm): VoucherValues {
 function momentText(moment: Date | null): string {
   return moment === null ? "" : `${dayOf(moment)}T${wallTimeOf(moment)}`;
 }
+
+export type SavedCodeView = NonNullable<CodeFormView["saved"]>;
+
+export type CodeFormView = NonNullable<Awaited<ReturnType<typeof readCodeFormView>>>;
+
+export type CodeFormAnswer = CatalogueAnswer<VoucherField> & { values: VoucherValues };

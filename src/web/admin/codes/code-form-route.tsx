@@ -11,8 +11,7 @@ import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/code-form-route.ts";
 import { refusedCode } from "./code-answer.ts";
 import { CodeFormPage } from "./code-form-page.tsx";
-import { readCodeFormView, valuesOfVoucher } from "./code-form-reading.server.ts";
-import type { CodeFormAnswer } from "./code-form-view.ts";
+import { type CodeFormAnswer, readCodeFormView, valuesOfVoucher } from "./code-form-reading.server.ts";
 import { codeSentences, codeValues, flatCode } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
 

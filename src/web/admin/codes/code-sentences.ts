@@ -6,7 +6,7 @@ import {
   voucherTextFields,
 } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { sentencesFor } from "../field-texts.ts";
-import type { CodeFormAnswer } from "./code-form-view.ts";
+import type { CodeFormAnswer } from "./code-form-reading.server.ts";
 import { codeTexts } from "./code-texts.ts";
 
 /** The sentence beside each field that is wrong, by the rules of the server. */

@@ -9,8 +9,7 @@ import { postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-code-route.ts";
 import { refusedCode } from "./code-answer.ts";
 import { CodeFormPage } from "./code-form-page.tsx";
-import { readCodeFormView } from "./code-form-reading.server.ts";
-import type { CodeFormAnswer } from "./code-form-view.ts";
+import { type CodeFormAnswer, readCodeFormView } from "./code-form-reading.server.ts";
 import { codeSentences, codeValues } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
 

@@ -23,7 +23,12 @@ import { AboutFields, type NightMoving } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { cancelNightTexts } from "./cancel-night-texts.ts";
 import { duplicateTexts } from "./duplicate-texts.ts";
-import type { EventFormAnswer, EventFormView, NightField, SavedEventView } from "./event-form-view.ts";
+import type {
+  EventFormAnswer,
+  EventFormView,
+  NightField,
+  SavedEventView,
+} from "./event-form-reading.server.ts";
 import { previewTexts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";

@@ -1,14 +1,16 @@
 import { formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
+import type { EventField, EventForm, EventValues } from "#ticketing/events/event-form.ts";
+import type { NightTypeField, NightTypeValues } from "#ticketing/events/night-types-form.ts";
 import { findEvent, listArtistNames, usualEnd } from "#ticketing/events/office-event-queries.server.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { historySteps } from "../history/history-view.ts";
+import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
-import type { EventFormView } from "./event-form-view.ts";
 import { typesOfNight } from "./night-types-reading.ts";
 import { publishingView } from "./publishing-view.ts";
 
@@ -30,11 +32,7 @@ const empty: EventValues = {
 };
 
 /** The data of a night's form. Undefined when there is no such night. */
-export async function readEventFormView(
-  site: SiteServices,
-  administrator: Administrator,
-  id: string | null,
-): Promise<EventFormView | undefined> {
+export async function readEventFormView(site: SiteServices, administrator: Administrator, id: string | null) {
   return site.database.readAs(administrator, async (sql) => {
     const artists = await listArtistNames(sql);
     if (id === null)
@@ -46,7 +44,7 @@ export async function readEventFormView(
           typeRows: [],
           types: { saved: [], others: [] },
         },
-        picture: { picture: null, position: "center" },
+        picture: { picture: null, position: "center" as const },
       };
     const event = await findEvent(sql, id);
     if (!event) return undefined;
@@ -125,3 +123,17 @@ export function typedEvent(form: PostedForm): EventValues {
       .filter(Boolean),
   };
 }
+
+/** A saved night; null while a new one is written. */
+export type SavedEventView = NonNullable<EventFormView["saved"]>;
+
+export type EventFormView = NonNullable<Awaited<ReturnType<typeof readEventFormView>>>;
+
+/** A field of the whole form. */
+export type NightField = EventField | NightTypeField | "image_url";
+
+export type EventFormAnswer = CatalogueAnswer<NightField> & {
+  values: EventValues;
+  typeRows: NightTypeValues[];
+  picture: PlacedPictureView;
+};

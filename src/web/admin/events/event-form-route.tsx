@@ -12,8 +12,12 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/event-form-route.ts";
 import { EventFormPage, flat } from "./event-form-page.tsx";
-import { eventFields, readEventFormView, valuesOf } from "./event-form-reading.server.ts";
-import type { EventFormAnswer } from "./event-form-view.ts";
+import {
+  type EventFormAnswer,
+  eventFields,
+  readEventFormView,
+  valuesOf,
+} from "./event-form-reading.server.ts";
 import { eventTexts } from "./event-texts.ts";
 import { flatParts, partFields } from "./night-form-fields.ts";
 import {

@@ -24,8 +24,12 @@ import { NothingHere } from "../ui/nothing-here.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/event-preview-route.ts";
 import { eventLabels, flat } from "./event-form-page.tsx";
-import { eventFields, readEventFormView } from "./event-form-reading.server.ts";
-import type { EventFormView, SavedEventView } from "./event-form-view.ts";
+import {
+  type EventFormView,
+  eventFields,
+  readEventFormView,
+  type SavedEventView,
+} from "./event-form-reading.server.ts";
 import { previewTexts as texts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
 import { flatParts, partFields } from "./night-form-fields.ts";

@@ -14,8 +14,8 @@ import { IconLink } from "../ui/act-buttons.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { typedNightTypes } from "./night-form-fields.ts";
+import type { NightTypesView, SavedNightTypeView } from "./night-types-reading.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
-import type { NightTypesView, SavedNightTypeView } from "./night-types-view.ts";
 
 type Errors = Partial<Record<NightTypeField, string>>;
 

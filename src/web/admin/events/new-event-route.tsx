@@ -9,8 +9,7 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-event-route.ts";
 import { EventFormPage } from "./event-form-page.tsx";
-import { eventFields, readEventFormView } from "./event-form-reading.server.ts";
-import type { EventFormAnswer } from "./event-form-view.ts";
+import { type EventFormAnswer, eventFields, readEventFormView } from "./event-form-reading.server.ts";
 import { eventTexts } from "./event-texts.ts";
 import { partFields } from "./night-form-fields.ts";
 import {

@@ -3,7 +3,7 @@ import { counted } from "#kernel/romanian.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
-import { type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
+import { type OpeningField, type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
 import { durations } from "#ticketing/limits.ts";
@@ -24,8 +24,13 @@ import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts } from "./event-texts.ts";
 import { openingTexts as texts } from "./opening-texts.ts";
-import type { OpeningAnswer } from "./opening-view.ts";
 import { proposedMoment } from "./proposed-moment.ts";
+
+type OpeningAnswer = {
+  values: OpeningValues;
+  errors: Partial<Record<OpeningField, string>>;
+  notice: string | null;
+};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -6,11 +6,11 @@ import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import type { InvitationValues, PurchaseListView } from "./purchase-list-view.ts";
+import type { InvitationValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
 type InvitationDialogProps = {
-  view: PurchaseListView;
+  view: { gifts: readonly { value: string; label: string }[]; invitationKey: string };
   closeTo: string;
   answer?: { values: InvitationValues; error: string } | undefined;
 };

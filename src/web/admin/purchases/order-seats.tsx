@@ -6,7 +6,7 @@ import { useMay, useMayOpen } from "../shown-rights.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
-import type { LineView, OrderDetails, SeatView } from "./purchase-list-view.ts";
+import type { LineView, OrderDetails, SeatView } from "./purchase-details.ts";
 import { CodeStatus } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 

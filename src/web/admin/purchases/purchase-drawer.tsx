@@ -10,7 +10,7 @@ import { Fact } from "../ui/fact.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { OrderSeats } from "./order-seats.tsx";
-import type { OrderDetails } from "./purchase-list-view.ts";
+import type { OrderDetails } from "./purchase-details.ts";
 import { PaymentBadge } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 

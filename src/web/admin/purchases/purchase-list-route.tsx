@@ -66,12 +66,7 @@ import {
   readInvitationForm,
   readRefundForm,
 } from "./purchase-forms.ts";
-import type {
-  InvitationValues,
-  PurchaseListView,
-  PurchaseRowView,
-  RefundValues,
-} from "./purchase-list-view.ts";
+import type { InvitationValues, PurchaseRowView, RefundValues } from "./purchase-list-view.ts";
 import { PurchaseTable, withSameQuery } from "./purchase-table.tsx";
 import { purchaseTexts, purchaseTexts as texts } from "./purchase-texts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -184,7 +179,12 @@ type PurchaseAnswer = {
 };
 
 /** Every purchase: searched, sorted, filtered, opened, sent again, refunded. */
-function PurchaseListPage({ view, answer }: { view: PurchaseListView; answer?: PurchaseAnswer | undefined }) {
+type PurchaseListPageProps = {
+  view: ReturnType<typeof purchaseListView>;
+  answer: PurchaseAnswer | undefined;
+};
+
+function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
   const { search: address } = useLocation();
   const may = useMay();
   const { search, open } = view;
@@ -319,7 +319,7 @@ type ListFacts = {
   eventLabel: (event: { title: string; date: string }) => string;
 };
 
-function purchaseListView(facts: ListFacts): PurchaseListView {
+function purchaseListView(facts: ListFacts) {
   const { page, search, order, open } = facts;
   return {
     review: facts.review.map(reviewRow),

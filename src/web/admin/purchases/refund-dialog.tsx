@@ -14,16 +14,18 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import type { OrderDetails } from "./purchase-details.ts";
 import { refundKindOf, seatsOf } from "./purchase-forms.ts";
-import type { OrderDetails, PurchaseListView, RefundChoices, RefundValues } from "./purchase-list-view.ts";
+import type { RefundValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
+import type { RefundChoices } from "./refund-choices.ts";
 import { chosenRefund } from "./refund-choices.ts";
 import { SeatChoices } from "./seat-choices.tsx";
 
 type RefundDialogProps = {
   order: OrderDetails;
   refund: RefundChoices;
-  limit: PurchaseListView["refundLimit"];
+  limit: { limit: string; left: string } | null;
   /** The seat whose button was pressed. */
   seat: string | null;
   closeTo: string;

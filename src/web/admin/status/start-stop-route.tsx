@@ -17,8 +17,7 @@ import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/start-stop-route.ts";
 import { stopTexts as texts } from "./stop-texts.ts";
-import { readStopQuestion } from "./stops-reading.server.ts";
-import type { StopAnswer } from "./stops-view.ts";
+import { readStopQuestion, type StopAnswer } from "./stops-reading.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return {

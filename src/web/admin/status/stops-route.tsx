@@ -13,8 +13,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/stops-route.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
-import { readStops } from "./stops-reading.server.ts";
-import type { StopRowView, StopsView } from "./stops-view.ts";
+import { readStops, type StopRowView, type StopsView } from "./stops-reading.server.ts";
 import "./status.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];

@@ -1,6 +1,6 @@
 import { Notice } from "#web/ui/notice.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
-import type { PriceState } from "./ticket-form-view.ts";
+import type { PriceState } from "./ticket-form-reading.server.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 /** The forms of these buttons stand outside of the form of the ticket. */

@@ -6,7 +6,7 @@ import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { NightPicker } from "./night-picker.tsx";
-import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
+import type { TicketFormAnswer, TicketFormView } from "./ticket-form-reading.server.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 

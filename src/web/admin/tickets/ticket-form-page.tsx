@@ -13,7 +13,7 @@ import { PriceStateNotice } from "./price-state.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
 import { TicketFields } from "./ticket-fields.tsx";
-import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
+import type { TicketFormAnswer, TicketFormView } from "./ticket-form-reading.server.ts";
 import { backFrom, baseOf, textsOf } from "./ticket-kind.ts";
 import { flatTicket, ticketSentences, typedTicket } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";

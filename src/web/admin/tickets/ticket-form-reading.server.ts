@@ -2,15 +2,15 @@ import { formatLei, formatLeiExact, type Money } from "#kernel/money.ts";
 import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { findCounter, listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { findType, listPools, type TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
-import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import type { TicketTypeField, TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import { nightPickerTexts } from "./night-picker-texts.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
-import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -46,7 +46,7 @@ export async function readTicketFormView(
   site: SiteServices,
   administrator: Administrator,
   { kind, id, night }: Asked,
-): Promise<TicketFormView | undefined> {
+) {
   return site.database.readAs(administrator, async (sql) => {
     const nights = (await listEventNames(sql)).map((event) => ({
       id: event.id,
@@ -165,3 +165,19 @@ function priceState(type: TypeDetails): PriceState {
   if (type.price === 0) return { kind: "free" };
   return { kind: type.priceId === null ? "none" : "waiting" };
 }
+
+/** The state of the price at the card provider. */
+export type PriceState =
+  | { kind: "agreed"; amount: string; when: string }
+  | { kind: "waiting" }
+  | { kind: "none" }
+  | { kind: "free" };
+
+export type SavedTicketView = NonNullable<TicketFormView["saved"]>;
+
+export type TicketFormView = NonNullable<Awaited<ReturnType<typeof readTicketFormView>>>;
+
+export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
+  values: TicketTypeValues;
+  capacity: string;
+};

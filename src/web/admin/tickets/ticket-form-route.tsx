@@ -22,8 +22,12 @@ import type { Route } from "./+types/ticket-form-route.ts";
 import { linkedSentence, notLinkedSentence } from "./link-texts.ts";
 import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
-import { readTicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
-import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
+import {
+  readTicketFormView,
+  type TicketFormAnswer,
+  type TicketFormView,
+  valuesOfType,
+} from "./ticket-form-reading.server.ts";
 import { backFrom, baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import {
   flatTicket,

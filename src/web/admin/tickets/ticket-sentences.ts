@@ -7,7 +7,7 @@ import {
 import type { PhaseRefusal, PoolRefusal } from "#ticketing/events/ticket-type-change.ts";
 import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { belowTakenText, sentencesFor } from "../field-texts.ts";
-import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import type { TicketFormAnswer } from "./ticket-form-reading.server.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 /** The sentence beside each field that is wrong, by the rules of the server. */
