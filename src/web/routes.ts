@@ -80,7 +80,7 @@ export default [
     route("admin/events/:id/preview", "admin/events/event-preview-route.tsx"),
     route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
     route("admin/artists", "admin/artists/artist-list-route.tsx"),
-    route("admin/artists/new", "admin/artists/new-artist-route.tsx"),
+    route("admin/artists/new", "admin/artists/artist-form-route.tsx", { id: "artists-new" }),
     route("admin/artists/:id", "admin/artists/artist-form-route.tsx", [
       route("delete", "admin/artists/delete-artist-route.tsx"),
     ]),
@@ -103,7 +103,7 @@ export default [
     route("admin/abonamente/:id/price", "admin/tickets/ticket-price-route.ts", { id: "special-price" }),
     route("admin/abonamente/:id/quick", "admin/tickets/quick-purchase-route.ts"),
     route("admin/codes", "admin/codes/code-list-route.tsx"),
-    route("admin/codes/new", "admin/codes/new-code-route.tsx"),
+    route("admin/codes/new", "admin/codes/code-form-route.tsx", { id: "codes-new" }),
     route("admin/codes/:id", "admin/codes/code-form-route.tsx", [
       route("delete", "admin/codes/delete-code-route.tsx"),
     ]),
