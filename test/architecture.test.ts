@@ -168,7 +168,7 @@ describe("the card provider's words", () => {
     [/\/status\/ready-reason-texts\.ts$/, /^STRIPE_\w+\.?$/, "which setting the operator mends"],
     [/\/export-ledger\.server\.ts$/, /^Stripe$/, "a heading that administrators read"],
     [
-      /\/ticket-(?:type-form|form-(?:page|route|reading\.server)|sentences|texts)\.tsx?$|\/(?:new-ticket-route\.tsx|history-texts\.ts)$/,
+      /\/ticket-(?:type-form|form-(?:route|reading\.server)|sentences|texts)\.tsx?$|\/history-texts\.ts$/,
       /^(?:\w+\.)*stripe_price_id$/,
       "the specified field of the form, and its label",
     ],

@@ -65,7 +65,7 @@ export default [
   route("poarta/inrolare", "gate/scanner/scanner-route.tsx", { id: "bind-scanner" }),
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),
-    route("admin/events/new", "admin/events/new-event-route.tsx"),
+    route("admin/events/new", "admin/events/event-form-route.tsx", { id: "events-new" }),
     route("admin/events/:id", "admin/events/event-form-route.tsx", [
       route("delete", "admin/events/delete-event-route.tsx"),
       route("publish", "admin/events/publish-route.tsx"),
@@ -86,14 +86,14 @@ export default [
     ]),
     route("admin/artists/:id/history", "admin/artists/artist-history-route.tsx"),
     route("admin/tickets", "admin/tickets/ticket-list-route.tsx", { id: "tickets-list" }),
-    route("admin/tickets/new", "admin/tickets/new-ticket-route.tsx", { id: "tickets-new" }),
+    route("admin/tickets/new", "admin/tickets/ticket-form-route.tsx", { id: "tickets-new" }),
     route("admin/tickets/:id", "admin/tickets/ticket-form-route.tsx", { id: "tickets-form" }, [
       route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "tickets-delete" }),
     ]),
     route("admin/tickets/:id/history", "admin/tickets/ticket-history-route.tsx", { id: "tickets-history" }),
     route("admin/tickets/:id/price", "admin/tickets/ticket-price-route.ts", { id: "tickets-price" }),
     route("admin/abonamente", "admin/tickets/ticket-list-route.tsx", { id: "special-list" }),
-    route("admin/abonamente/new", "admin/tickets/new-ticket-route.tsx", { id: "special-new" }),
+    route("admin/abonamente/new", "admin/tickets/ticket-form-route.tsx", { id: "special-new" }),
     route("admin/abonamente/:id", "admin/tickets/ticket-form-route.tsx", { id: "special-form" }, [
       route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "special-delete" }),
     ]),

@@ -21,8 +21,8 @@ const events = (...[first, ...also]: [Act, ...Act[]]): RouteRights => ({
 /** Ticket types have two addresses: as tickets, and as passes and special ones. */
 const ticketTypes = (at: "tickets" | "abonamente") => ({
   [`admin/${at}`]: events("mark-ticket-types"),
-  [`admin/${at}/new`]: events("create-ticket-type", "agree-price"),
-  [`admin/${at}/:id`]: events("edit-ticket-type", "agree-price", "link-nights-to-pass"),
+  [`admin/${at}/new`]: events("create-ticket-type", "agree-price", "edit-ticket-type", "link-nights-to-pass"),
+  [`admin/${at}/:id`]: events("edit-ticket-type", "agree-price", "create-ticket-type", "link-nights-to-pass"),
   [`admin/${at}/:id/delete`]: events("remove-ticket-type"),
   [`admin/${at}/:id/history`]: looks("events.write"),
   [`admin/${at}/:id/price`]: events("agree-price"),
@@ -45,8 +45,8 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   "admin/search": looks("office.open"),
   "admin/notifications": { read: "office.open", acts: { "": "mark-notifications-read" } },
   "admin/events": events("show-events"),
-  "admin/events/new": events("create-event"),
-  "admin/events/:id": events("edit-event"),
+  "admin/events/new": events("create-event", "edit-event"),
+  "admin/events/:id": events("edit-event", "create-event"),
   "admin/events/:id/delete": events("delete-event"),
   "admin/events/:id/publish": {
     read: "events.write",

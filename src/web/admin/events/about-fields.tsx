@@ -8,9 +8,9 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import type { EventFormAnswer } from "./event-form-reading.server.ts";
 import { eventTexts } from "./event-texts.ts";
 import { moveNightTexts } from "./move-night-texts.ts";
+import type { EventFormAnswer } from "./night-form-fields.ts";
 import { WhenAndWhere } from "./when-fields.tsx";
 
 type FieldsProps = {

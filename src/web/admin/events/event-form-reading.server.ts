@@ -1,35 +1,18 @@
 import { formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import type { EventField, EventForm, EventValues } from "#ticketing/events/event-form.ts";
-import type { NightTypeField, NightTypeValues } from "#ticketing/events/night-types-form.ts";
+import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
 import { findEvent, listArtistNames, usualEnd } from "#ticketing/events/office-event-queries.server.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
-import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { historySteps } from "../history/history-view.ts";
-import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import type { PostedForm } from "../posted-form.server.ts";
+import { emptyForm } from "../typed-form.ts";
+import { typedEvent } from "./night-form-fields.ts";
 import { typesOfNight } from "./night-types-reading.ts";
 import { publishingView } from "./publishing-view.ts";
 
-const empty: EventValues = {
-  name: "",
-  title: "",
-  description: "",
-  date: "",
-  time: "",
-  doors: "",
-  ends: "",
-  sale_until: "",
-  minimum_age: "",
-  address: "",
-  directions: "",
-  location: "",
-  capacity: "",
-  artists: [],
-};
+const empty = typedEvent(emptyForm);
 
 /** The data of a night's form. Undefined when there is no such night. */
 export async function readEventFormView(site: SiteServices, administrator: Administrator, id: string | null) {
@@ -104,36 +87,7 @@ export function valuesOf(event: EventForm): EventValues {
   };
 }
 
-export const eventFields = [
-  ...(["name", "title", "description", "date", "time", "location", "capacity"] as const),
-  ...(["doors", "ends", "sale_until", "minimum_age", "address", "directions"] as const),
-] as const;
-
-/**
- * The values as they were typed. A list of artists may come as one field with commas: a choice between two versions
- * sends it so.
- */
-export function typedEvent(form: PostedForm): EventValues {
-  const values = Object.fromEntries(eventFields.map((name) => [name, form.text(name)]));
-  return {
-    ...(values as Omit<EventValues, "artists">),
-    artists: form
-      .all("artists")
-      .flatMap((value) => value.split(","))
-      .filter(Boolean),
-  };
-}
-
 /** A saved night; null while a new one is written. */
 export type SavedEventView = NonNullable<EventFormView["saved"]>;
 
 export type EventFormView = NonNullable<Awaited<ReturnType<typeof readEventFormView>>>;
-
-/** A field of the whole form. */
-export type NightField = EventField | NightTypeField | "image_url";
-
-export type EventFormAnswer = CatalogueAnswer<NightField> & {
-  values: EventValues;
-  typeRows: NightTypeValues[];
-  picture: PlacedPictureView;
-};

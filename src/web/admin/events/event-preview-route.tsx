@@ -23,16 +23,10 @@ import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/event-preview-route.ts";
-import { eventLabels, flat } from "./event-form-page.tsx";
-import {
-  type EventFormView,
-  eventFields,
-  readEventFormView,
-  type SavedEventView,
-} from "./event-form-reading.server.ts";
+import { type EventFormView, readEventFormView, type SavedEventView } from "./event-form-reading.server.ts";
 import { previewTexts as texts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
-import { flatParts, partFields } from "./night-form-fields.ts";
+import { eventFields, eventLabels, flat, flatParts, partFields } from "./night-form-fields.ts";
 import { typedAnswer, typedNight } from "./night-form-reading.server.ts";
 
 export const meta: Route.MetaFunction = () => [

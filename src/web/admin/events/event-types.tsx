@@ -10,6 +10,7 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { typedForm } from "../typed-form.ts";
 import { IconLink } from "../ui/act-buttons.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -240,9 +241,8 @@ function useBeyond(table: { readonly current: HTMLElement | null }, { typed, cap
     const form = table.current?.closest("form");
     if (!form) return;
     const look = () => {
-      const data = new FormData(form);
-      const text = (name: string) => String(data.get(name) ?? "");
-      setFound(beyondOf({ typed: typedNightTypes({ text }), capacity: text("capacity"), saved }));
+      const sent = typedForm(new FormData(form));
+      setFound(beyondOf({ typed: typedNightTypes(sent), capacity: sent.text("capacity"), saved }));
     };
     look();
     form.addEventListener("input", look);

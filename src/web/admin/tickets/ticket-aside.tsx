@@ -11,8 +11,9 @@ import { PageHead } from "../ui/page-head.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { priceForms } from "./price-state.tsx";
-import type { SavedTicketView, TicketFormAnswer, TicketFormView } from "./ticket-form-reading.server.ts";
+import type { SavedTicketView, TicketFormView } from "./ticket-form-reading.server.ts";
 import { baseOf, type TicketKind, textsOf } from "./ticket-kind.ts";
+import type { TicketFormAnswer } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 type TicketHeadProps = { kind: TicketKind; saved: SavedTicketView | null; back: string };

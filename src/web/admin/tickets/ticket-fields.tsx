@@ -6,8 +6,9 @@ import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { NightPicker } from "./night-picker.tsx";
-import type { TicketFormAnswer, TicketFormView } from "./ticket-form-reading.server.ts";
+import type { TicketFormView } from "./ticket-form-reading.server.ts";
 import type { TicketKind } from "./ticket-kind.ts";
+import type { TicketFormAnswer } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const { labels } = ticketTexts;

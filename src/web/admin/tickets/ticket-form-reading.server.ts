@@ -2,42 +2,25 @@ import { formatLei, formatLeiExact, type Money } from "#kernel/money.ts";
 import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { findCounter, listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { findType, listPools, type TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
-import type { TicketTypeField, TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
-import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
+import { emptyForm } from "../typed-form.ts";
 import { nightPickerTexts } from "./night-picker-texts.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
+import { ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 /** The fields of a new type, with a code per person; a special one begins as a pass. */
-function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
-  return {
-    type: "",
-    price: "",
-    entries: "1",
-    description: "",
-    quantity_available: "",
-    events: night === null ? [] : [night],
-    is_season_pass: kind === "special" ? "1" : "",
-    code_per: "person",
-    stripe_price_id: "",
-    sale_starts_at: "",
-    sale_ends_at: "",
-    offer_rank: "",
-    requires_code: "",
-    is_add_on: "",
-    enter_until: "",
-    pool: "",
-    pool_name: "",
-    pool_capacity: "",
-    phases: [],
-  };
-}
+const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({
+  ...ticketValues(emptyForm),
+  ...{ entries: "1", code_per: "person", is_season_pass: kind === "special" ? "1" : "" },
+  events: night === null ? [] : [night],
+});
 
 type Asked = { kind: TicketKind; id: string | null; night: string | null };
 
@@ -176,8 +159,3 @@ export type PriceState =
 export type SavedTicketView = NonNullable<TicketFormView["saved"]>;
 
 export type TicketFormView = NonNullable<Awaited<ReturnType<typeof readTicketFormView>>>;
-
-export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
-  values: TicketTypeValues;
-  capacity: string;
-};

@@ -4,8 +4,8 @@ import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-price-route.ts";
-import { priceSentence } from "./price-answer.server.ts";
 import { baseOf, ticketKindOf } from "./ticket-kind.ts";
+import { priceSentence } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export function loader({ params, request }: Route.LoaderArgs) {
