@@ -78,26 +78,26 @@ export default [
     route("admin/events/:id/settlement", "admin/settlement/settlement-route.tsx"),
     route("admin/events/:id/move", "admin/events/move-night-route.tsx"),
     route("admin/events/:id/preview", "admin/events/event-preview-route.tsx"),
-    route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
+    route("admin/events/:id/history", "admin/history/history-route.tsx", { id: "event-history" }),
     route("admin/artists", "admin/artists/artist-list-route.tsx"),
     route("admin/artists/new", "admin/artists/artist-form-route.tsx", { id: "artists-new" }),
     route("admin/artists/:id", "admin/artists/artist-form-route.tsx", [
       route("delete", "admin/artists/delete-artist-route.tsx"),
     ]),
-    route("admin/artists/:id/history", "admin/artists/artist-history-route.tsx"),
+    route("admin/artists/:id/history", "admin/history/history-route.tsx", { id: "artist-history" }),
     route("admin/tickets", "admin/tickets/ticket-list-route.tsx", { id: "tickets-list" }),
     route("admin/tickets/new", "admin/tickets/ticket-form-route.tsx", { id: "tickets-new" }),
     route("admin/tickets/:id", "admin/tickets/ticket-form-route.tsx", { id: "tickets-form" }, [
       route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "tickets-delete" }),
     ]),
-    route("admin/tickets/:id/history", "admin/tickets/ticket-history-route.tsx", { id: "tickets-history" }),
+    route("admin/tickets/:id/history", "admin/history/history-route.tsx", { id: "tickets-history" }),
     route("admin/tickets/:id/price", "admin/tickets/ticket-price-route.ts", { id: "tickets-price" }),
     route("admin/abonamente", "admin/tickets/ticket-list-route.tsx", { id: "special-list" }),
     route("admin/abonamente/new", "admin/tickets/ticket-form-route.tsx", { id: "special-new" }),
     route("admin/abonamente/:id", "admin/tickets/ticket-form-route.tsx", { id: "special-form" }, [
       route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "special-delete" }),
     ]),
-    route("admin/abonamente/:id/history", "admin/tickets/ticket-history-route.tsx", {
+    route("admin/abonamente/:id/history", "admin/history/history-route.tsx", {
       id: "special-history",
     }),
     route("admin/abonamente/:id/price", "admin/tickets/ticket-price-route.ts", { id: "special-price" }),
@@ -107,7 +107,7 @@ export default [
     route("admin/codes/:id", "admin/codes/code-form-route.tsx", [
       route("delete", "admin/codes/delete-code-route.tsx"),
     ]),
-    route("admin/codes/:id/history", "admin/codes/code-history-route.tsx"),
+    route("admin/codes/:id/history", "admin/history/history-route.tsx", { id: "code-history" }),
     route("admin/events/:id/picture", "admin/pictures/place-picture-route.ts", { id: "event-picture" }),
     route("admin/artists/:id/picture", "admin/pictures/place-picture-route.ts", { id: "artist-picture" }),
     route("admin/tickets/:id/picture", "admin/pictures/place-picture-route.ts", { id: "ticket-picture" }),
@@ -135,7 +135,7 @@ export default [
     route("admin/team", "admin/team/team-route.tsx"),
     route("admin/team/roles", "admin/team/roles-route.tsx"),
     route("admin/reports", "admin/reports/report-route.tsx"),
-    route("admin/settlement", "admin/settlement/settlement-days-route.tsx"),
+    route("admin/settlement", "admin/settlement/settlement-route.tsx", { id: "settlement-of-days" }),
     route("admin/settlement/rates", "admin/settlement/vat-rates-route.tsx"),
     route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),
     route("admin/customers/:id", "admin/customers/customer-route.tsx"),
