@@ -168,7 +168,7 @@ describe("the card provider's words", () => {
     [/\/status\/ready-reason-texts\.ts$/, /^STRIPE_\w+\.?$/, "which setting the operator mends"],
     [/\/export-ledger\.server\.ts$/, /^Stripe$/, "a heading that administrators read"],
     [
-      /\/ticket-(?:type-form|form-(?:page|route|reading\.server)|sentences|texts)\.tsx?$|\/(?:new-ticket-route\.tsx|history-texts\.ts)$/,
+      /\/ticket-(?:type-form|form-(?:route|reading\.server)|sentences|texts)\.tsx?$|\/history-texts\.ts$/,
       /^(?:\w+\.)*stripe_price_id$/,
       "the specified field of the form, and its label",
     ],
@@ -372,8 +372,10 @@ describe("files", () => {
     expect(code.filter(passesOn)).toEqual([]);
   });
 
-  it("have at most 300 lines", () => {
-    const long = [...product, ...devkit].filter((file) => textOf(file).split("\n").length > 301);
+  it("have at most 300 lines; screens, sentences and tables at most 450", () => {
+    const most = (file: string) =>
+      /^src\/web\/.*\.tsx$|-texts\.ts$|-addresses\.ts$|\/limits\.ts$/.test(file) ? 450 : 300;
+    const long = [...product, ...devkit].filter((file) => textOf(file).split("\n").length > most(file) + 1);
     expect(long).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
-import { Link, useLocation } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
+import { useLocation } from "react-router";
 import { adminTexts } from "./admin-texts.ts";
 import { loadFailureText } from "./load-failure-texts.ts";
+import { ActLink } from "./ui/act-buttons.tsx";
 import { NothingHere } from "./ui/nothing-here.tsx";
 
 /** A row that no longer exists, or a screen that failed; the frame stays. */
@@ -17,9 +17,7 @@ export function AdminFailure({ reason }: { reason: "missing" | "broken" | "readO
       text={isMissing ? adminTexts.missingText : adminTexts.brokenText}
     >
       {isMissing ? null : (
-        <Link className={buttonClass({ look: "sun" })} to={pathname + search} reloadDocument>
-          {adminTexts.tryAgain}
-        </Link>
+        <ActLink look="sun" to={pathname + search} reloadDocument label={adminTexts.tryAgain} />
       )}
     </NothingHere>
   );

@@ -1,4 +1,5 @@
-import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import type { Sql } from "#platform/database/sql.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
@@ -40,3 +41,11 @@ export const guard: MiddlewareFunction<Response> = ({ context, request, pattern 
   context.set(administratorContext, visitor);
   return next();
 };
+
+/** Reads with the rights of the administrator who asks. */
+export function readAs<Value>(
+  context: Readonly<RouterContextProvider>,
+  read: (sql: Sql) => Promise<Value>,
+): Promise<Value> {
+  return context.get(siteContext).database.readAs(context.get(administratorContext), read);
+}

@@ -1,9 +1,10 @@
-import { Link, useLocation, useNavigate } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { useLocation, useNavigate } from "react-router";
+import { Button } from "#web/ui/button.tsx";
 import { forgetSecretFlag } from "#web/ui/secret-flag.ts";
 import { adminTexts } from "./admin-texts.ts";
 import { OfficeFrame } from "./office-frame.tsx";
 import { sideEntries } from "./side-entries.ts";
+import { ActLink } from "./ui/act-buttons.tsx";
 import { OfficeIcon } from "./ui/office-icon.tsx";
 import { PageHead } from "./ui/page-head.tsx";
 
@@ -39,9 +40,7 @@ export function EmptyShell() {
             <h2>{texts.title}</h2>
             <p>{texts.text}</p>
             <p className="actions">
-              <Link className={buttonClass({ look: "sun" })} to="/login?next=/admin">
-                {texts.login}
-              </Link>
+              <ActLink look="sun" to="/login?next=/admin" label={texts.login} />
               <Button onClick={leave}>{texts.leave}</Button>
             </p>
           </div>

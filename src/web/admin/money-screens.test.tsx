@@ -5,8 +5,7 @@ import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { saleStates } from "#ticketing/events/sale-state.ts";
-import { DashboardPage } from "./dashboard/dashboard-page.tsx";
-import type { DashboardView } from "./dashboard/dashboard-view.ts";
+import { DashboardPage, type DashboardView } from "./dashboard/dashboard-page.tsx";
 import { eventTexts } from "./events/event-texts.ts";
 
 // the first read of each of these fails, the later ones do not

@@ -1,6 +1,6 @@
 import type { Role } from "#platform/database/database-roles.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
-import type { MailBannerView } from "./email/mail-banner-view.ts";
+import type { MailBannerView } from "./email/mail-banner-texts.ts";
 import type { SideWidth } from "./side-width.ts";
 import type { StopBannerView } from "./status/stop-banner.tsx";
 

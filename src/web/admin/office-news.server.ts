@@ -5,7 +5,7 @@ import { readOfficeNews } from "#ticketing/reports/notification-queries.server.t
 import { may } from "#ticketing/rights/role-rights.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "./administrator.server.ts";
-import type { MailBannerView } from "./email/mail-banner-view.ts";
+import type { MailBannerView } from "./email/mail-banner-texts.ts";
 import { type StopBannerView, stopsInBanner } from "./status/stop-banner.tsx";
 
 type News = {

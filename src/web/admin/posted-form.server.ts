@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import type { Flash } from "#web/ui/toast-region.tsx";
 
 export type PostedForm = {
   /** The one value of a field; "" when it was not sent. */
@@ -56,4 +58,9 @@ export function backTo(request: Request, usual: string): string {
   if (!from || !URL.canParse(from)) return usual;
   const { origin, pathname, search } = new URL(from);
   return origin === new URL(request.url).origin && pathname.startsWith("/admin/") ? pathname + search : usual;
+}
+
+/** Leads to a screen after a form, with a sentence about it there. */
+export function said(site: { readonly origin: string }, to: string, kind: Flash["kind"], text: string) {
+  return seeOther(to, { origin: site.origin, flash: { kind, text } });
 }

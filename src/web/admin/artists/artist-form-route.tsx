@@ -1,31 +1,45 @@
-import { data, Outlet } from "react-router";
-import { type ArtistForm, readArtistForm } from "#ticketing/events/artist-form.ts";
+import { data, Link, Outlet } from "react-router";
+import { formatShortDate } from "#kernel/time.ts";
+import {
+  type ArtistField,
+  type ArtistForm,
+  type ArtistValues,
+  readArtistForm,
+} from "#ticketing/events/artist-form.ts";
+import { createArtist } from "#ticketing/events/create-artist.server.ts";
 import { editArtist } from "#ticketing/events/edit-artist.server.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { type CatalogueAnswer, CatalogueForm } from "../catalogue-form.tsx";
 import { conflictOf, openedValues } from "../conflict-view.ts";
+import { sentencesFor } from "../field-texts.ts";
 import { historySteps } from "../history/history-view.ts";
+import { RecentHistory } from "../history/recent-history.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
+import { PictureForm } from "../pictures/picture-form.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, type PostedForm, postedForm, said } from "../posted-form.server.ts";
+import { emptyForm, typedForm } from "../typed-form.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, FieldRow, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { shownField } from "../ui/shown-field.ts";
+import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/artist-form-route.ts";
-import {
-  type ArtistFormAnswer,
-  ArtistFormPage,
-  type ArtistFormView,
-  artistLabels,
-  artistSentences,
-} from "./artist-form-page.tsx";
 import { artistTexts } from "./artist-texts.ts";
-import { artistFields, typedArtist } from "./artist-typed.server.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? artistTexts.title) },
+export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
+  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? artistTexts[id ? "title" : "newTitle"]) },
 ];
 
 const valuesOf = (artist: ArtistForm) => ({
@@ -36,19 +50,16 @@ const valuesOf = (artist: ArtistForm) => ({
 });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
+  if (params.id === undefined) return { view: { saved: null, values: typedArtist(emptyForm) } };
   const id = idOf(params);
-  const { database } = context.get(siteContext);
-  const { artist, history, picture } = await database.readAs(
-    context.get(administratorContext),
-    async (sql) => {
-      const artist = await findArtist(sql, id);
-      if (!artist) throw data(null, { status: 404 });
-      const history = await listHistory(sql, id, { limit: 4 });
-      return { artist, history, picture: await placedPicture(sql, artist) };
-    },
-  );
+  const { artist, history, picture } = await readAs(context, async (sql) => {
+    const artist = await findArtist(sql, id);
+    if (!artist) throw data(null, { status: 404 });
+    const history = await listHistory(sql, id, { limit: 4 });
+    return { artist, history, picture: await placedPicture(sql, artist) };
+  });
   const { name, version, featured, isPublic, nights } = artist;
-  const view: ArtistFormView = {
+  const view = {
     saved: {
       ...{ id, name, version, featured, isPublic, picture },
       nights: [...nights],
@@ -61,25 +72,27 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const id = idOf(params);
-  const form = await postedForm(request, { one: [...artistFields, "version", "opened"] });
+  const actor = context.get(administratorContext);
+  const id = params.id === undefined ? null : idOf(params);
+  const form = await postedForm(request, {
+    one: id === null ? artistFields : [...artistFields, "version", "opened"],
+  });
   const values = typedArtist(form);
+  const based = id === null ? null : openedForm(form);
   const again = (answer: Partial<ArtistFormAnswer>, status: number) =>
     data<ArtistFormAnswer>(
-      { values, errors: {}, notice: null, conflict: null, based: openedForm(form), ...answer },
+      { values, errors: {}, notice: null, conflict: null, based, ...answer },
       { status },
     );
   const read = readArtistForm(values);
   if (!read.ok) return again({ errors: artistSentences(values) }, 422);
-  const actor = context.get(administratorContext);
   const version = Number(form.text("version"));
-  const saved = await attempt(site, () => editArtist(site, { actor, id, version, form: read.value }));
-  if (saved.ok) {
-    return seeOther("/admin/artists", {
-      origin: site.origin,
-      flash: { kind: "success", text: artistTexts.updated },
-    });
-  }
+  const saved =
+    id === null
+      ? await attempt(site, () => createArtist(site, { actor, form: read.value }))
+      : await attempt(site, () => editArtist(site, { actor, id, version, form: read.value }));
+  if (saved.ok)
+    return said(site, "/admin/artists", "success", artistTexts[id === null ? "created" : "updated"]);
   const { refusal } = saved;
   if (refusal.reason === "missing") throw data(null, { status: 404 });
   if (refusal.reason === "failed") return again({ notice: artistTexts.saveFailed }, 500);
@@ -95,11 +108,151 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return again({ conflict, based: null }, 409);
 }
 
-export default function ArtistFormScreen({ loaderData, actionData }: Route.ComponentProps) {
+type SavedArtistView = NonNullable<Route.ComponentProps["loaderData"]["view"]["saved"]>;
+
+type ArtistFormAnswer = CatalogueAnswer<ArtistField> & { values: ArtistValues };
+
+const artistLabels: Record<ArtistField, string> = {
+  name: artistTexts.name,
+  bio: artistTexts.bio,
+  tagline: artistTexts.tagline,
+  youtube_link: artistTexts.youtube_link,
+};
+
+function artistSentences(values: ArtistValues): ArtistFormAnswer["errors"] {
+  const read = readArtistForm(values);
+  return read.ok ? {} : sentencesFor(read.refusal, { name: { reserved: artistTexts.reserved } });
+}
+
+/** An artist, new or saved. */
+export default function ArtistFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+  const { saved } = view;
+  const values = answer?.values ?? view.values;
   return (
     <>
-      <ArtistFormPage view={loaderData.view} answer={actionData} />
+      <ArtistHead saved={saved} />
+      <CatalogueForm
+        name={saved?.name ?? artistTexts.newTitle}
+        saved={saved && { id: saved.id, version: saved.version, values: view.values }}
+        answer={answer}
+        check={(data) => artistSentences(typedArtist(typedForm(data)))}
+        labels={artistLabels}
+        save={artistTexts.save}
+        cancelTo="/admin/artists"
+        side={() => (saved ? <ArtistSide saved={saved} /> : null)}
+        fields={(errors) => (
+          <>
+            <Section title={artistTexts.about}>
+              <FieldRow spans={[6, 6, 12]}>
+                <TextInput
+                  label={<Required>{artistTexts.name}</Required>}
+                  {...shownField("name", values, errors)}
+                  required
+                />
+                <TextInput
+                  label={<Optional>{artistTexts.tagline}</Optional>}
+                  {...shownField("tagline", values, errors)}
+                  hint={artistTexts.taglineHint}
+                />
+                <TextArea
+                  label={<Required>{artistTexts.bio}</Required>}
+                  {...shownField("bio", values, errors)}
+                  required
+                  rows={8}
+                />
+              </FieldRow>
+            </Section>
+            <Section title={artistTexts.video}>
+              <TextInput
+                label={<Optional>{artistTexts.youtube_link}</Optional>}
+                {...shownField("youtube_link", values, errors)}
+                type="url"
+                hint={artistTexts.youtubeHint}
+              />
+            </Section>
+          </>
+        )}
+      >
+        {saved ? (
+          <>
+            <PictureForm
+              address={`/admin/artists/${saved.id}`}
+              folder="artists"
+              use="artist"
+              advice={pictureTexts.advice.artist}
+              view={saved.picture}
+            />
+            <SwitchFields
+              id="artist-featured"
+              action="/admin/artists"
+              fields={{ id: saved.id, as: saved.featured ? "not_featured" : "featured" }}
+            />
+          </>
+        ) : null}
+      </CatalogueForm>
       <Outlet />
     </>
   );
+}
+
+function ArtistHead({ saved }: { saved: SavedArtistView | null }) {
+  const back = { to: "/admin/artists", label: artistTexts.title };
+  if (!saved) return <PageHead title={artistTexts.newTitle} sub={artistTexts.newSub} back={back} />;
+  return (
+    <PageHead title={saved.name} back={back}>
+      {saved.isPublic ? (
+        <ActLink to={`/artists/${saved.id}`} icon="eye" label={artistTexts.seeOnSite} />
+      ) : null}
+      <ActLink to={`/admin/artists/${saved.id}/history`} icon="history" label={artistTexts.history} />
+      <Link
+        className={buttonClass({ look: "risk" })}
+        to={`/admin/artists/${saved.id}/delete`}
+        preventScrollReset
+      >
+        <OfficeIcon name="trash" /> {artistTexts.remove}
+      </Link>
+    </PageHead>
+  );
+}
+
+function ArtistSide({ saved }: { saved: SavedArtistView }) {
+  return (
+    <>
+      <Card>
+        <div className="office-section">
+          <SwitchSetting
+            title={artistTexts.featured}
+            hint={artistTexts.settingHint}
+            form="artist-featured"
+            label={artistTexts.switchLabel(saved.name)}
+            state={saved.featured ? "on" : "off"}
+          />
+        </div>
+        <Section title={artistTexts.playsAt}>
+          {saved.nights.length === 0 ? <p className="muted">{artistTexts.playsNowhere}</p> : null}
+          <ul className="night-list">
+            {saved.nights.map((night) => (
+              <li key={night.id}>
+                <Link to={`/admin/events/${night.id}`}>{night.name}</Link>
+                <span className="figures">{formatShortDate(night.date)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </Card>
+      <RecentHistory steps={saved.history} to={`/admin/artists/${saved.id}/history`} />
+    </>
+  );
+}
+
+const artistFields = ["name", "bio", "tagline", "youtube_link"] as const;
+
+/** The values as they were typed. */
+function typedArtist(form: PostedForm): ArtistValues {
+  return {
+    name: form.text("name"),
+    bio: form.text("bio"),
+    tagline: form.text("tagline"),
+    youtube_link: form.text("youtube_link"),
+  };
 }

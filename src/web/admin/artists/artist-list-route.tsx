@@ -1,18 +1,26 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { counted } from "#kernel/romanian.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { featureArtist } from "#ticketing/events/feature-artist.server.ts";
 import { artistsPerPage, listOfficeArtists } from "#ticketing/events/office-artist-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, postedForm } from "../posted-form.server.ts";
+import { backTo, postedForm, said } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
+import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/artist-list-route.ts";
-import { ArtistListPage, type ArtistListView } from "./artist-list-page.tsx";
 import { artistTexts } from "./artist-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(artistTexts.title) }];
@@ -25,21 +33,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   await faultPoint("artists.load");
-  const list = await context
-    .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => listOfficeArtists(sql, search));
+  const list = await readAs(context, (sql) => listOfficeArtists(sql, search));
   const artists = list.artists.map(({ imageUrl, ...artist }) => ({ ...artist, picture: imageUrl }));
-  const before = (search.page - 1) * artistsPerPage;
-  const view: ArtistListView = {
+  const view = {
     ...list,
     artists,
     search,
-    page: {
-      number: search.page,
-      from: artists.length === 0 ? 0 : before + 1,
-      to: before + artists.length,
-      isLast: before + artists.length >= list.total,
-    },
+    page: numberedPage(search.page, artistsPerPage, artists.length, list.total),
   };
   return { view };
 }
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     featureArtist(site, { actor: context.get(administratorContext), id, as }),
   );
   const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, "/admin/artists"), { origin: site.origin, flash: { kind, text } });
+    said(site, backTo(request, "/admin/artists"), kind, text);
   if (!featured.ok)
     return back(
       "error",
@@ -62,6 +62,93 @@ export async function action({ context, request }: Route.ActionArgs) {
   return back("success", as === "featured" ? artistTexts.nowFeatured : artistTexts.noLonger);
 }
 
-export default function ArtistList({ loaderData }: Route.ComponentProps) {
-  return <ArtistListPage view={loaderData.view} />;
+type ArtistRowView = ArtistListView["artists"][number];
+
+type ArtistListView = Route.ComponentProps["loaderData"]["view"];
+
+/** Every artist as a card. */
+export default function ArtistList({ loaderData: { view } }: Route.ComponentProps) {
+  const { page } = view;
+  const isFiltered = view.search.text !== "" || view.search.only !== "all";
+  return (
+    <>
+      <PageHead title={artistTexts.title} sub={artistTexts.sub(view.inAll, view.featured)}>
+        <ActLink look="sun" to="/admin/artists/new" icon="plus" label={artistTexts.add} />
+      </PageHead>
+      <FilterBar
+        search={{
+          label: artistTexts.searchLabel,
+          hint: artistTexts.searchHint,
+          value: view.search.text,
+        }}
+        active={isFiltered}
+      >
+        <FilterSelect
+          label={artistTexts.featured}
+          name="only"
+          value={view.search.only === "all" ? "" : view.search.only}
+          options={[
+            { value: "", label: artistTexts.everybody },
+            { value: "featured", label: artistTexts.onlyFeatured },
+          ]}
+        />
+      </FilterBar>
+      {view.artists.length === 0 ? (
+        <NothingHere
+          title={isFiltered ? artistTexts.noneFound : artistTexts.none}
+          text={isFiltered ? artistTexts.noneFoundText : artistTexts.noneText}
+        />
+      ) : (
+        <ul className="artist-grid">
+          {view.artists.map((artist) => (
+            <li key={artist.id}>
+              <OfficeArtistCard artist={artist} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.total > view.artists.length ? <NumberedPager page={page} /> : null}
+    </>
+  );
+}
+
+const iconLook = `${buttonClass({ look: "quiet" })} icon-button`;
+
+function OfficeArtistCard({ artist }: { artist: ArtistRowView }) {
+  const address = `/admin/artists/${artist.id}`;
+  return (
+    <article className="office-card artist-tile" aria-label={artist.name}>
+      <div className="artist-tile__picture">
+        {artist.picture ? <img src={artist.picture} alt="" loading="lazy" /> : null}
+        {artist.featured ? (
+          <span className="artist-tile__star">
+            <OfficeIcon name="star" /> {artistTexts.featured}
+          </span>
+        ) : null}
+      </div>
+      <div className="artist-tile__words">
+        <h2>
+          <Link to={address}>{artist.name}</Link>
+        </h2>
+        <p className="muted">{artist.tagline}</p>
+        <p className="muted">{counted(artist.nights, artistTexts.nights)}</p>
+      </div>
+      <footer>
+        <SwitchForm
+          id={`featured-${artist.id}`}
+          action="/admin/artists"
+          fields={{ id: artist.id, as: artist.featured ? "not_featured" : "featured" }}
+          label={artistTexts.switchLabel(artist.name)}
+          state={artist.featured ? "on" : "off"}
+        />
+        <span aria-hidden="true">{artistTexts.featured}</span>
+        <Link className={iconLook} to={address} aria-label={officeTexts.edit(artist.name)}>
+          <OfficeIcon name="pencil" />
+        </Link>
+        <Link className={iconLook} to={`${address}/delete`} aria-label={officeTexts.remove(artist.name)}>
+          <OfficeIcon name="trash" />
+        </Link>
+      </footer>
+    </article>
+  );
 }

@@ -3,20 +3,17 @@ import { counted } from "#kernel/romanian.ts";
 import { deleteArtist } from "#ticketing/events/delete-artist.server.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-artist-route.ts";
 import { artistTexts } from "./artist-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const artist = await context
-    .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => findArtist(sql, id));
+  const artist = await readAs(context, (sql) => findArtist(sql, id));
   if (!artist) throw data(null, { status: 404 });
   return { id, name: artist.name, nights: artist.nights.length };
 }
@@ -29,17 +26,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     deleteArtist(site, { actor: context.get(administratorContext), id }),
   );
   if (deleted.ok) {
-    return seeOther("/admin/artists", {
-      origin: site.origin,
-      flash: { kind: "success", text: artistTexts.deleted },
-    });
+    return said(site, "/admin/artists", "success", artistTexts.deleted);
   }
   if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
   const text = deleted.refusal.reason === "failed" ? artistTexts.deleteFailed : rowSecurityTexts.artists;
-  return seeOther(`/admin/artists/${id}`, {
-    origin: site.origin,
-    flash: { kind: "error", text },
-  });
+  return said(site, `/admin/artists/${id}`, "error", text);
 }
 
 export default function DeleteArtist({ loaderData: { id, name, nights } }: Route.ComponentProps) {

@@ -1,19 +1,39 @@
-import { lookOf } from "#ticketing/content/brand.ts";
+import { Link } from "react-router";
+import { type Colour, contrastOf, leastContrast, readColour } from "#kernel/colour.ts";
+import { houseColours, lookOf, nightGrounds } from "#ticketing/content/brand.ts";
 import { type BrandField, readBrandForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
 import { sellerFields } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { brandStyle } from "#web/ui/brand-style.ts";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Toggle } from "#web/ui/toggle.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { ContentFailure } from "../content/content-failure.tsx";
+import { ContentFormFrame } from "../content/content-form-frame.tsx";
 import { contentState } from "../content/content-state.server.ts";
+import { contentTexts } from "../content/content-texts.ts";
 import { fieldPicture, saveTexts } from "../content/save-texts.server.ts";
+import { SitePreview } from "../content/site-preview.tsx";
+import { useStandingErrors } from "../content/use-standing-errors.ts";
+import { ImageField } from "../pictures/image-field.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
+import { useMayOpen } from "../shown-rights.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/brand-route.ts";
-import { BrandPage, type BrandView } from "./brand-page.tsx";
-import { brandTexts } from "./brand-texts.ts";
+import { brandTexts, brandTexts as texts } from "./brand-texts.ts";
+import "../content/content.css";
+import "./brand.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(brandTexts.title) }];
 
@@ -31,13 +51,13 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { written, logo } = await site.database.readAs(context.get(administratorContext), async (sql) => {
+  const { written, logo } = await readAs(context, async (sql) => {
     const found = await readWrittenContent(sql, [...keys, "hero"]);
     return { written: found, logo: await findPicture(sql, fieldsOf(found).logo_url) };
   });
   const values = fieldsOf(written);
   const hero = withDefaults({ ...defaultHero }, written.get("hero")?.content);
-  const view: BrandView = {
+  const view = {
     state: contentState(written, keys, site.now()),
     values,
     logo: logo ? fieldPicture(values.logo_url, logo) : null,
@@ -78,10 +98,231 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export default function Brand({ loaderData, actionData }: Route.ComponentProps) {
-  return <BrandPage view={loaderData.view} answer={actionData} />;
-}
-
 export function ErrorBoundary() {
   return <ContentFailure />;
+}
+
+const labels = contentTexts.labels;
+const sellerCells = [
+  ["company", 8, lengths.company],
+  ["company_code", 4, lengths.companyCode],
+  ["register_no", 4, lengths.registerNo],
+  ["seat", 8, lengths.clubAddress],
+] as const;
+
+/** The club's names, logo and two colours, with what they look like. */
+export default function Brand({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+  const maySend = useMayOpen()("/admin/email");
+  const values = answer?.values ?? view.values;
+  const standing = useStandingErrors(answer);
+  const { errors } = standing;
+  const logo = answer ? answer.picture : view.logo;
+  const field = (name: BrandField) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <>
+      <PageHead title={texts.title} sub={texts.sub}>
+        <ActLink to="/" icon="arrowOut" label={texts.seeSite} />
+      </PageHead>
+      <ContentFormFrame
+        state={view.state}
+        keys={["club", "brand"]}
+        answer={answer}
+        standing={standing}
+        cancelTo="/admin/brand"
+        side={(typed) => {
+          const now = (name: "light" | "signal") => readColour(typed[name] ?? values[name]) ?? null;
+          return (
+            <div className="brand-side">
+              <div style={brandStyle({ light: now("light"), signal: now("signal") })}>
+                <SitePreview
+                  background={view.hero.background}
+                  logo={typed.logo_url_none ? null : (typed.logo_url ?? logo?.url ?? null)}
+                  words={{
+                    ...view.hero,
+                    club: typed.short_name ?? values.short_name,
+                    aboutTitle: "",
+                    aboutText: "",
+                  }}
+                />
+              </div>
+              <section className="office-card brand-contrast">
+                <h2>{texts.readable}</h2>
+                <ContrastList
+                  light={now("light") ?? houseColours.light}
+                  signal={now("signal") ?? houseColours.signal}
+                />
+              </section>
+            </div>
+          );
+        }}
+        fields={(typed) => (
+          <Card>
+            <Section title={texts.names}>
+              <FieldRow spans={[8, 4]}>
+                <TextInput
+                  {...field("full_name")}
+                  label={<Required>{labels.full_name}</Required>}
+                  hint={texts.fullHint}
+                  required
+                  maxLength={lengths.clubName}
+                />
+                <TextInput
+                  {...field("short_name")}
+                  label={<Required>{labels.short_name}</Required>}
+                  hint={texts.shortHint}
+                  required
+                  maxLength={lengths.clubShortName}
+                />
+              </FieldRow>
+            </Section>
+            <Section title={contentTexts.seller} note={contentTexts.sellerHint}>
+              <input type="hidden" name="trader" value={values.trader} />
+              <FieldRow>
+                {sellerCells.map(([name, span, most]) => (
+                  <FieldCell key={name} span={span}>
+                    <TextInput
+                      {...field(name)}
+                      label={<Optional>{labels[name]}</Optional>}
+                      maxLength={most}
+                    />
+                  </FieldCell>
+                ))}
+              </FieldRow>
+            </Section>
+            <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
+              <Toggle
+                name="guests"
+                value="da"
+                label={labels.guests}
+                initial={values.guests === "da"}
+                key={values.guests}
+              />
+            </Section>
+            <Section title={labels.logo_url} note={texts.logoHint}>
+              <ImageField
+                name="logo_url"
+                folder="content"
+                use="logo"
+                advice={pictureTexts.advice.logo}
+                picture={logo}
+                position={null}
+                error={errors.logo_url}
+              />
+            </Section>
+            <Section title={texts.colours} note={texts.coloursHint}>
+              <FieldRow>
+                {(["light", "signal"] as const).map((name) => (
+                  <FieldCell key={name} span={6}>
+                    <ColourField
+                      name={name}
+                      label={texts[name]}
+                      hint={texts[`${name}Hint`]}
+                      typed={typed[name] ?? values[name]}
+                      initial={values[name]}
+                      house={houseColours[name]}
+                      error={errors[name]}
+                    />
+                  </FieldCell>
+                ))}
+              </FieldRow>
+            </Section>
+            <Section title={texts.hero} note={texts.heroHint}>
+              <p className="brand-links">
+                <Link to="/admin/content">{texts.toHero}</Link>
+                <Link to="/admin/content/footer">{texts.toFooter}</Link>
+              </p>
+            </Section>
+            {maySend ? (
+              <Section title={texts.sender} note={texts.senderHint}>
+                <Link to="/admin/email">{texts.toSender}</Link>
+              </Section>
+            ) : null}
+          </Card>
+        )}
+      />
+    </>
+  );
+}
+
+type ColourFieldProps = {
+  name: string;
+  label: string;
+  hint: string;
+  /** As it is typed now. */
+  typed: string;
+  initial: string;
+  /** What an empty field means. */
+  house: Colour;
+  error: string | undefined;
+};
+
+/** A colour as text, and with script the browser's own palette beside it, which writes into the text. */
+function ColourField({ name, label, hint, typed, initial, house, error }: ColourFieldProps) {
+  const enhanced = useEnhanced();
+  return (
+    <div className="colour-field">
+      {enhanced ? (
+        <input
+          type="color"
+          aria-label={brandTexts.pick(label)}
+          value={readColour(typed) ?? house}
+          onChange={({ target }) => {
+            const text = target.form?.elements.namedItem(name);
+            if (!(text instanceof HTMLInputElement)) return;
+            text.value = target.value;
+            text.dispatchEvent(new Event("input", { bubbles: true }));
+          }}
+        />
+      ) : null}
+      <TextInput
+        label={label}
+        name={name}
+        defaultValue={initial}
+        placeholder={house}
+        hint={`${hint} ${house}`}
+        error={error}
+        maxLength={20}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </div>
+  );
+}
+
+const [night] = nightGrounds;
+const readable = { sign: "fine", tone: "ok" } as const;
+const unreadable = { sign: "look", tone: "warn" } as const;
+
+/** What the two colours are used for, each with its contrast on the worst of its grounds. */
+function ContrastList({ light, signal }: { light: Colour; signal: Colour }) {
+  const { samples } = brandTexts;
+  const onNight = (colour: Colour) => Math.min(...nightGrounds.map((ground) => contrastOf(colour, ground)));
+  const rows = [
+    {
+      what: samples.button,
+      words: samples.buy,
+      ground: light,
+      ink: night,
+      contrast: contrastOf(light, night),
+    },
+    { what: samples.date, words: samples.day, ground: night, ink: light, contrast: onNight(light) },
+    { what: samples.chosen, words: samples.choice, ground: night, ink: signal, contrast: onNight(signal) },
+  ];
+  return (
+    <ul className="contrast-list">
+      {rows.map(({ what, words, ground, ink, contrast }) => (
+        <li key={what}>
+          <span>{what}</span>
+          <b style={{ background: ground, color: ink }}>{words}</b>
+          <Status
+            {...(contrast >= leastContrast ? readable : unreadable)}
+            label={brandTexts.contrast(contrast)}
+          />
+          <span className="visually-hidden">
+            {contrast >= leastContrast ? brandTexts.enough : brandTexts.little}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

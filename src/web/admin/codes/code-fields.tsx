@@ -5,10 +5,12 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { typedForm } from "../typed-form.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
-import type { CodeFormAnswer, CodeFormView } from "./code-form-view.ts";
-import { typedVoucher } from "./code-sentences.ts";
+import type { CodeFormView } from "./code-form-reading.server.ts";
+import type { CodeFormAnswer } from "./code-sentences.ts";
+import { codeValues } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
 import { codeWarnings, exampleInWords } from "./code-words.ts";
 
@@ -39,7 +41,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
   return (
     <div
       onInput={({ currentTarget }) =>
-        setTyped(typedVoucher(new FormData(currentTarget.closest("form") ?? undefined)))
+        setTyped(codeValues(typedForm(new FormData(currentTarget.closest("form") ?? undefined))))
       }
     >
       <Section title={codeTexts.what}>

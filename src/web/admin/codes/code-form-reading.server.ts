@@ -11,21 +11,20 @@ import type { VoucherForm, VoucherValues } from "#ticketing/orders/vouchers/vouc
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
-import type { CodeFormView } from "./code-form-view.ts";
+import { emptyForm } from "../typed-form.ts";
+import { codeValues } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
 import { codeLink, effectInWords, shownCode } from "./code-words.ts";
 
-const empty: VoucherValues = {
-  ...{ kind: "percent", percent: "", amount: "", name: "", many: "", count: "", prefix: "", code: "" },
-  ...{ uses: "", per_person: "", starts_at: "", ends_at: "", returns_uses: "", events: [], types: [] },
-};
+const empty: VoucherValues = { ...codeValues(emptyForm), kind: "percent" };
 
 /** The data of a code's form. Undefined when there is no such code. */
 export async function readCodeFormView(
   site: SiteServices,
   administrator: Administrator,
-  asked: { readonly id: string } | { readonly many: "set" | "" },
-): Promise<CodeFormView | undefined> {
+  id: string | null,
+  many: "set" | "",
+) {
   return site.database.readAs(administrator, async (sql) => {
     const [nights, types] = await Promise.all([listEventNames(sql), listTypeChoices(sql)]);
     const choices = {
@@ -36,10 +35,10 @@ export async function readCodeFormView(
         label: [type, night, requiresCode ? codeTexts.hiddenType : null].filter(Boolean).join(", "),
       })),
     };
-    if ("many" in asked) return { saved: null, values: { ...empty, many: asked.many }, ...choices };
-    const found = await findVoucher(sql, asked.id);
+    if (id === null) return { saved: null, values: { ...empty, many }, ...choices };
+    const found = await findVoucher(sql, id);
     if (!found) return undefined;
-    const { id, isSet, isOn, isUnused, version } = found;
+    const { isSet, isOn, isUnused, version } = found;
     const code = shownCode(found);
     const opened = isSet ? [] : await listOpenedNights(sql, found);
     return {
@@ -83,3 +82,7 @@ export function valuesOfVoucher(form: VoucherForm): VoucherValues {
 function momentText(moment: Date | null): string {
   return moment === null ? "" : `${dayOf(moment)}T${wallTimeOf(moment)}`;
 }
+
+export type SavedCodeView = NonNullable<CodeFormView["saved"]>;
+
+export type CodeFormView = NonNullable<Awaited<ReturnType<typeof readCodeFormView>>>;

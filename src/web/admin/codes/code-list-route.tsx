@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
@@ -14,18 +14,26 @@ import {
 import { switchVouchers, voucherSwitches } from "#ticketing/orders/vouchers/switch-vouchers.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
+import { ExportLink } from "../ui/export-link.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
+import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/code-list-route.ts";
-import { CodeListPage } from "./code-list-page.tsx";
-import type { CodeListView, CodeRowView } from "./code-list-view.ts";
 import { codeTexts } from "./code-texts.ts";
 import { codeLink, effectInWords, shownCode } from "./code-words.ts";
+import { CopyCodeLink } from "./copy-code-link.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(codeTexts.title) }];
 
@@ -40,22 +48,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     state: oneOf(query.get("state"), voucherStates, "all"),
     page: pageOf(query),
   } as const;
-  const [list, nights] = await site.database.readAs(context.get(administratorContext), (sql) =>
+  const [list, nights] = await readAs(context, (sql) =>
     Promise.all([listVouchers(sql, search), listEventNames(sql)]),
   );
-  const before = (search.page - 1) * vouchersPerPage;
-  const view: CodeListView = {
+  const view = {
     rows: list.vouchers.map((row) => rowView(row, site.origin)),
     total: list.total,
     inAll: { ...list.inAll, saved: formatLei(list.inAll.saved) },
     nights: nights.map(({ id, name, date }) => ({ id, label: `${formatShortDate(date)} ${name}` })),
     search,
-    page: {
-      number: search.page,
-      from: list.vouchers.length === 0 ? 0 : before + 1,
-      to: before + list.vouchers.length,
-      isLast: before + list.vouchers.length >= list.total,
-    },
+    page: numberedPage(search.page, vouchersPerPage, list.vouchers.length, list.total),
   };
   return { view };
 }
@@ -67,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const as = voucherSwitches.find((known) => known === form.text("as"));
   if (!as) throw data(null, { status: 400 });
   const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, "/admin/codes"), { origin: site.origin, flash: { kind, text } });
+    said(site, backTo(request, "/admin/codes"), kind, text);
   if (ids.length === 0) return back("error", codeTexts.nothingChosen);
   const switched = await attempt(site, () =>
     switchVouchers(site, { actor: context.get(administratorContext), ids, as }),
@@ -83,7 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-function rowView(row: ListedVoucher, siteOrigin: string): CodeRowView {
+function rowView(row: ListedVoucher, siteOrigin: string) {
   const { id, name, sold, held, capacity, isOn } = row;
   return {
     ...{ id, name, sold, held, capacity, isOn },
@@ -123,6 +125,132 @@ function momentInWords(at: Date | string | null): string | null {
   return `${formatShortDate(dayOf(moment))} ${wallTimeOf(moment)}`;
 }
 
-export default function CodeList({ loaderData }: Route.ComponentProps) {
-  return <CodeListPage view={loaderData.view} />;
+const texts = codeTexts.columns;
+
+const columns: Column<CodeRowView>[] = columnsOf(texts, {
+  choose: chooseColumn<CodeRowView>((row) => ({ id: row.id, name: row.code })),
+  code: {
+    card: "title",
+    cell: (row) => (
+      <Link className="mono" to={`/admin/codes/${row.id}`}>
+        {row.code}
+      </Link>
+    ),
+  },
+  does: { card: "corner", cell: (row) => <b>{row.does}</b> },
+  kind: { card: "hidden", cell: (row) => (row.tag ? <span className="tag">{row.tag}</span> : null) },
+  where: {},
+  when: {},
+  used: { cell: (row) => <Uses {...row} /> },
+  on: {
+    label: texts.isOn,
+    align: "centre",
+    card: "labelled-end",
+    cell: (row) => (
+      <SwitchForm
+        id={`on-${row.id}`}
+        action="/admin/codes"
+        fields={{ ids: row.id, as: row.isOn ? "off" : "on" }}
+        label={codeTexts.switchLabel(row.code)}
+        state={row.isOn ? "on" : "off"}
+      />
+    ),
+  },
+  acts: {
+    label: officeTexts.actions,
+    head: "hidden",
+    align: "right",
+    card: "hidden",
+    cell: (row) => (row.link ? <CopyCodeLink code={row.code} link={row.link} /> : null),
+  },
+});
+
+const options = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).map(([value, label]) => ({ value: value === "all" ? "" : value, label }));
+
+/** Every code and set, with how many tickets it is used for. */
+export default function CodeList({ loaderData: { view } }: Route.ComponentProps) {
+  const { search, page, inAll } = view;
+  const isFiltered =
+    search.text !== "" || search.night !== null || search.kind !== "all" || search.state !== "all";
+  return (
+    <>
+      <PageHead title={codeTexts.title} sub={codeTexts.sub(inAll.vouchers, inAll.tickets, inAll.saved)}>
+        <ExportLink to="/admin/codes.csv" label={codeTexts.exportUses} look="line" />
+        <ActLink to="/admin/codes/new?many=set" icon="copy" label={codeTexts.addSet} />
+        <ActLink look="sun" to="/admin/codes/new" icon="plus" label={codeTexts.add} />
+      </PageHead>
+      <FilterBar
+        search={{ label: codeTexts.searchLabel, hint: codeTexts.searchHint, value: search.text }}
+        active={isFiltered}
+      >
+        <FilterSelect
+          label={codeTexts.filters.night}
+          name="night"
+          value={search.night ?? ""}
+          options={[
+            { value: "", label: codeTexts.all },
+            ...view.nights.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
+        <FilterSelect
+          label={codeTexts.filters.kind}
+          name="kind"
+          value={search.kind === "all" ? "" : search.kind}
+          options={options(codeTexts.kinds)}
+        />
+        <FilterSelect
+          label={codeTexts.filters.state}
+          name="state"
+          value={search.state === "all" ? "" : search.state}
+          options={options(codeTexts.states)}
+        />
+      </FilterBar>
+      <BulkBar
+        action="/admin/codes"
+        field="as"
+        choices={[
+          { value: "on", label: codeTexts.bulkOn, icon: "check" },
+          { value: "off", label: codeTexts.bulkOff, icon: "lock" },
+        ]}
+      />
+      {view.rows.length === 0 ? (
+        <NothingHere
+          title={isFiltered ? codeTexts.noneFound : codeTexts.none}
+          text={isFiltered ? codeTexts.noneFoundText : codeTexts.noneText}
+        />
+      ) : (
+        <OfficeTable
+          label={codeTexts.title}
+          columns={columns}
+          groups={[{ rows: view.rows }]}
+          rowKey={(row) => row.id}
+        />
+      )}
+      {view.total > 0 ? <NumberedPager page={page} note={codeTexts.limitsNote} /> : null}
+    </>
+  );
 }
+
+function Uses({ sold, held, capacity, uses }: CodeRowView) {
+  const share = (n: number) => `${(n / Math.max(1, capacity ?? 1)) * 100}%`;
+  return (
+    <>
+      {capacity === null ? null : (
+        <span
+          className={sold + held >= capacity ? "meter meter--full" : "meter"}
+          style={{ "--sold": share(sold), "--held": share(held) }}
+          aria-hidden="true"
+        >
+          <b />
+          <i />
+        </span>
+      )}
+      <span className="figures">{uses}</span>
+    </>
+  );
+}
+
+type CodeRowView = CodeListView["rows"][number];
+
+type CodeListView = Route.ComponentProps["loaderData"]["view"];

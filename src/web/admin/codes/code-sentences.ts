@@ -5,9 +5,13 @@ import {
   type VoucherValues,
   voucherTextFields,
 } from "#ticketing/orders/vouchers/voucher-form.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-texts.ts";
-import type { CodeFormAnswer } from "./code-form-view.ts";
+import type { PostedForm } from "../posted-form.server.ts";
+import { severalOf } from "../typed-form.ts";
 import { codeTexts } from "./code-texts.ts";
+
+export type CodeFormAnswer = CatalogueAnswer<VoucherField> & { values: VoucherValues };
 
 /** The sentence beside each field that is wrong, by the rules of the server. */
 export function codeSentences(values: VoucherValues, which: "new" | "saved"): CodeFormAnswer["errors"] {
@@ -20,30 +24,13 @@ export function codeSentences(values: VoucherValues, which: "new" | "saved"): Co
 }
 
 /** The values as typed, from any source of its fields. */
-export function codeValues(form: {
-  text: (name: string) => string;
-  all: (name: string) => string[];
-}): VoucherValues {
+export function codeValues(form: PostedForm): VoucherValues {
   const texts = Object.fromEntries(voucherTextFields.map((name) => [name, form.text(name)]));
-  // a choice between two versions sends several as one field with commas
-  const many = (name: string) =>
-    form
-      .all(name)
-      .flatMap((value) => value.split(","))
-      .filter(Boolean);
   return {
     ...(texts as Omit<VoucherValues, "events" | "types">),
-    events: many("events"),
-    types: many("types"),
+    events: severalOf(form, "events"),
+    types: severalOf(form, "types"),
   };
-}
-
-/** The values of the form as they stand in it. */
-export function typedVoucher(data: FormData): VoucherValues {
-  return codeValues({
-    text: (name) => String(data.get(name) ?? ""),
-    all: (name) => data.getAll(name).map(String),
-  });
 }
 
 /** Each field as one line of text, for comparing versions. */

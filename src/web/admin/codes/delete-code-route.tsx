@@ -2,11 +2,10 @@ import { data } from "react-router";
 import { findVoucher } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
 import { removeVoucher } from "#ticketing/orders/vouchers/remove-voucher.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-code-route.ts";
 import { codeTexts } from "./code-texts.ts";
@@ -14,9 +13,7 @@ import { shownCode } from "./code-words.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const found = await context
-    .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => findVoucher(sql, id));
+  const found = await readAs(context, (sql) => findVoucher(sql, id));
   if (!found) throw data(null, { status: 404 });
   return { id, code: shownCode(found) };
 }
@@ -28,11 +25,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const removed = await attempt(site, () =>
     removeVoucher(site, { actor: context.get(administratorContext), id }),
   );
-  if (removed.ok)
-    return seeOther("/admin/codes", {
-      origin: site.origin,
-      flash: { kind: "success", text: codeTexts.deleted },
-    });
+  if (removed.ok) return said(site, "/admin/codes", "success", codeTexts.deleted);
   const { reason } = removed.refusal;
   if (reason === "missing") throw data(null, { status: 404 });
   const texts = {
@@ -40,10 +33,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     failed: codeTexts.deleteFailed,
     not_allowed: rowSecurityTexts.special,
   };
-  return seeOther(`/admin/codes/${id}`, {
-    origin: site.origin,
-    flash: { kind: "error", text: texts[reason] },
-  });
+  return said(site, `/admin/codes/${id}`, "error", texts[reason]);
 }
 
 export default function DeleteCode({ loaderData: { id, code } }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { contentTexts } from "./content-texts.ts";
 
@@ -7,9 +6,7 @@ import { contentTexts } from "./content-texts.ts";
 export function ContentFailure() {
   return (
     <NothingHere level="page" title={contentTexts.loadFailed} text={contentTexts.loadFailedText}>
-      <Link className={buttonClass({ look: "line" })} to="." reloadDocument>
-        {contentTexts.tryAgain}
-      </Link>
+      <ActLink to="." reloadDocument label={contentTexts.tryAgain} />
     </NothingHere>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { type ContentAnswer, type ContentState, wrongFields } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
@@ -131,9 +131,7 @@ function Conflict<Field extends string>({
           </tbody>
         </table>
       ) : null}
-      <Link className={buttonClass({ look: "line", size: "small" })} to={cancelTo} reloadDocument>
-        {contentTexts.takeTheirs}
-      </Link>
+      <ActLink size="small" to={cancelTo} reloadDocument label={contentTexts.takeTheirs} />
     </section>
   );
 }

@@ -1,18 +1,28 @@
+import { Link } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { type FooterField, readFooterForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, FieldRow, Section } from "../ui/form-page.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/footer-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
+import { ContentFormFrame } from "./content-form-frame.tsx";
+import { ContentHead } from "./content-head.tsx";
 import { contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
-import { FooterContentPage, type FooterContentView } from "./footer-content-page.tsx";
 import { saveTexts } from "./save-texts.server.ts";
+import { useStandingErrors } from "./use-standing-errors.ts";
+import "./content.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: adminTexts.pageTitle(`${contentTexts.title}, ${contentTexts.footerTab}`) },
@@ -32,11 +42,9 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const written = await site.database.readAs(context.get(administratorContext), (sql) =>
-    readWrittenContent(sql, [...keys, "club"]),
-  );
+  const written = await readAs(context, (sql) => readWrittenContent(sql, [...keys, "club"]));
   const club = withDefaults({ ...defaultClub }, written.get("club")?.content);
-  const view: FooterContentView = {
+  const view = {
     state: contentState(written, keys, site.now()),
     values: fieldsOf(written),
     club: { short_name: club.short_name, trader: sellerLine(club) },
@@ -63,10 +71,126 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export default function FooterContent({ loaderData, actionData }: Route.ComponentProps) {
-  return <FooterContentPage view={loaderData.view} answer={actionData} />;
-}
-
 export function ErrorBoundary() {
   return <ContentFailure />;
+}
+
+const labels = contentTexts.labels;
+
+export default function FooterContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+  const values = answer?.values ?? view.values;
+  const standing = useStandingErrors(answer);
+  const { errors } = standing;
+  const field = (name: FooterField) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <>
+      <ContentHead published={view.state.published} />
+      <ContentFormFrame
+        state={view.state}
+        keys={["footer"]}
+        answer={answer}
+        standing={standing}
+        cancelTo="/admin/content/footer"
+        side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed, ...view.club }} />}
+      >
+        <Card>
+          <Section title={contentTexts.club}>
+            <p>
+              <Link to="/admin/brand">{contentTexts.toBrand}</Link>
+            </p>
+          </Section>
+          <Section title={contentTexts.footerTab}>
+            <div className="content-fields">
+              <TextArea
+                {...field("description")}
+                label={<Required>{labels.description}</Required>}
+                required
+                rows={3}
+                maxLength={lengths.footerText}
+              />
+              <TextInput
+                {...field("copyright")}
+                label={<Required>{labels.copyright}</Required>}
+                hint={contentTexts.copyrightHint}
+                required
+                maxLength={lengths.copyright}
+              />
+            </div>
+          </Section>
+          <Section title={contentTexts.contact}>
+            <div className="content-fields">
+              <TextInput
+                {...field("address")}
+                label={<Optional>{labels.address}</Optional>}
+                maxLength={lengths.clubAddress}
+              />
+            </div>
+            <FieldRow spans={[6, 6]}>
+              <TextInput
+                {...field("phone")}
+                label={<Optional>{labels.phone}</Optional>}
+                type="tel"
+                maxLength={lengths.clubPhone}
+              />
+              <TextInput
+                {...field("email")}
+                label={<Optional>{labels.email}</Optional>}
+                type="email"
+                maxLength={lengths.clubEmail}
+              />
+            </FieldRow>
+          </Section>
+          <Section title={contentTexts.social} note={contentTexts.socialHint}>
+            <div className="content-fields">
+              {(["instagram", "facebook", "twitter"] as const).map((name) => (
+                <TextInput
+                  key={name}
+                  {...field(name)}
+                  label={<Optional>{labels[name]}</Optional>}
+                  type="url"
+                  placeholder="https://"
+                  maxLength={lengths.webAddress}
+                />
+              ))}
+            </div>
+          </Section>
+        </Card>
+      </ContentFormFrame>
+    </>
+  );
+}
+
+/** A small preview of every page's foot, from the entered text. */
+function FooterPreview({ words, year }: { words: Partial<Record<string, string>>; year: number }) {
+  const social = (["instagram", "facebook", "twitter"] as const).filter((name) => words[name]?.trim());
+  return (
+    <aside className="office-card site-preview" aria-label={contentTexts.preview}>
+      <header>
+        <h2>{contentTexts.preview}</h2>
+      </header>
+      <div className="site-preview__screen site-preview__foot">
+        <p className="site-preview__bar">
+          <BrandMark id="preview-foot-mark" /> <b>{words.short_name}</b>
+        </p>
+        <p>{words.description}</p>
+        <p>
+          {social.map((name) => (
+            <u key={name}>{contentTexts.labels[name]}</u>
+          ))}
+        </p>
+        <p>
+          {words.address}
+          <br />
+          {words.phone}
+          <br />
+          {words.email}
+        </p>
+        <small>
+          {words.trader}
+          <br />© {year} {words.copyright}
+        </small>
+      </div>
+      <p className="field__hint">{contentTexts.previewHint}</p>
+    </aside>
+  );
 }

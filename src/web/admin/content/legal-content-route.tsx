@@ -5,15 +5,24 @@ import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
 import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
 import { writtenLegalText } from "#ticketing/content/legal-writing.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/legal-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
+import { ContentFormFrame } from "./content-form-frame.tsx";
+import type { ContentState } from "./content-screen-view.ts";
 import { contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
-import { LegalContentPage, type LegalContentView } from "./legal-content-page.tsx";
 import { saveTexts } from "./save-texts.server.ts";
+import { useStandingErrors } from "./use-standing-errors.ts";
+import "./content.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -31,9 +40,7 @@ function legalKeyOf(params: { key: string }): LegalKey {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const key = legalKeyOf(params);
   const site = context.get(siteContext);
-  const written = await site.database.readAs(context.get(administratorContext), (sql) =>
-    readWrittenContent(sql, [key]),
-  );
+  const written = await readAs(context, (sql) => readWrittenContent(sql, [key]));
   const view: LegalContentView = {
     key,
     state: contentState(written, [key], site.now()),
@@ -67,11 +74,68 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-export default function LegalContent({ loaderData, actionData }: Route.ComponentProps) {
-  return <LegalContentPage view={loaderData.view} answer={actionData} />;
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) throw error;
   return <ContentFailure />;
+}
+
+type LegalContentView = { key: LegalKey; state: ContentState; values: Record<LegalField, string> };
+
+const labels = contentTexts.labels;
+
+export default function LegalContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+  const values = answer?.values ?? view.values;
+  const standing = useStandingErrors(answer);
+  const field = (name: LegalField) => ({
+    name,
+    defaultValue: values[name],
+    error: standing.errors[name],
+  });
+  return (
+    <>
+      <PageHead
+        title={contentTexts.keys[view.key]}
+        sub={view.state.published ?? contentTexts.neverPublished}
+        back={{ to: "/admin/content", label: contentTexts.back }}
+      />
+      <ContentFormFrame
+        state={view.state}
+        keys={[view.key]}
+        answer={answer}
+        standing={standing}
+        cancelTo={`/admin/content/legal/${view.key}`}
+      >
+        <Card>
+          <Section title={contentTexts.keys[view.key]}>
+            <div className="content-fields">
+              <TextInput
+                {...field("title")}
+                label={<Required>{labels.title}</Required>}
+                required
+                maxLength={lengths.legalTitle}
+              />
+              <TextInput
+                {...field("intro")}
+                label={<Optional>{labels.intro}</Optional>}
+                maxLength={lengths.legalNote}
+              />
+              <TextInput
+                {...field("notice")}
+                label={<Optional>{labels.notice}</Optional>}
+                hint={contentTexts.noticeHint}
+                maxLength={lengths.legalNote}
+              />
+              <TextArea
+                {...field("body")}
+                label={<Optional>{labels.body}</Optional>}
+                hint={contentTexts.legalBodyHint}
+                rows={24}
+                maxLength={lengths.legalText}
+              />
+            </div>
+          </Section>
+        </Card>
+      </ContentFormFrame>
+    </>
+  );
 }

@@ -1,8 +1,9 @@
-import { data } from "react-router";
+import { useEffect, useRef } from "react";
+import { toast } from "react-hot-toast/headless";
+import { data, useFetcher } from "react-router";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { type PageField, readPageForm } from "#ticketing/content/content-form.ts";
-import type { ContentKey } from "#ticketing/content/content-keys.ts";
-import { contentKeys } from "#ticketing/content/content-keys.ts";
+import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts";
 import {
   listContentChanges,
   readWrittenContent,
@@ -11,17 +12,30 @@ import {
 import { createInitialContent } from "#ticketing/content/create-initial-content.server.ts";
 import { readLegalText } from "#ticketing/content/legal-text.ts";
 import { defaultAbout, defaultClub, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { ImageField } from "../pictures/image-field.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { Timeline } from "../ui/timeline.tsx";
 import type { Route } from "./+types/page-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
+import { ContentFormFrame } from "./content-form-frame.tsx";
+import { ContentHead } from "./content-head.tsx";
 import { contentHistorySteps, contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
-import type { InitialAnswer } from "./initial-content.tsx";
-import { PageContentPage, type PageContentView } from "./page-content-page.tsx";
 import { fieldPicture, saveTexts } from "./save-texts.server.ts";
+import { SitePreview } from "./site-preview.tsx";
+import { useStandingErrors } from "./use-standing-errors.ts";
+import "./content.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(contentTexts.title) }];
 
@@ -37,19 +51,16 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { written, changes, picture } = await site.database.readAs(
-    context.get(administratorContext),
-    async (sql) => {
-      const found = await readWrittenContent(sql, contentKeys);
-      return {
-        written: found,
-        changes: await listContentChanges(sql, changesShown),
-        picture: await findPicture(sql, fieldsOf(found).background_url),
-      };
-    },
-  );
+  const { written, changes, picture } = await readAs(context, async (sql) => {
+    const found = await readWrittenContent(sql, contentKeys);
+    return {
+      written: found,
+      changes: await listContentChanges(sql, changesShown),
+      picture: await findPicture(sql, fieldsOf(found).background_url),
+    };
+  });
   const values = fieldsOf(written);
-  const view: PageContentView = {
+  const view = {
     state: contentState(written, ["hero", "about"], site.now()),
     values,
     picture: picture ? fieldPicture(values.background_url, picture) : null,
@@ -107,11 +118,155 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export default function PageContent({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData && "values" in actionData ? actionData : undefined;
-  return <PageContentPage view={loaderData.view} answer={answer} />;
-}
-
 export function ErrorBoundary() {
   return <ContentFailure />;
+}
+
+const labels = contentTexts.labels;
+
+export default function PageContent({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const answer = actionData && "values" in actionData ? actionData : undefined;
+  const values = answer?.values ?? view.values;
+  const standing = useStandingErrors(answer);
+  const { errors } = standing;
+  // a typed address is shown as a picture only when it is one of ours
+  const background = answer ? (answer.picture?.url ?? "") : values.background_url;
+  const field = (name: PageField) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <>
+      <ContentHead published={view.state.published} />
+      {view.missing === "some" ? <InitialContent /> : null}
+      <ContentFormFrame
+        state={view.state}
+        keys={["hero", "about"]}
+        answer={answer}
+        standing={standing}
+        cancelTo="/admin/content"
+        side={(typed) => (
+          <SitePreview
+            background={typed.background_url_none ? "" : (typed.background_url ?? background)}
+            words={{
+              club: view.clubShortName,
+              title: typed.hero_title ?? values.hero_title,
+              subtitle: typed.hero_subtitle ?? values.hero_subtitle,
+              callToAction: typed.hero_cta_text ?? values.hero_cta_text,
+              aboutTitle: typed.about_title ?? values.about_title,
+              aboutText: typed.about_content ?? values.about_content,
+            }}
+          />
+        )}
+      >
+        <Card>
+          <Section title={contentTexts.hero}>
+            <div className="content-fields">
+              <TextInput
+                {...field("hero_title")}
+                label={<Required>{labels.hero_title}</Required>}
+                required
+                maxLength={lengths.heroTitle}
+              />
+              <TextInput
+                {...field("hero_subtitle")}
+                label={<Required>{labels.hero_subtitle}</Required>}
+                required
+                maxLength={lengths.heroSubtitle}
+              />
+              <TextInput
+                {...field("hero_cta_text")}
+                label={<Required>{labels.hero_cta_text}</Required>}
+                required
+                maxLength={lengths.heroButton}
+              />
+            </div>
+          </Section>
+          <Section title={contentTexts.background}>
+            <ImageField
+              name="background_url"
+              folder="content"
+              use="background"
+              advice={pictureTexts.advice.background}
+              picture={answer ? answer.picture : view.picture}
+              position={null}
+              error={errors.background_url}
+            />
+          </Section>
+          <Section title={contentTexts.about}>
+            <div className="content-fields">
+              <TextInput
+                {...field("about_title")}
+                label={<Optional>{labels.about_title}</Optional>}
+                hint={contentTexts.aboutHint}
+                maxLength={lengths.aboutTitle}
+              />
+              <TextArea
+                {...field("about_content")}
+                label={<Optional>{labels.about_content}</Optional>}
+                rows={5}
+                maxLength={lengths.aboutText}
+              />
+            </div>
+          </Section>
+          <Section title={contentTexts.legal}>
+            <ul className="content-lines">
+              {view.legal.map((page) => (
+                <li key={page.key}>
+                  <span>{page.title}</span>
+                  <span className="muted figures">{page.updated ?? contentTexts.unwritten}</span>
+                  <ActLink
+                    size="small"
+                    to={`/admin/content/legal/${page.key}`}
+                    aria-label={`${contentTexts.edit}: ${page.title}`}
+                    label={contentTexts.edit}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section title={contentTexts.history}>
+            {view.history.length > 0 ? (
+              <Timeline steps={view.history} />
+            ) : (
+              <p className="muted">{contentTexts.historyEmpty}</p>
+            )}
+          </Section>
+        </Card>
+      </ContentFormFrame>
+    </>
+  );
+}
+
+type InitialAnswer = { created: "done" | "failed" };
+
+/**
+ * Texts that were never written: a script writes the first ones at once, and only once; without a script a button does.
+ * Only reading a page changes nothing, so a link from elsewhere cannot.
+ */
+function InitialContent() {
+  const fetcher = useFetcher<InitialAnswer>();
+  const asked = useRef(false);
+  const created = fetcher.data?.created;
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void fetcher.submit({ intent: "create" }, { method: "post", action: "/admin/content" });
+  }, [fetcher]);
+  useEffect(() => {
+    if (created === "done") toast.success(contentTexts.initialCreated);
+    if (created === "failed") toast.error(contentTexts.initialFailed);
+  }, [created]);
+  return (
+    <fetcher.Form method="post" action="/admin/content">
+      <Notice kind="info" title={`${contentTexts.initialTitle}.`}>
+        {contentTexts.initialText}
+      </Notice>
+      <Submit
+        look="sand"
+        size="small"
+        name="intent"
+        value="create"
+        disabled={fetcher.state !== "idle"}
+        label={contentTexts.initialButton}
+      />
+    </fetcher.Form>
+  );
 }

@@ -7,10 +7,10 @@ import { saveContent } from "#ticketing/content/save-content.server.ts";
 import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
 import type { ShownPicture } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
+import { said } from "../posted-form.server.ts";
 import { type ContentAnswer, contentSentences } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
 
@@ -88,7 +88,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
         ...{ actor, url: pictureUrl, altText: typed(`${pictureField}_alt`) },
         hasTitle: false,
       });
-    return seeOther(path, { origin: site.origin, flash: { kind: "success", text: contentTexts.saved } });
+    return said(site, path, "success", contentTexts.saved);
   }
   switch (saved.refusal.reason) {
     case "not_allowed":

@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { data, Form, Link } from "react-router";
+import { formatLeiExact as money } from "#kernel/money.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { correctAnyAddress } from "#ticketing/orders/correct-any-address.server.ts";
 import { isOrderOpen } from "#ticketing/orders/order-state.ts";
@@ -6,18 +7,27 @@ import { addPersonNote } from "#ticketing/people/add-person-note.server.ts";
 import { removePersonNote } from "#ticketing/people/remove-person-note.server.ts";
 import { type Customer, findCustomer } from "#ticketing/reports/customer-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { letterName } from "../letter-name-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { paymentStateOf } from "../purchases/purchase-details.ts";
+import { PaymentBadge } from "../purchases/purchase-table.tsx";
+import { useMay } from "../shown-rights.ts";
+import { ActLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { pageOf } from "../ui/address-query.ts";
+import { Fact } from "../ui/fact.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Status } from "../ui/status.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/customer-route.ts";
-import { CustomerPage } from "./customer-page.tsx";
 import { customerTexts as texts } from "./customer-texts.ts";
-import type { CustomerAnswer, CustomerView } from "./customer-view.ts";
 import "./customer-page.css";
 
 /** A page has so many parts of each kind; nobody reads more. */
@@ -25,7 +35,7 @@ const mostParts = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<CustomerView> {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const actor = context.get(administratorContext);
   const parts = Math.min(pageOf(new URL(request.url).searchParams), mostParts);
@@ -38,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   };
 }
 
-function viewOf(id: string, customer: Customer): Omit<CustomerView, "moreTo"> {
+function viewOf(id: string, customer: Customer) {
   const { name, email, isGuest, isProven, since, paid, returned } = customer;
   return {
     ...{ id, isGuest, isProven, paid, returned, since: formatInstant(since) },
@@ -60,7 +70,7 @@ function viewOf(id: string, customer: Customer): Omit<CustomerView, "moreTo"> {
       left: texts.ofEntries(ticket.entriesRemaining, ticket.entriesTotal),
       status:
         ticket.status === "paid" && ticket.entriesRemaining === 0
-          ? "used"
+          ? ("used" as const)
           : (ticket.status as "paid" | "refunded" | "cancelled"),
     })),
     letters: customer.letters.map((letter) => ({
@@ -81,8 +91,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const form = await postedForm(request, { one: ["intent", "note", "note_id", "email"] });
   const again = (answer: CustomerAnswer, status: number) => data(answer, { status });
-  const flash = (text: string) =>
-    seeOther(`/admin/customers/${personId}`, { origin: site.origin, flash: { kind: "success", text } });
+  const flash = (text: string) => said(site, `/admin/customers/${personId}`, "success", text);
   switch (form.text("intent")) {
     case "note": {
       const note = form.text("note");
@@ -135,6 +144,250 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   throw data(null, { status: 400 });
 }
 
-export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <CustomerPage view={loaderData} answer={actionData ?? null} />;
+/** One customer: orders, tickets, letters and notes, and the correction of a guest's address. */
+export default function CustomerRoute({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null;
+  const may = useMay();
+  const kind = view.isGuest
+    ? `${texts.guest}, ${view.isProven ? texts.proven : texts.unproven}`
+    : texts.account;
+  return (
+    <>
+      <PageHead
+        title={view.name}
+        sub={[view.email, kind, texts.since(view.since)].filter(Boolean).join(" · ")}
+        back={{ to: "/admin/purchases", label: texts.list }}
+      />
+      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      <dl className="customer-figures">
+        <Fact name={texts.ordered}>
+          <b className="figures">{view.inAll.orders}</b>
+        </Fact>
+        <Fact name={texts.paid}>
+          <b className="figures">{money(view.paid)}</b>
+        </Fact>
+        <Fact name={texts.returned}>
+          <b className="figures">{money(view.returned)}</b> RON
+        </Fact>
+      </dl>
+      <Part
+        title={texts.ordered}
+        none={texts.noOrders}
+        rows={view.orders}
+        columns={orderColumns}
+        inAll={view.inAll.orders}
+        moreTo={view.moreTo}
+      />
+      <div className="customer-words">
+        <Notes view={view} answer={answer?.form === "note" ? answer : null} />
+        {view.isGuest && !view.isProven && may("purchases.write") ? (
+          <Address view={view} answer={answer?.form === "address" ? answer : null} />
+        ) : null}
+      </div>
+      <Part
+        title={texts.tickets}
+        none={texts.noTickets}
+        rows={view.tickets}
+        columns={ticketColumns}
+        inAll={view.inAll.tickets}
+        moreTo={view.moreTo}
+      />
+      <Part
+        title={texts.letters}
+        none={texts.noLetters}
+        rows={view.letters}
+        columns={letterColumns}
+        inAll={view.inAll.letters}
+        moreTo={view.moreTo}
+      />
+    </>
+  );
+}
+
+type PartProps<Row extends { id: string }> = {
+  title: string;
+  none: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  inAll: number;
+  moreTo: string | null;
+};
+
+function Part<Row extends { id: string }>({ title, none, rows, columns, ...cut }: PartProps<Row>) {
+  return (
+    <section className="customer-part">
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <OfficeTable label={title} columns={columns} groups={[{ rows }]} rowKey={({ id }) => id} />
+      )}
+      <CutList shown={rows.length} {...cut} />
+    </section>
+  );
+}
+
+type NotesProps = { view: CustomerView; answer: Extract<CustomerAnswer, { form: "note" }> | null };
+
+function Notes({ view, answer }: NotesProps) {
+  const mayWrite = useMay()("purchases.write");
+  return (
+    <Card>
+      <Section title={texts.notes}>
+        {view.notes.length === 0 ? <p className="muted">{texts.noNotes}</p> : null}
+        <ul className="customer-notes">
+          {view.notes.map(({ id, note, by }) => (
+            <li key={id}>
+              <p>{note}</p>
+              <small className="muted">{by}</small>
+              {mayWrite ? (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="note_id" value={id} />
+                  <IconSubmit
+                    icon="close"
+                    label={`${texts.removeNote}: ${note.slice(0, 40)}`}
+                    title={texts.removeNote}
+                    name="intent"
+                    value="remove"
+                  />
+                </Form>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        <CutList shown={view.notes.length} inAll={view.inAll.notes} moreTo={view.moreTo} />
+        {mayWrite ? (
+          // a new form after each note, so that it is empty
+          <Form method="post" preventScrollReset noValidate key={view.notes[0]?.id ?? "first"}>
+            <input type="hidden" name="intent" value="note" />
+            <TextArea
+              label={texts.note}
+              name="note"
+              rows={3}
+              hint={texts.notesHint}
+              defaultValue={answer?.note ?? ""}
+              error={answer?.error ?? undefined}
+            />
+            <Submit label={texts.addNote} />
+          </Form>
+        ) : null}
+      </Section>
+    </Card>
+  );
+}
+
+type AddressProps = { view: CustomerView; answer: Extract<CustomerAnswer, { form: "address" }> | null };
+
+function Address({ view, answer }: AddressProps) {
+  return (
+    <Card>
+      <Section title={texts.address}>
+        <Form method="post" preventScrollReset noValidate>
+          <input type="hidden" name="intent" value="address" />
+          <TextInput
+            label={<Required>{texts.newAddress}</Required>}
+            name="email"
+            type="email"
+            autoComplete="off"
+            hint={texts.addressHint}
+            defaultValue={answer?.email ?? view.email}
+            error={answer?.error ?? undefined}
+          />
+          <Submit label={texts.correct} />
+        </Form>
+      </Section>
+    </Card>
+  );
+}
+
+const orderColumns: Column<CustomerView["orders"][number]>[] = columnsOf(texts.columns, {
+  number: {
+    card: "title",
+    cell: ({ id, number }) => (
+      <Link to={`/admin/purchases?open=${encodeURIComponent(id)}`}>{texts.order(number)}</Link>
+    ),
+  },
+  what: { card: "line" },
+  at: { card: "start" },
+  total: { align: "right", card: "corner", cell: ({ total }) => money(total) },
+  returned: {
+    align: "right",
+    card: "labelled",
+    cell: ({ returned }) => (returned > 0 ? money(returned) : ""),
+  },
+  payment: { card: "end", cell: ({ payment }) => (payment ? <PaymentBadge state={payment} /> : null) },
+});
+
+const ticketSigns = {
+  paid: { sign: "fine", tone: "ok" },
+  used: { sign: "over", tone: "mute" },
+  refunded: { sign: "back", tone: "mute" },
+  cancelled: { sign: "gone", tone: "mute" },
+} as const;
+
+const ticketColumns: Column<CustomerView["tickets"][number]>[] = columnsOf(texts.ticketColumns, {
+  code: {
+    card: "title",
+    cell: ({ code, orderId }) =>
+      orderId ? (
+        <Link className="mono" to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>
+          {code}
+        </Link>
+      ) : (
+        <span className="mono">{code}</span>
+      ),
+  },
+  night: {
+    card: "line",
+    cell: ({ night, isReceived }) => (
+      <>
+        {night}
+        {isReceived ? <small className="muted"> ({texts.received})</small> : null}
+      </>
+    ),
+  },
+  type: { card: "start" },
+  left: { align: "right", card: "labelled-end" },
+  status: {
+    card: "corner",
+    cell: ({ status }) => <Status {...ticketSigns[status]} label={texts.statuses[status] ?? status} />,
+  },
+});
+
+const letterSigns = {
+  queued: { sign: "waiting", tone: "mute" },
+  inflight: { sign: "waiting", tone: "mute" },
+  sent: { sign: "sent", tone: "ok" },
+  dead: { sign: "gone", tone: "bad" },
+  bounced: { sign: "back", tone: "bad" },
+} as const;
+
+const letterColumns: Column<CustomerView["letters"][number]>[] = columnsOf(texts.letterColumns, {
+  what: { card: "title" },
+  to: { card: "line" },
+  at: { card: "start" },
+  state: {
+    card: "corner",
+    cell: ({ state }) => <Status {...letterSigns[state]} label={texts.letterStates[state]} />,
+  },
+});
+
+type CustomerView = Route.ComponentProps["loaderData"];
+
+type CustomerAnswer =
+  | { form: "note"; note: string; error: string | null; notice: string | null }
+  | { form: "address"; email: string; error: string | null; notice: string | null }
+  | { form: "remove"; notice: string };
+
+type CutListProps = { shown: number; inAll: number; moreTo: string | null };
+
+/** Says that a list is cut, and leads to more of it. */
+function CutList({ shown, inAll, moreTo }: CutListProps) {
+  if (shown >= inAll) return null;
+  return (
+    <p className="customer-more">
+      <span className="figures">{texts.shown(shown, inAll)}</span>
+      {moreTo === null ? null : <ActLink size="small" to={moreTo} preventScrollReset label={texts.more} />}
+    </p>
+  );
 }

@@ -1,15 +1,14 @@
 import { Link } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { NightStatus } from "../events/night-status.tsx";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { GrowthMark } from "../ui/growth-mark.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownQuantity } from "../ui/shown-quantity.ts";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
-import type { DashboardView, TileView } from "./dashboard-view.ts";
-import { FirstStepsCard } from "./first-steps-card.tsx";
-import { soldOf, TodayCard, TonightCard } from "./now-cards.tsx";
+import { FirstStepsCard, type FirstStepsView } from "./first-steps-card.tsx";
 
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
@@ -19,9 +18,7 @@ export function DashboardPage({ view }: { view: DashboardView }) {
   return (
     <>
       <PageHead title={texts.welcome(view.name)} sub={view.now}>
-        <Link className={buttonClass({ look: "line" })} to="/gate" reloadDocument>
-          <OfficeIcon name="scan" /> {texts.openGate}
-        </Link>
+        <ActLink to="/gate" reloadDocument icon="scan" label={texts.openGate} />
       </PageHead>
       {view.firstSteps ? <FirstStepsCard view={view.firstSteps} /> : null}
       <div className="dash-now">
@@ -129,10 +126,8 @@ function ShortcutCard({ to, icon, label, note }: ShortcutCardProps) {
   );
 }
 
-const saleColumns: Column<SaleRow>[] = [
-  {
-    key: "event",
-    label: texts.saleColumns.event,
+const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
+  event: {
     card: "title",
     cell: (row) => (
       <span className="has-thumb">
@@ -145,9 +140,7 @@ const saleColumns: Column<SaleRow>[] = [
       </span>
     ),
   },
-  {
-    key: "sold",
-    label: texts.saleColumns.sold,
+  sold: {
     align: "right",
     card: "labelled",
     cell: (row) => (
@@ -157,9 +150,7 @@ const saleColumns: Column<SaleRow>[] = [
       </>
     ),
   },
-  {
-    key: "percent",
-    label: texts.saleColumns.percent,
+  percent: {
     align: "right",
     card: "hidden",
     cell: (row) => (
@@ -176,43 +167,232 @@ const saleColumns: Column<SaleRow>[] = [
       </span>
     ),
   },
-  {
-    key: "revenue",
-    label: texts.saleColumns.revenue,
-    align: "right",
-    card: "corner",
-    cell: (row) => row.revenue,
-  },
-  {
-    key: "status",
-    label: texts.saleColumns.status,
-    card: "end",
-    cell: (row) => <NightStatus state={row.state} />,
-  },
-];
+  revenue: { align: "right", card: "corner" },
+  status: { card: "end", cell: (row) => <NightStatus state={row.state} /> },
+});
 
-const purchaseColumns: Column<PurchaseRow>[] = [
-  {
-    key: "user",
-    label: texts.purchaseColumns.user,
-    card: "title",
-    cell: (row) => <Link to={`/admin/purchases?open=${row.id}`}>{row.user}</Link>,
-  },
-  { key: "event", label: texts.purchaseColumns.event, cell: (row) => row.event },
-  { key: "type", label: texts.purchaseColumns.type, cell: (row) => row.type },
-  {
-    key: "quantity",
-    label: texts.purchaseColumns.quantity,
-    align: "right",
-    card: "labelled",
-    cell: (row) => shownQuantity(row.quantity),
-  },
-  {
-    key: "total",
-    label: texts.purchaseColumns.total,
-    align: "right",
-    card: "corner",
-    cell: (row) => row.total,
-  },
-  { key: "date", label: texts.purchaseColumns.date, align: "right", card: "end", cell: (row) => row.when },
-];
+const purchaseColumns: Column<PurchaseRow>[] = columnsOf(texts.purchaseColumns, {
+  user: { card: "title", cell: (row) => <Link to={`/admin/purchases?open=${row.id}`}>{row.user}</Link> },
+  event: {},
+  type: {},
+  quantity: { align: "right", card: "labelled", cell: (row) => shownQuantity(row.quantity) },
+  total: { align: "right", card: "corner" },
+  date: { align: "right", card: "end", cell: (row) => row.when },
+});
+
+type TileView = {
+  /** The list of what it counts, where there is one. */
+  to?: string;
+  label: string;
+  value: string;
+  note: string;
+  /** Whole percent against the month before; null where there was nothing, absent where there is no growth. */
+  growth?: number | null;
+};
+
+export type DashboardView = {
+  /** What a new club still does before its first sale; null when that is over. */
+  firstSteps: FirstStepsView | null;
+  name: string;
+  now: string;
+  tonight: {
+    id: string;
+    title: string;
+    /** "22:00", and that it is cancelled. */
+    when: string;
+    isCancelled: boolean;
+    entered: number;
+    sold: number;
+    expected: number;
+    /** The quarter hours up to the present one; none while nobody entered. */
+    quarters: { from: string; until: string; entered: number }[];
+  }[];
+  next: { title: string; when: string } | null;
+  today: { to: string; sales: string; tickets: number; held: number; weekAgo: string };
+  todo: { letters: number; review: number; disputed: number; few: number; difference: number | null };
+  tiles: TileView[];
+  cards: { events: string; tickets: string; artists: number };
+  sales: {
+    id: string;
+    title: string;
+    thumb: string | null;
+    sold: number;
+    capacity: number;
+    percent: number;
+    /** Only where a ticket admits more than one. */
+    people: string | null;
+    revenue: string;
+    state: SaleState;
+  }[];
+  purchases: {
+    id: string;
+    user: string;
+    event: string;
+    type: string;
+    quantity: number;
+    total: string;
+    when: string;
+  }[];
+};
+
+/** The sold tickets of a night, as the reports count them. */
+const soldOf = (eventId: string) => `/admin/purchases?only=counted&event=${encodeURIComponent(eventId)}`;
+
+/** Tonight's gate: the only dark card on the screen, because it happens now. */
+function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
+  return (
+    <section className="dash-tonight" aria-labelledby="dash-tonight">
+      <h2 id="dash-tonight">{texts.tonight}</h2>
+      {tonight.length === 0 ? (
+        <p>
+          {texts.noTonight} {next ? `${next.title}, ${next.when}` : texts.noNext}
+        </p>
+      ) : null}
+      {tonight.map((night) => (
+        <div key={night.id} className="dash-tonight__night">
+          <h3>
+            <Link to={soldOf(night.id)}>{night.title}</Link> <small>{night.when}</small>
+          </h3>
+          <p>
+            <b className="figures">{night.entered}</b> {texts.enteredOf(night.sold)}
+          </p>
+          <span
+            className="dash-tonight__meter"
+            style={{ "--share": `${night.sold === 0 ? 0 : Math.round((night.entered / night.sold) * 100)}%` }}
+            aria-hidden="true"
+          />
+          <p className="dash-tonight__note figures">{texts.expected(night.expected)}</p>
+          <EntryChart quarters={night.quarters} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
+  return (
+    <section className="dash-today" aria-labelledby="dash-today">
+      <h2 id="dash-today">{texts.today}</h2>
+      <dl className="dash-today__figures">
+        <div>
+          <dt>{texts.sales}</dt>
+          <dd className="figures">
+            <Link to={today.to} aria-label={texts.figure(texts.sales, today.sales)}>
+              {today.sales}
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.ticketsToday}</dt>
+          <dd className="figures">
+            <Link to={today.to} aria-label={texts.figure(texts.ticketsToday, String(today.tickets))}>
+              {today.tickets}
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.held}</dt>
+          <dd className="figures">{today.held}</dd>
+        </div>
+      </dl>
+      <p className="muted">{today.weekAgo}</p>
+      <ul>
+        <Todo
+          to="/admin/email/outbox?status=failed"
+          icon="mail"
+          label={texts.todo.letters}
+          count={todo.letters}
+        />
+        <Todo
+          to="/admin/purchases?payment=review"
+          icon="clock"
+          label={texts.todo.review}
+          count={todo.review}
+        />
+        {todo.disputed > 0 ? (
+          <Todo
+            to="/admin/purchases?payment=disputed"
+            icon="alert"
+            label={texts.todo.disputed}
+            count={todo.disputed}
+          />
+        ) : null}
+        <Todo to="/admin/tickets?filter=few" icon="alert" label={texts.todo.few} count={todo.few} />
+        <Todo
+          to="/admin/reconciliation"
+          icon="check"
+          label={texts.todo.difference}
+          count={todo.difference ?? 0}
+          shown={todo.difference === null ? texts.notCompared : texts.bani(todo.difference)}
+        />
+      </ul>
+    </section>
+  );
+}
+
+type TodoProps = { to: string; icon: OfficeIconName; label: string; count: number; shown?: string };
+
+function Todo({ to, icon, label, count, shown = String(count) }: TodoProps) {
+  return (
+    <li>
+      <Link to={to} className={count > 0 ? "dash-todo dash-todo--look" : "dash-todo"}>
+        <OfficeIcon name={icon} />
+        <span>{label}</span>
+        <b className="figures">{shown}</b>
+        <OfficeIcon name="chevronRight" />
+      </Link>
+    </li>
+  );
+}
+
+type Quarters = DashboardView["tonight"][number]["quarters"];
+
+const [step, width, height] = [24, 18, 50];
+const wide = 10 * step;
+
+/** How many people entered in every quarter of an hour; the present one stands out. */
+function EntryChart({ quarters }: { quarters: Quarters }) {
+  const [first] = quarters;
+  const last = quarters.at(-1);
+  if (!first || !last) return null;
+  const most = quarters.reduce((best, one) => (one.entered > best.entered ? one : best), first);
+  const left = wide - quarters.length * step;
+  return (
+    <figure className="dash-pace">
+      <figcaption>{texts.pace}</figcaption>
+      <svg
+        viewBox={`0 0 ${wide} 72`}
+        role="img"
+        aria-label={texts.paceInWords(first.from, last.until, most)}
+        className="figures"
+      >
+        {quarters.map((one, at) => {
+          // a quarter without entries is a thin line, not nothing
+          const tall = Math.max(1.5, (one.entered / most.entered) * height);
+          return (
+            <rect
+              key={one.from}
+              className={one === last ? "dash-pace__now" : undefined}
+              x={left + at * step + (step - width) / 2}
+              y={52 - tall}
+              width={width}
+              height={tall}
+              rx={Math.min(3, tall / 2)}
+            >
+              <title>{`${one.from}–${one.until}: ${one.entered}`}</title>
+            </rect>
+          );
+        })}
+        <path d={`M0 53.5h${wide}`} />
+        {quarters.length > 2 ? (
+          <text x={left} y="69">
+            {first.from}
+          </text>
+        ) : null}
+        <text x={wide} y="69" textAnchor="end">
+          {texts.paceNow}
+        </text>
+      </svg>
+    </figure>
+  );
+}

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { type FirstStep, firstSteps, type StepState } from "#ticketing/content/first-steps.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Submit } from "../ui/act-buttons.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { firstStepsTexts as texts } from "./first-steps-texts.ts";
 
@@ -44,9 +45,7 @@ export function FirstStepsCard({ view: { states, draft } }: { view: FirstStepsVi
       </ol>
       <Form method="post" action="/admin" className="first-steps__close">
         <Link to="/admin/status/ready">{texts.ready}</Link>
-        <Button look="quiet" size="small" type="submit" name="intent" value="close">
-          {texts.close}
-        </Button>
+        <Submit look="quiet" size="small" name="intent" value="close" label={texts.close} />
       </Form>
     </section>
   );
@@ -87,16 +86,14 @@ function Step({ step, no, state, isNext, draft }: StepProps) {
         {state === "open" ? (
           <Form method="post" action="/admin">
             <input type="hidden" name="step" value={step} />
-            <Button
+            <Submit
               look="quiet"
               size="small"
-              type="submit"
               name="intent"
               value="skip"
               aria-label={texts.skipNamed(words.title)}
-            >
-              {texts.skip}
-            </Button>
+              label={texts.skip}
+            />
           </Form>
         ) : null}
       </div>

@@ -1,5 +1,14 @@
 import { counted } from "#kernel/romanian.ts";
-import type { MailBannerView } from "./mail-banner-view.ts";
+
+export type MailBannerView = {
+  kind: "paused" | "away" | "off" | "failed";
+  /** The mail server's answer, while it takes nothing for another cause than the password. */
+  refusal: string | null;
+  /** Since when, as shown; only while paused. */
+  since: string;
+  waiting: number;
+  failed: number;
+};
 
 const waiting = (n: number) => {
   const letters = counted(n, {

@@ -1,8 +1,6 @@
-import { Link } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { mailBannerTexts } from "./mail-banner-texts.ts";
-import type { MailBannerView } from "./mail-banner-view.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { type MailBannerView, mailBannerTexts } from "./mail-banner-texts.ts";
 
 /** What every administrator should know of the emails, above each screen of the back-office. */
 export function MailBanner({ view }: { view: MailBannerView }) {
@@ -13,9 +11,7 @@ export function MailBanner({ view }: { view: MailBannerView }) {
       <p>
         <b>{title}</b> {text}
       </p>
-      <Link className={buttonClass({ look: "line", size: "small" })} to={to}>
-        {act}
-      </Link>
+      <ActLink size="small" to={to} label={act} />
     </div>
   );
 }

@@ -1,6 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { emailTexts } from "./email-texts.ts";
-import type { PreviewView } from "./template-view.ts";
+
+export type PreviewView = {
+  subject: string;
+  html: string;
+  unknown: { name: string; line: number }[];
+  removed: string[];
+};
 
 const texts = emailTexts.templates;
 

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
@@ -8,6 +8,7 @@ import {
   type MailSettingsFields,
 } from "#ticketing/letters/mail-settings.ts";
 import {
+  type MailSettingsField,
   type MailSettingsForm,
   type MailSettingsProblems,
   mailSettingsFields,
@@ -15,20 +16,28 @@ import {
 } from "#ticketing/letters/mail-settings-form.ts";
 import { findMailSettings } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { saveMailSettings } from "#ticketing/letters/save-mail-settings.server.ts";
+import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
+import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
+import { Submit } from "../ui/act-buttons.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { SaveBar } from "../ui/save-bar.tsx";
 import type { Route } from "./+types/mail-settings-route.ts";
-import { EmailLoadFailed } from "./email-frame.tsx";
+import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { MailSettingsPage } from "./mail-settings-page.tsx";
-import type { MailSettingsAnswer, MailSettingsPageView, MailSettingsValues } from "./mail-settings-view.ts";
 import { mailFieldProblems, mailVerdicts } from "./mail-texts.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
 
@@ -41,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
-    const view: MailSettingsPageView = {
+    const view = {
       values: settings ? valuesOf(settings) : await firstValues(site),
       savedAt: settings?.updatedAt?.toISOString() ?? "",
       isPasswordSet: settings !== undefined,
@@ -85,11 +94,7 @@ export async function action(args: Route.ActionArgs) {
     saveMailSettings(site, { actor: administrator, form: read.value }),
   );
   if ("trouble" in saved) return answer(saved.trouble.status, { problem: saved.trouble.sentence });
-  if (saved.value.ok)
-    return seeOther("/admin/email", {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.saved },
-    });
+  if (saved.value.ok) return said(site, "/admin/email", "success", texts.saved);
   const { refusal } = saved.value;
   return refusal.reason === "not_allowed"
     ? answer(403, { problem: texts.notAllowed })
@@ -183,4 +188,179 @@ function typedValues(form: FormData): MailSettingsValues {
 export default function MailSettings({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
   return <MailSettingsPage view={loaderData.view} answer={actionData ?? {}} />;
+}
+
+const labels = texts.fields;
+
+/** How emails leave: server, sender, the switch, and a test that shows its steps. */
+function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer: MailSettingsAnswer }) {
+  const values = answer.values ?? view.values;
+  const errors = answer.errors ?? {};
+  const form = useFocusFirstError(errors);
+  const wrong = Object.keys(errors).map((name) => ({ name, label: labels[name as keyof typeof labels] }));
+  const field = (name: Exclude<keyof typeof labels, "password">) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    autoComplete: "off",
+  });
+  return (
+    <EmailFrame
+      sub={view.values.from_email ? texts.sub(view.values.from_email) : texts.subNone}
+      failed={view.failed}
+    >
+      {answer.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}
+      {answer.verdict === "ok" ? <Notice kind="ok">{emailTexts.trial.sent}</Notice> : null}
+      <Form method="post" key={view.savedAt} noValidate ref={form}>
+        {/* the button that the return key clicks: the first one of a form */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <FormPage
+          side={
+            <>
+              <Card>
+                <div className="office-section">
+                  <label className="setting">
+                    <div>
+                      <b>{texts.enabled}</b>
+                      <p>{texts.enabledHint}</p>
+                    </div>
+                    <input
+                      type="checkbox"
+                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+                      role="switch"
+                      name="enabled"
+                      defaultChecked={values.enabled}
+                    />
+                  </label>
+                </div>
+              </Card>
+              <Card>
+                <Section title={emailTexts.trial.title}>
+                  <MailTrial verdict={answer.verdict ?? null} />
+                  <Submit name="intent" value="test" icon="send" label={emailTexts.trial.send} />
+                  <p className="field__hint">{emailTexts.trial.to(view.recipient)}</p>
+                </Section>
+              </Card>
+            </>
+          }
+        >
+          <Card>
+            <Section title={texts.server}>
+              <FieldRow spans={[8, 4, 6, 6]}>
+                <TextInput label={<Required>{labels.smtp_host}</Required>} {...field("smtp_host")} required />
+                <TextInput
+                  label={<Required>{labels.smtp_port}</Required>}
+                  {...field("smtp_port")}
+                  hint={texts.portHint}
+                  inputMode="numeric"
+                  required
+                />
+                <TextInput label={<Required>{labels.username}</Required>} {...field("username")} required />
+                <PasswordInput
+                  label={labels.password}
+                  name="password"
+                  autoComplete="new-password"
+                  placeholder={view.isPasswordSet ? texts.passwordKept : ""}
+                  hint={texts.passwordHint}
+                  error={errors.password}
+                  required={!view.isPasswordSet}
+                  showLabel={texts.show}
+                  hideLabel={texts.hide}
+                />
+              </FieldRow>
+            </Section>
+            <Section title={texts.sender}>
+              <FieldRow spans={[6, 6, 6]}>
+                <TextInput label={<Required>{labels.from_name}</Required>} {...field("from_name")} required />
+                <TextInput
+                  label={<Required>{labels.from_email}</Required>}
+                  {...field("from_email")}
+                  type="email"
+                  required
+                />
+                <TextInput
+                  label={<Optional>{labels.reply_to}</Optional>}
+                  {...field("reply_to")}
+                  type="email"
+                />
+              </FieldRow>
+            </Section>
+            <Section title={texts.pop3} note={texts.pop3Note}>
+              <FieldRow spans={[8, 4]}>
+                <TextInput label={<Optional>{labels.pop3_host}</Optional>} {...field("pop3_host")} />
+                <TextInput
+                  label={<Optional>{labels.pop3_port}</Optional>}
+                  {...field("pop3_port")}
+                  inputMode="numeric"
+                />
+              </FieldRow>
+            </Section>
+            {view.needsPassword || answer.reentry ? (
+              <Section title={texts.again} note={texts.againPurpose}>
+                <FieldRow spans={[6]}>
+                  <ReentryInput label={texts.again} error={answer.reentry?.error ?? null} />
+                </FieldRow>
+              </Section>
+            ) : null}
+          </Card>
+        </FormPage>
+        <SaveBar save={texts.save} cancelTo="/admin/email" wrong={wrong} />
+      </Form>
+    </EmailFrame>
+  );
+}
+
+/** The values of the form; never the password. */
+type MailSettingsValues = Record<Exclude<MailSettingsField, "password">, string> & {
+  enabled: boolean;
+};
+
+type MailSettingsPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
+
+type MailSettingsAnswer = {
+  values?: MailSettingsValues;
+  errors?: Partial<Record<MailSettingsField, string>>;
+  problem?: string;
+  verdict?: MailVerdict;
+  reentry?: ReentryView;
+};
+
+const steps = ["reach", "secure", "sign_in", "hand_over"] as const;
+const failedAt: Record<MailVerdict, (typeof steps)[number] | null> = {
+  ok: null,
+  unreachable: "reach",
+  tls: "secure",
+  auth_failed: "sign_in",
+  refused: "hand_over",
+};
+
+/** The steps of a test email: each done, failed, or not reached. */
+function MailTrial({ verdict }: { verdict: MailVerdict | null }) {
+  const failed = verdict === null ? null : failedAt[verdict];
+  const last = verdict === null ? -1 : failed === null ? steps.length : steps.indexOf(failed);
+  return (
+    <ol className="mail-trial">
+      {steps.map((step, at) => {
+        const words = emailTexts.trial.steps[step];
+        if (at < last)
+          return (
+            <li key={step} className="mail-trial__step mail-trial__step--ok">
+              <OfficeIcon name="check" /> {words.good}
+            </li>
+          );
+        if (at === last)
+          return (
+            <li key={step} className="mail-trial__step mail-trial__step--bad">
+              <OfficeIcon name="alert" /> {words.bad}
+            </li>
+          );
+        return (
+          <li key={step} className="mail-trial__step">
+            <OfficeIcon name="clock" /> {words.wait}
+            {verdict === null ? null : <small>{emailTexts.trial.untried}</small>}
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Form, Link, useLocation } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { showLetter } from "#ticketing/delivery/show-letter.server.ts";
@@ -16,24 +16,29 @@ import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
-import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { Fact } from "../ui/fact.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
+import { Status } from "../ui/status.tsx";
+import { Timeline } from "../ui/timeline.tsx";
 import type { Route } from "./+types/outbox-route.ts";
-import { EmailLoadFailed } from "./email-frame.tsx";
+import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { letterSteps } from "./letter-steps.ts";
+import { MailPreview } from "./mail-preview.tsx";
 import { withoutLosing } from "./mail-trouble.server.ts";
-import { OutboxPage } from "./outbox-page.tsx";
-import type {
-  LetterDetailsView,
-  LetterWordsView,
-  OutboxAnswer,
-  OutboxPageView,
-  OutboxRowView,
-} from "./outbox-view.ts";
 
 const texts = emailTexts.outbox;
 
@@ -50,26 +55,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   };
   const read = await withoutLosing(site, emailTexts.loadFailed, () =>
-    site.database.readAs(context.get(administratorContext), async (reader) => {
+    readAs(context, async (reader) => {
       const { letters, total, counts } = await listLetters(reader, search);
       const open = await findLetter(reader, query.get("open") ?? "");
-      const before = (search.page - 1) * lettersPerPage;
-      const view: OutboxPageView = {
+      return {
         rows: letters.map(rowView),
         counts,
         search,
-        page: {
-          number: search.page,
-          from: letters.length === 0 ? 0 : before + 1,
-          to: before + letters.length,
-          total,
-          isLast: before + letters.length >= total,
-        },
+        page: numberedPage(search.page, lettersPerPage, letters.length, total),
         paused: (await readMailNews(reader)).paused !== null,
         open: open ? detailsView(open) : null,
         words: null,
       };
-      return view;
     }),
   );
   if ("trouble" in read)
@@ -88,7 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ view: { ...read.value, words }, problem: null });
 }
 
-function rowView(letter: OutboxLetter): OutboxRowView {
+function rowView(letter: OutboxLetter) {
   const { state, attempts, lastError, nextAt } = letter;
   const isAgain = state === "queued" && attempts > 0;
   const ending = letter.tries.at(-1)?.what === "void" ? "void" : "failed";
@@ -98,9 +95,14 @@ function rowView(letter: OutboxLetter): OutboxRowView {
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
   ];
+  const shown: keyof typeof signOf = isAgain
+    ? "again"
+    : state === "dead" || state === "bounced"
+      ? ending
+      : state;
   return {
     id: letter.id,
-    state: isAgain ? "again" : state === "dead" || state === "bounced" ? ending : state,
+    state: shown,
     to: letter.recipient || texts.forgotten,
     // templates that nobody edits have an internal name, which means nothing to people
     template:
@@ -113,7 +115,7 @@ function rowView(letter: OutboxLetter): OutboxRowView {
   };
 }
 
-function detailsView(letter: OutboxLetter): LetterDetailsView {
+function detailsView(letter: OutboxLetter) {
   const row = rowView(letter);
   const isTicket = letter.kind === "ticket_confirmation" || letter.kind === "season_pass_confirmation";
   return {
@@ -141,7 +143,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     one: ["intent", "letter_id", "purchase_id", "other_address"],
   });
   const back = (kind: "success" | "error", sentence: string) =>
-    seeOther("/admin/email/outbox", { origin: site.origin, flash: { kind, text: sentence } });
+    said(site, "/admin/email/outbox", kind, sentence);
   const intent = text("intent");
   const done = await withoutLosing(site, texts.retryFailed, async () => {
     if (intent === "resume")
@@ -177,3 +179,220 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
   if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
   return <OutboxPage view={loaderData.view} answer={(actionData as OutboxAnswer | undefined) ?? null} />;
 }
+
+const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
+  state: { card: "corner", cell: (row) => <LetterStatus state={row.state} /> },
+  to: { card: "title", cell: (row) => <OpenLink row={row} /> },
+  template: {},
+  code: {},
+  answer: { from: "wide", cell: (row) => <Answer row={row} /> },
+  date: { align: "right", card: "end", cell: (row) => row.when },
+});
+
+/** Every email: its state, the server's answer, and one button that sends it again. */
+function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
+  const { search: address } = useLocation();
+  const { search, counts, page } = view;
+  const isFiltered = search.text !== "" || search.state !== "all";
+  return (
+    <EmailFrame sub={texts.sub} failed={counts.failed}>
+      <Form method="post" className="outbox-resume">
+        {view.paused ? (
+          <Submit look="sun" name="intent" value="resume" icon="refresh" label={texts.resume} />
+        ) : null}
+        {counts.failed > 0 ? (
+          <Submit name="intent" value="retry_failed" icon="send" label={texts.retryFailedLetters} />
+        ) : null}
+      </Form>
+      <FilterBar
+        search={{ label: texts.search, hint: texts.searchHint, value: search.text }}
+        active={isFiltered}
+      >
+        <FilterSelect
+          label={texts.state}
+          name="status"
+          value={search.state === "all" ? "" : search.state}
+          options={(["all", "waiting", "sent", "failed"] as const).map((state) => ({
+            value: state === "all" ? "" : state,
+            label: texts.stateWithCount(texts.states[state], counts[state]),
+          }))}
+        />
+      </FilterBar>
+      {view.rows.length === 0 ? (
+        <NothingHere title={texts.none} text={texts.noneText} />
+      ) : (
+        <OfficeTable
+          label={texts.sub}
+          columns={columns}
+          groups={[{ rows: view.rows }]}
+          rowKey={(row) => row.id}
+          selected={view.open?.id ?? null}
+        />
+      )}
+      {view.rows.length === 0 ? null : <NumberedPager page={page} />}
+      {view.open ? (
+        <LetterDrawer
+          letter={view.open}
+          words={view.words}
+          answer={answer}
+          closeTo={`/admin/email/outbox${withQuery(address, { open: null, view: null })}`}
+        />
+      ) : null}
+    </EmailFrame>
+  );
+}
+
+function OpenLink({ row }: { row: OutboxRowView }) {
+  const { search } = useLocation();
+  const page = new URLSearchParams(search).get("page");
+  return (
+    <Link to={withQuery(search, { open: row.id, ...(page ? { page } : {}) })} preventScrollReset>
+      <Address text={row.to} />
+    </Link>
+  );
+}
+
+/** On a phone an address breaks before its @, if it has to. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf("@");
+  return at <= 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
+
+/** A mail server's answer may be long; the drawer shows all of it. */
+function Answer({ row }: { row: OutboxRowView }) {
+  return (
+    <span className="outbox-answer" title={row.answer}>
+      {row.answer}
+    </span>
+  );
+}
+
+type LetterDrawerProps = {
+  letter: LetterDetailsView;
+  words: LetterWordsView | null;
+  answer: OutboxAnswer | null;
+  closeTo: string;
+};
+
+const actForm = "letter-act";
+
+/** One email beside the list: its state, its text, and what can be done. */
+function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
+  const { search } = useLocation();
+  const here = (view: "words" | null) => `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;
+  return (
+    <AddressDialog
+      shape="drawer"
+      title={letter.to}
+      sub={<LetterStatus state={letter.state} />}
+      closeTo={closeTo}
+      actions={
+        letter.act || letter.mayBeShown ? (
+          <>
+            {letter.mayBeShown ? (
+              <ActLink
+                to={here(words ? null : "words")}
+                preventScrollReset
+                icon={words ? "chevronLeft" : "eye"}
+                label={words ? texts.back : texts.show}
+              />
+            ) : null}
+            {letter.act ? (
+              <Form method="post" action={here(null)} id={actForm}>
+                <input type="hidden" name="letter_id" value={letter.id} />
+                <input type="hidden" name="purchase_id" value={letter.purchaseId ?? ""} />
+                <Button look="sun" type="submit" name="intent" value={letter.act}>
+                  <OfficeIcon name="send" /> {letter.act === "retry" ? texts.retry : texts.resend}
+                </Button>
+              </Form>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      {words ? <Words words={words} /> : <Details letter={letter} answer={answer} />}
+    </AddressDialog>
+  );
+}
+
+function Words({ words }: { words: LetterWordsView }) {
+  return "problem" in words ? (
+    <Notice kind="warn">{words.problem}</Notice>
+  ) : (
+    <MailPreview preview={words} title={texts.wordsTitle} note={texts.wordsNote} />
+  );
+}
+
+function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer">) {
+  return (
+    <>
+      {letter.wasInterrupted ? <Notice kind="warn">{texts.interrupted}</Notice> : null}
+      {letter.state === "failed" && letter.isTicket ? (
+        <Notice kind="info">{texts.ticketIsGood}</Notice>
+      ) : null}
+      {letter.isFallback ? <Notice kind="warn">{texts.details.fallback}</Notice> : null}
+      <dl className="letter-facts">
+        {letter.template ? <Fact name={texts.details.template}>{letter.template}</Fact> : null}
+        {letter.code ? (
+          <Fact name={texts.details.code}>
+            <Link className="mono" to={`/admin/purchases?open=${letter.purchaseId}`}>
+              {letter.code}
+            </Link>
+          </Fact>
+        ) : null}
+        <Fact name={texts.details.messageId}>
+          <span className="mono">{letter.messageId}</span>
+        </Fact>
+      </dl>
+      <h3>{texts.steps.title}</h3>
+      <Timeline steps={letter.steps} />
+      {letter.act === "retry" ? (
+        <TextInput
+          label={texts.otherAddress}
+          hint={texts.otherAddressHint}
+          error={answer?.error}
+          type="email"
+          name="other_address"
+          form={actForm}
+          autoComplete="off"
+          defaultValue={answer?.otherAddress}
+          placeholder={texts.otherAddressPlaceholder}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const signOf = {
+  queued: { sign: "waiting", tone: "info" },
+  again: { sign: "again", tone: "warn" },
+  inflight: { sign: "waiting", tone: "info" },
+  sent: { sign: "sent", tone: "ok" },
+  void: { sign: "gone", tone: "info" },
+  failed: { sign: "gone", tone: "bad" },
+} as const;
+
+/** The state of an email: sign, word, colour. */
+function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
+  return <Status {...signOf[state]} label={emailTexts.outbox.letterStates[state]} />;
+}
+
+type OutboxRowView = OutboxPageView["rows"][number];
+
+type LetterDetailsView = NonNullable<OutboxPageView["open"]>;
+
+/** The text of the open email, when requested; undefined text: why there is none. */
+type LetterWordsView = { subject: string; html: string } | { problem: string };
+
+/** What was wrong with the sent form, beside the entered text. */
+type OutboxAnswer = { otherAddress: string; error: string };
+
+type OutboxPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;

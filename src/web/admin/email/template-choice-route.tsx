@@ -1,22 +1,24 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { chooseTemplates } from "#ticketing/delivery/templates/choose-templates.server.ts";
-import { type TemplateUse, templateUses } from "#ticketing/delivery/templates/template-choice.ts";
+import {
+  type TemplateChoice,
+  type TemplateUse,
+  templateUses,
+} from "#ticketing/delivery/templates/template-choice.ts";
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { SaveBar } from "../ui/save-bar.tsx";
 import type { Route } from "./+types/template-choice-route.ts";
-import { EmailLoadFailed } from "./email-frame.tsx";
+import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
-import {
-  type TemplateChoiceAnswer,
-  TemplateChoicePage,
-  type TemplateChoiceView,
-} from "./template-choice-page.tsx";
 
 const texts = emailTexts.choice;
 
@@ -36,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const { choice, sentThisMonth } = await findTemplateChoice(site, administrator);
     const templates = await listTemplates(site, administrator);
-    const view: TemplateChoiceView = {
+    const view = {
       options: templates.map(({ id, name }) => ({ id, name, title: templateTitle(name) })),
       uses: templateUses.map((use) => ({
         use,
@@ -68,18 +70,72 @@ export async function action({ context, request }: Route.ActionArgs) {
     chooseTemplates(site, { actor: context.get(administratorContext), choice }),
   );
   if ("trouble" in chosen) return answer(chosen.trouble.status, { problem: chosen.trouble.sentence });
-  if (chosen.value.ok)
-    return seeOther("/admin/email/config", {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.saved },
-    });
+  if (chosen.value.ok) return said(site, "/admin/email/config", "success", texts.saved);
   const { refusal } = chosen.value;
   return refusal.reason === "not_allowed"
     ? answer(403, { problem: emailTexts.denied })
     : answer(422, { wrong: [...refusal.uses] });
 }
 
-export default function TemplateChoice({ loaderData, actionData }: Route.ComponentProps) {
+export default function TemplateChoiceScreen({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
   return <TemplateChoicePage view={loaderData.view} answer={actionData ?? null} />;
+}
+
+type TemplateChoiceView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
+
+type TemplateChoiceAnswer = { typed: TemplateChoice; wrong: TemplateUse[]; problem: string | null };
+
+/** Which template is used when. */
+function TemplateChoicePage({
+  view,
+  answer,
+}: {
+  view: TemplateChoiceView;
+  answer: TemplateChoiceAnswer | null;
+}) {
+  return (
+    <EmailFrame sub={texts.sub} failed={view.failed}>
+      {answer?.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}
+      <Form method="post" key={view.uses.map(({ chosen }) => chosen).join()}>
+        <div className="office-card template-choice">
+          {view.uses.map(({ use, chosen, chosenTitle, sent }) => {
+            const [label, when] = texts.uses[use];
+            const shown = view.options.find(({ name }) => name === chosen);
+            return (
+              <div className="template-choice__row" key={use}>
+                <div>
+                  <h2>{label}</h2>
+                  <p className="muted">{when}</p>
+                </div>
+                <Select
+                  label={label}
+                  name={use}
+                  defaultValue={answer?.typed[use] ?? chosen}
+                  hint={texts.sent(sent)}
+                  error={answer?.wrong.includes(use) ? texts.unknown : undefined}
+                >
+                  {shown ? null : <option value={chosen}>{texts.missing(chosenTitle)}</option>}
+                  {view.options.map((option) => (
+                    <option key={option.name} value={option.name}>
+                      {option.title}
+                    </option>
+                  ))}
+                </Select>
+                {shown ? (
+                  <ActLink
+                    to={`/admin/email/templates/${shown.id}`}
+                    aria-label={`${texts.see}: ${shown.title}`}
+                    icon="eye"
+                    label={texts.see}
+                  />
+                ) : null}
+              </div>
+            );
+          })}
+        </div>
+        <SaveBar save={texts.save} cancelTo="/admin/email/config" />
+      </Form>
+    </EmailFrame>
+  );
 }

@@ -1,18 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useFetcher } from "react-router";
-import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { Submit } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { CodeField } from "./code-field.tsx";
 import { CopyHtml } from "./copy-html.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
+import type { PreviewView } from "./mail-preview.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import type { PreviewView, TemplateAnswer, TemplatePageView } from "./template-view.ts";
+import type { TemplateAnswer, TemplatePageView } from "./template-reader.tsx";
 
 const texts = emailTexts.templates;
 
@@ -29,7 +30,7 @@ const rest = 400;
 /** Subject, HTML and text of a template, with a preview that follows what is typed. */
 export function TemplateEditor({ template, preview, answer, variables }: TemplateEditorProps) {
   const isNew = template.id === "new";
-  const typed = answer.typed ?? { ...template.words, name: template.name };
+  const values = answer.typed ?? { ...template.words, name: template.name };
   const errors = answer.errors ?? {};
   const form = useRef<HTMLFormElement>(null);
   const enhanced = useEnhanced();
@@ -74,10 +75,8 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
           {isNew ? (
             <TextInput
               label={<Required>{texts.fields.name}</Required>}
-              name="name"
-              defaultValue={typed.name}
+              {...shownField("name", values, errors)}
               hint={texts.nameHint}
-              error={errors.name}
               autoComplete="off"
               spellCheck={false}
               required
@@ -85,9 +84,7 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
           ) : null}
           <TextInput
             label={<Required>{texts.fields.subject}</Required>}
-            name="subject"
-            defaultValue={typed.subject}
-            error={errors.subject}
+            {...shownField("subject", values, errors)}
             autoComplete="off"
             required
           />
@@ -110,7 +107,7 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
             <CodeField
               label={texts.fields.html_content}
               name="html_content"
-              initial={typed.html_content}
+              initial={values.html_content}
               known={variables}
               error={errors.html_content}
             />
@@ -120,7 +117,7 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
             <CodeField
               label={texts.fields.text_content}
               name="text_content"
-              initial={typed.text_content}
+              initial={values.text_content}
               known={variables}
               error={errors.text_content}
               hint={texts.textHint}
@@ -145,13 +142,9 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
           <MailPreview preview={shown}>
             <div className="actions">
               {enhanced ? null : (
-                <Button look="line" size="small" type="submit" name="intent" value="preview">
-                  <OfficeIcon name="eye" /> {texts.previewNow}
-                </Button>
+                <Submit size="small" name="intent" value="preview" icon="eye" label={texts.previewNow} />
               )}
-              <Button look="line" size="small" type="submit" name="intent" value="sample">
-                <OfficeIcon name="send" /> {texts.sample}
-              </Button>
+              <Submit size="small" name="intent" value="sample" icon="send" label={texts.sample} />
             </div>
           </MailPreview>
         ) : null}

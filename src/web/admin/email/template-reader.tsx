@@ -1,11 +1,12 @@
 import { Form, Link, useSearchParams } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import type { TemplateField } from "#ticketing/delivery/templates/template-form.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { CopyHtml } from "./copy-html.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
-import { MailPreview } from "./mail-preview.tsx";
-import type { PreviewView, TemplatePageView } from "./template-view.ts";
+import { MailPreview, type PreviewView } from "./mail-preview.tsx";
 
 const texts = emailTexts.templates;
 
@@ -38,9 +39,7 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
             >
               <OfficeIcon name="trash" /> {texts.remove}
             </Link>
-            <Link className={buttonClass({ look: "sun", size: "small" })} to={`${path}?edit=1`}>
-              <OfficeIcon name="pencil" /> {texts.edit}
-            </Link>
+            <ActLink look="sun" size="small" to={`${path}?edit=1`} icon="pencil" label={texts.edit} />
           </div>
         </header>
         <dl className="template-words">
@@ -73,9 +72,7 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
           closeTo={path}
           actions={
             <Form method="post" action={path}>
-              <Button look="risk-full" type="submit" name="intent" value="delete">
-                {texts.remove}
-              </Button>
+              <Submit look="risk-full" name="intent" value="delete" label={texts.remove} />
             </Form>
           }
         >
@@ -85,3 +82,34 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
     </>
   );
 }
+
+type TemplateListItem = { id: string; name: string; title: string; note: string };
+
+type TemplateWordsView = { subject: string; html_content: string; text_content: string };
+
+export type TemplatePageView = {
+  list: TemplateListItem[];
+  /** Null when there is none at all. */
+  template: {
+    /** "new" until it was saved. */
+    id: string;
+    name: string;
+    version: number;
+    isBuiltIn: boolean;
+    words: TemplateWordsView;
+  } | null;
+  mode: "view" | "edit" | "new";
+  preview: PreviewView | null;
+  variables: string[];
+  failed: number;
+};
+
+export type TemplateAnswer = {
+  typed?: TemplateWordsView & { name: string };
+  /** The version that a second click would replace. */
+  basedOn?: number;
+  errors?: Partial<Record<TemplateField, string>>;
+  problem?: string;
+  preview?: PreviewView;
+  done?: string;
+};

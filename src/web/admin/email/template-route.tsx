@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { specifiedVariables } from "#ticketing/delivery/fill-template.ts";
 import { createTemplate } from "#ticketing/delivery/templates/create-template.server.ts";
 import { deleteTemplate } from "#ticketing/delivery/templates/delete-template.server.ts";
@@ -13,19 +13,21 @@ import {
 } from "#ticketing/delivery/templates/template-form.ts";
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
-import { type PostedForm, postedForm } from "../posted-form.server.ts";
+import { type PostedForm, postedForm, said } from "../posted-form.server.ts";
+import { IconLink } from "../ui/act-buttons.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
 import type { Route } from "./+types/template-route.ts";
-import { EmailLoadFailed } from "./email-frame.tsx";
+import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
 import { mailVerdicts } from "./mail-texts.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
-import { TemplatePage } from "./template-page.tsx";
-import type { TemplateAnswer, TemplatePageView } from "./template-view.ts";
+import { TemplateEditor } from "./template-editor.tsx";
+import { type TemplateAnswer, type TemplatePageView, TemplateReader } from "./template-reader.tsx";
 
 const texts = emailTexts.templates;
 const here = "/admin/email/templates";
@@ -204,7 +206,7 @@ async function remove(site: SiteServices, administrator: Administrator, id: stri
 }
 
 function leaveTo(site: SiteServices, path: string, text: string) {
-  return seeOther(path, { origin: site.origin, flash: { kind: "success", text } });
+  return said(site, path, "success", text);
 }
 
 function problemsOf(refusal: TemplateFormRefusal): TemplateAnswer {
@@ -228,4 +230,50 @@ function typedIn(form: PostedForm) {
 export default function Template({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
   return <TemplatePage view={loaderData.view} answer={(actionData as TemplateAnswer | undefined) ?? {}} />;
+}
+
+/** The templates of emails: the list on the left, one of them on the right, shown or being edited. */
+function TemplatePage({ view, answer }: { view: TemplatePageView; answer: TemplateAnswer }) {
+  const { template } = view;
+  return (
+    <EmailFrame sub={texts.sub(view.list.length)} failed={view.failed}>
+      {answer.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}
+      {answer.done ? <Notice kind="ok">{answer.done}</Notice> : null}
+      <div className="template-page">
+        <nav className="office-card template-list" aria-label={texts.list}>
+          <header>
+            <h2>{texts.list}</h2>
+            <IconLink icon="plus" label={texts.add} to="/admin/email/templates/new" />
+          </header>
+          <ul>
+            {view.list.map((item) => (
+              <li key={item.id}>
+                <Link
+                  to={`/admin/email/templates/${item.id}`}
+                  aria-current={item.id === template?.id ? "true" : undefined}
+                >
+                  <b>{item.title}</b>
+                  <small>{item.note}</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {template === null ? (
+          <NothingHere title={texts.none} text={texts.noneText} />
+        ) : view.mode === "view" ? (
+          <TemplateReader template={template} preview={view.preview} />
+        ) : (
+          // a version that another person saved meanwhile must not empty the fields
+          <TemplateEditor
+            key={template.id}
+            template={template}
+            preview={answer.preview ?? view.preview}
+            answer={answer}
+            variables={view.variables}
+          />
+        )}
+      </div>
+    </EmailFrame>
+  );
 }

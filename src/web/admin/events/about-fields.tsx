@@ -6,10 +6,11 @@ import type { EventValues } from "#ticketing/events/event-form.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import type { EventFormAnswer } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
 import { moveNightTexts } from "./move-night-texts.ts";
+import type { EventFormAnswer } from "./night-form-fields.ts";
 import { WhenAndWhere } from "./when-fields.tsx";
 
 type FieldsProps = {
@@ -25,50 +26,36 @@ export type NightMoving = "not_needed" | "over" | "by_administrator" | { readonl
 export function AboutFields({ values, errors, moving }: FieldsProps) {
   return (
     <>
-      <FieldRow>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.name}</Required>}
-            name="name"
-            required
-            hint={eventTexts.nameHint}
-            defaultValue={values.name}
-            error={errors.name}
-          />
-        </FieldCell>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.titleField}</Required>}
-            name="title"
-            required
-            hint={eventTexts.titleHint}
-            defaultValue={values.title}
-            error={errors.title}
-          />
-        </FieldCell>
-        <FieldCell span={12}>
-          <TextArea
-            label={<Required>{eventTexts.description}</Required>}
-            name="description"
-            required
-            defaultValue={values.description}
-            error={errors.description}
-          />
-        </FieldCell>
+      <FieldRow spans={[6, 6, 12]}>
+        <TextInput
+          label={<Required>{eventTexts.name}</Required>}
+          {...shownField("name", values, errors)}
+          required
+          hint={eventTexts.nameHint}
+        />
+        <TextInput
+          label={<Required>{eventTexts.titleField}</Required>}
+          {...shownField("title", values, errors)}
+          required
+          hint={eventTexts.titleHint}
+        />
+        <TextArea
+          label={<Required>{eventTexts.description}</Required>}
+          {...shownField("description", values, errors)}
+          required
+        />
       </FieldRow>
       <WhenAndWhere
         values={values}
         errors={errors}
         note={
           moving !== "not_needed" ? (
-            <FieldRow>
-              <FieldCell span={12}>
-                <p className="muted">
-                  {moving === "over" ? moveNightTexts.refused.over : eventTexts.movedOnly}{" "}
-                  {moving === "by_administrator" ? eventTexts.movedByAdministrator : null}
-                  {typeof moving === "object" ? <Link to={moving.to}>{moveNightTexts.open}</Link> : null}
-                </p>
-              </FieldCell>
+            <FieldRow spans={[12]}>
+              <p className="muted">
+                {moving === "over" ? moveNightTexts.refused.over : eventTexts.movedOnly}{" "}
+                {moving === "by_administrator" ? eventTexts.movedByAdministrator : null}
+                {typeof moving === "object" ? <Link to={moving.to}>{moveNightTexts.open}</Link> : null}
+              </p>
             </FieldRow>
           ) : null
         }
@@ -76,20 +63,16 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <FieldCell span={4}>
           <TextInput
             label={<Optional>{eventTexts.saleUntil}</Optional>}
-            name="sale_until"
+            {...shownField("sale_until", values, errors)}
             type="time"
             hint={saleUntilHint(values)}
-            defaultValue={values.sale_until}
-            error={errors.sale_until}
           />
         </FieldCell>
         <FieldCell span={4}>
           <TextInput
             label={<Optional>{eventTexts.minimumAge}</Optional>}
-            name="minimum_age"
+            {...shownField("minimum_age", values, errors)}
             inputMode="numeric"
-            defaultValue={values.minimum_age}
-            error={errors.minimum_age}
           />
         </FieldCell>
       </WhenAndWhere>

@@ -7,17 +7,17 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { shortBalanceTexts } from "../short-balance-texts.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
-import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
-import { ConfirmNightDialog } from "./confirm-night-dialog.tsx";
+import { ConfirmNightDialog, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
-import { MailedCode } from "./mailed-code.tsx";
-import { NightCost } from "./night-cost.tsx";
+import { MailedCode, type MailedCodeAnswer } from "./mailed-code.tsx";
+import { NightCost, type NightCostView } from "./night-cost.tsx";
 
 type Ask = Extract<CancelNightView, { kind: "ask" }>;
 type Progress = Extract<CancelNightView, { kind: "progress" }>;
@@ -36,9 +36,7 @@ export function CancelNightPage({ view, answer, reentry }: CancelNightPageProps)
     return (
       <>
         <PageHead title={texts.progressTitle(name)} sub={`${day}. ${texts.cancelledAt(view.at)}`} back={back}>
-          <Link className={buttonClass()} to={`/events/${id}`}>
-            <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
-          </Link>
+          <ActLink to={`/events/${id}`} icon="eye" label={eventTexts.seeOnSite} />
         </PageHead>
         <ProgressOf view={view} />
       </>
@@ -122,15 +120,11 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to={`/admin/events/${view.id}`}>
-            {texts.giveUp}
-          </Link>
-          <Link
-            className={buttonClass({ look: "line" })}
+          <ActLink to={`/admin/events/${view.id}`} label={texts.giveUp} />
+          <ActLink
             to={`/admin/status/stops/start?kind=sale&event=${encodeURIComponent(view.id)}`}
-          >
-            {texts.stopOnly}
-          </Link>
+            label={texts.stopOnly}
+          />
           <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
             <OfficeIcon name="close" /> {texts.act}
           </button>
@@ -181,3 +175,31 @@ function ProgressOf({ view: { reason, letters, refunds, ordersLeft } }: { view: 
     </FormPage>
   );
 }
+
+/** A night that can be cancelled, or how far its cancelling is. */
+export type CancelNightView =
+  | (NightCostView & {
+      kind: "ask";
+      id: string;
+      name: string;
+      day: string;
+    })
+  | {
+      kind: "progress";
+      id: string;
+      name: string;
+      day: string;
+      at: string;
+      reason: string;
+      letters: { sent: number; waiting: number; failed: number };
+      refunds: Record<"done" | "waiting" | "short" | "failed" | "failedShort", { n: number; amount: number }>;
+      ordersLeft: { orderId: string; number: number }[];
+    };
+
+export type CancelNightAnswer = MailedCodeAnswer & {
+  values: { reason: string; used: string };
+  errors: { reason?: string };
+  notice: string | null;
+  /** The last step is asked before anything happens. */
+  last: NightConfirmation | null;
+};

@@ -7,18 +7,16 @@ import { findCancellationProgress } from "#ticketing/orders/cancelled-nights/can
 import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/cancel-night-route.ts";
-import { CancelNightPage } from "./cancel-night-page.tsx";
+import { type CancelNightAnswer, CancelNightPage, type CancelNightView } from "./cancel-night-page.tsx";
 import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
-import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
 import { confirmedField } from "./confirm-night-dialog.tsx";
 import { askMailedCode } from "./mailed-proof.server.ts";
 import { isConfirmedNight } from "./night-confirmation.ts";
@@ -90,11 +88,7 @@ export async function action(args: Route.ActionArgs) {
     if (!proof.ok) return again(proof.answer, proof.status);
     cancelled = await cancel(true);
   }
-  if (cancelled.ok)
-    return seeOther(`/admin/events/${id}/cancel`, {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.done },
-    });
+  if (cancelled.ok) return said(site, `/admin/events/${id}/cancel`, "success", texts.done);
   switch (cancelled.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Submit } from "../ui/act-buttons.tsx";
+import { Fact } from "../ui/fact.tsx";
 import { nightCostTexts as texts } from "./night-cost-texts.ts";
 
 /** What a night's change means, shown before it happens. */
@@ -31,32 +32,19 @@ export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProp
     <AskedDialog title={texts.lastStep} kind="risk" openedBy={view}>
       <p>{view.purpose}</p>
       <dl className="night-cost__sums figures">
-        <div>
-          <dt>{texts.tiles.people}</dt>
-          <dd>{view.people}</dd>
-        </div>
-        <div>
-          <dt>{texts.letters}</dt>
-          <dd>{view.letters}</dd>
-        </div>
-        <div>
-          <dt>{amount}</dt>
-          <dd>{money(view.amount)} RON</dd>
-        </div>
+        <Fact name={texts.tiles.people}>{view.people}</Fact>
+        <Fact name={texts.letters}>{view.letters}</Fact>
+        <Fact name={amount}>{money(view.amount)} RON</Fact>
       </dl>
       <Form className="form" method="post" preventScrollReset>
         {view.typed.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name={confirmedField} value="1" />
-        <Button type="submit" look="risk-full" width="full" disabled={isSending}>
-          {act}
-        </Button>
+        <Submit look="risk-full" width="full" disabled={isSending} label={act} />
       </Form>
       <form className="actions" method="dialog">
-        <Button type="submit" look="quiet" size="small">
-          {texts.back}
-        </Button>
+        <Submit look="quiet" size="small" label={texts.back} />
       </form>
     </AskedDialog>
   );

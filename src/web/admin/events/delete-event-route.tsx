@@ -2,19 +2,17 @@ import { data } from "react-router";
 import { deleteEvent } from "#ticketing/events/delete-event.server.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-event-route.ts";
 import { eventTexts } from "./event-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const { database } = context.get(siteContext);
-  const event = await database.readAs(context.get(administratorContext), (sql) => findNightInShort(sql, id));
+  const event = await readAs(context, (sql) => findNightInShort(sql, id));
   if (!event) throw data(null, { status: 404 });
   return { id, ...event };
 }
@@ -27,14 +25,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     deleteEvent(site, { actor: context.get(administratorContext), id }),
   );
   if (deleted.ok) {
-    return seeOther("/admin/events", {
-      origin: site.origin,
-      flash: { kind: "success", text: eventTexts.deleted },
-    });
+    return said(site, "/admin/events", "success", eventTexts.deleted);
   }
   if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
   const text = deleted.refusal.reason === "not_allowed" ? rowSecurityTexts.events : eventTexts.deleteFailed;
-  return seeOther(`/admin/events/${id}`, { origin: site.origin, flash: { kind: "error", text } });
+  return said(site, `/admin/events/${id}`, "error", text);
 }
 
 export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Route.ComponentProps) {

@@ -1,27 +1,34 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { addDays } from "#kernel/time.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { duplicateEvent } from "#ticketing/events/duplicate-event.server.ts";
-import { type CopyValues, readCopyForm } from "#ticketing/events/duplicate-event-form.ts";
+import { type CopyField, type CopyValues, readCopyForm } from "#ticketing/events/duplicate-event-form.ts";
 import { type CopySource, findCopySource } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";
-import { type DuplicateAnswer, DuplicateEventDialog, type DuplicateView } from "./duplicate-event-dialog.tsx";
 import { duplicateTexts as texts } from "./duplicate-texts.ts";
 import { eventTexts } from "./event-texts.ts";
+import { WhenFields } from "./when-fields.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const { database } = context.get(siteContext);
-  const source = await database.readAs(context.get(administratorContext), (sql) => findCopySource(sql, id));
+  const source = await readAs(context, (sql) => findCopySource(sql, id));
   if (!source) throw data(null, { status: 404 });
   return { view: duplicateView(id, source) };
 }
@@ -64,13 +71,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   // a type whose price failed shows so in its own form, and cannot be bought until then
   for (const type of copied.value.types) await agreePrice(site, { actor, id: type, how: "make" });
-  return seeOther(`/admin/events/${copied.value.id}`, {
-    origin: site.origin,
-    flash: { kind: "success", text: texts.done },
-  });
+  return said(site, `/admin/events/${copied.value.id}`, "success", texts.done);
 }
 
-function duplicateView(id: string, source: CopySource): DuplicateView {
+function duplicateView(id: string, source: CopySource) {
   return {
     id,
     name: source.name,
@@ -101,6 +105,103 @@ function saleOf(type: CopySource["types"][number]): string {
   return type.saleStartsAt || type.saleEndsAt ? texts.moved : texts.always;
 }
 
-export default function DuplicateEvent({ loaderData, actionData }: Route.ComponentProps) {
-  return <DuplicateEventDialog view={loaderData.view} answer={actionData} />;
+type CopyTypeView = DuplicateView["types"][number];
+
+type DuplicateView = Route.ComponentProps["loaderData"]["view"];
+
+type DuplicateAnswer = {
+  values: CopyValues;
+  errors: Partial<Record<CopyField, string>>;
+  notice: string | null;
+};
+
+/** Name and date of a night's copy, and what is copied with it. */
+export default function DuplicateEvent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+  const values = answer?.values ?? view.values;
+  const errors = answer?.errors ?? {};
+  const closeTo = `/admin/events/${view.id}`;
+  return (
+    <AddressDialog
+      shape="wide"
+      title={texts.title(view.name)}
+      sub={texts.sub}
+      closeTo={closeTo}
+      actions={
+        <>
+          <ActLink to={closeTo} preventScrollReset label={officeTexts.cancel} />
+          <Submit look="sun" form="duplicate" icon="copy" label={texts.copy} />
+        </>
+      }
+    >
+      <Form method="post" id="duplicate" className="duplicate">
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        <FieldRow>
+          <FieldCell span={5}>
+            <TextInput
+              label={<Required>{eventTexts.name}</Required>}
+              {...shownField("name", values, errors)}
+              required
+            />
+          </FieldCell>
+          <WhenFields values={values} errors={errors} dateHint={texts.dateHint} />
+        </FieldRow>
+        <fieldset className="duplicate__parts">
+          <legend>{texts.parts}</legend>
+          <Part name="artists" label={texts.artists} note={view.artists} values={values} />
+          <Part name="picture" label={texts.picture} note={view.picture} values={values} />
+          <p className="muted">{view.kept}</p>
+        </fieldset>
+        <h3>{texts.types}</h3>
+        {view.types.length === 0 ? (
+          <p className="muted">{texts.noTypes}</p>
+        ) : (
+          <OfficeTable
+            label={texts.types}
+            columns={typeColumns(values.types)}
+            groups={[{ rows: view.types }]}
+            rowKey={(row) => row.id}
+          />
+        )}
+        {errors.types ? <p className="field__error">{errors.types}</p> : null}
+        <Notice kind="info">{texts.note}</Notice>
+      </Form>
+    </AddressDialog>
+  );
+}
+
+type PartProps = { name: string; label: string; note: string; values: CopyValues };
+
+function Part({ name, label, note, values }: PartProps) {
+  return (
+    <label className="duplicate__part">
+      <input type="checkbox" name="parts" value={name} defaultChecked={values.parts.includes(name)} />
+      <span>
+        {label}
+        <small>{note}</small>
+      </span>
+    </label>
+  );
+}
+
+function typeColumns(chosen: readonly string[]): Column<CopyTypeView>[] {
+  return columnsOf(texts.columns, {
+    type: {
+      card: "title",
+      cell: (row) => (
+        <label className="duplicate__type">
+          <input
+            type="checkbox"
+            name="types"
+            value={row.id}
+            disabled={!row.canBeChosen}
+            defaultChecked={row.canBeChosen && chosen.includes(row.id)}
+          />
+          {row.type}
+        </label>
+      ),
+    },
+    price: { align: "right", card: "corner" },
+    capacity: { align: "right", card: "labelled" },
+    sale: { card: "end" },
+  });
 }

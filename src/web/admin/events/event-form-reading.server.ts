@@ -7,34 +7,15 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import type { PostedForm } from "../posted-form.server.ts";
-import type { EventFormView } from "./event-form-view.ts";
+import { emptyForm } from "../typed-form.ts";
+import { typedEvent } from "./night-form-fields.ts";
 import { typesOfNight } from "./night-types-reading.ts";
 import { publishingView } from "./publishing-view.ts";
 
-const empty: EventValues = {
-  name: "",
-  title: "",
-  description: "",
-  date: "",
-  time: "",
-  doors: "",
-  ends: "",
-  sale_until: "",
-  minimum_age: "",
-  address: "",
-  directions: "",
-  location: "",
-  capacity: "",
-  artists: [],
-};
+const empty = typedEvent(emptyForm);
 
 /** The data of a night's form. Undefined when there is no such night. */
-export async function readEventFormView(
-  site: SiteServices,
-  administrator: Administrator,
-  id: string | null,
-): Promise<EventFormView | undefined> {
+export async function readEventFormView(site: SiteServices, administrator: Administrator, id: string | null) {
   return site.database.readAs(administrator, async (sql) => {
     const artists = await listArtistNames(sql);
     if (id === null)
@@ -46,7 +27,7 @@ export async function readEventFormView(
           typeRows: [],
           types: { saved: [], others: [] },
         },
-        picture: { picture: null, position: "center" },
+        picture: { picture: null, position: "center" as const },
       };
     const event = await findEvent(sql, id);
     if (!event) return undefined;
@@ -106,22 +87,7 @@ export function valuesOf(event: EventForm): EventValues {
   };
 }
 
-export const eventFields = [
-  ...(["name", "title", "description", "date", "time", "location", "capacity"] as const),
-  ...(["doors", "ends", "sale_until", "minimum_age", "address", "directions"] as const),
-] as const;
+/** A saved night; null while a new one is written. */
+export type SavedEventView = NonNullable<EventFormView["saved"]>;
 
-/**
- * The values as they were typed. A list of artists may come as one field with commas: a choice between two versions
- * sends it so.
- */
-export function typedEvent(form: PostedForm): EventValues {
-  const values = Object.fromEntries(eventFields.map((name) => [name, form.text(name)]));
-  return {
-    ...(values as Omit<EventValues, "artists">),
-    artists: form
-      .all("artists")
-      .flatMap((value) => value.split(","))
-      .filter(Boolean),
-  };
-}
+export type EventFormView = NonNullable<Awaited<ReturnType<typeof readEventFormView>>>;

@@ -1,22 +1,57 @@
-import { data, Outlet } from "react-router";
+import { data, Link, Outlet } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
+import { createEvent } from "#ticketing/events/create-event.server.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { readEventForm } from "#ticketing/events/event-form.ts";
+import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { CatalogueForm } from "../catalogue-form.tsx";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-texts.ts";
+import { guestListTexts } from "../guest-lists/guest-list-texts.ts";
+import { RecentHistory } from "../history/recent-history.tsx";
+import { messageTexts } from "../messages/message-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { ImageField } from "../pictures/image-field.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
+import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
+import { useMayOpen } from "../shown-rights.ts";
+import { typedForm } from "../typed-form.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { StockMeter } from "../ui/stock-meter.tsx";
+import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/event-form-route.ts";
-import { EventFormPage, flat } from "./event-form-page.tsx";
-import { eventFields, readEventFormView, valuesOf } from "./event-form-reading.server.ts";
-import type { EventFormAnswer } from "./event-form-view.ts";
+import { AboutFields, type NightMoving } from "./about-fields.tsx";
+import { ArtistPicker } from "./artist-picker.tsx";
+import { cancelNightTexts } from "./cancel-night-texts.ts";
+import { duplicateTexts } from "./duplicate-texts.ts";
+import { readEventFormView, type SavedEventView, valuesOf } from "./event-form-reading.server.ts";
+import { previewTexts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
-import { flatParts, partFields } from "./night-form-fields.ts";
+import { EventTypes } from "./event-types.tsx";
+import { moveNightTexts } from "./move-night-texts.ts";
+import {
+  type EventFormAnswer,
+  eventFields,
+  eventLabels,
+  eventSentences,
+  flat,
+  flatParts,
+  type NightField,
+  partFields,
+  typedEvent,
+  typedNightTypes,
+  typeLabels,
+} from "./night-form-fields.ts";
 import {
   nightParts,
   nightSentences,
@@ -26,14 +61,17 @@ import {
   typedAnswer,
   typedNight,
 } from "./night-form-reading.server.ts";
+import { NightStatus } from "./night-status.tsx";
+import { OpeningCard } from "./opening-card.tsx";
+import { PublishingCard } from "./publishing-card.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts.title) },
+export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
+  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts[id ? "title" : "newTitle"]) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const view = await readEventFormView(site, context.get(administratorContext), idOf(params));
+  const id = params.id === undefined ? null : idOf(params);
+  const view = await readEventFormView(context.get(siteContext), context.get(administratorContext), id);
   if (!view) throw data(null, { status: 404 });
   return { view };
 }
@@ -41,9 +79,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const id = idOf(params);
+  const id = params.id === undefined ? null : idOf(params);
+  const fields = [...eventFields, ...partFields, "intent"];
   const form = await postedForm(request, {
-    one: [...eventFields, ...partFields, "version", "opened", "intent"],
+    one: id === null ? fields : [...fields, "version", "opened"],
     many: ["artists"],
   });
   const typed = typedNight(form);
@@ -51,7 +90,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     data<EventFormAnswer>(
       {
         ...(await typedAnswer(site, actor, typed)),
-        ...{ errors: {}, notice: null, conflict: null, based: openedForm(form) },
+        ...{ errors: {}, notice: null, conflict: null, based: id === null ? null : openedForm(form) },
         ...answer,
       },
       { status },
@@ -62,15 +101,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const errors = nightSentences(typed);
   if (!read.ok || Object.keys(errors).length > 0) return again({ errors }, 422);
   const version = Number(form.text("version"));
-  const saved = await attempt(site, () =>
-    editEvent(site, { actor, id, version, form: read.value, parts: nightParts(typed) }),
-  );
+  const sent = { actor, form: read.value, parts: nightParts(typed) };
+  const saved =
+    id === null
+      ? await attempt(site, () => createEvent(site, sent))
+      : await attempt(site, () => editEvent(site, { ...sent, id, version }));
   if (saved.ok) {
     await pricesAtOnce(site);
-    return seeOther("/admin/events", {
-      origin: site.origin,
-      flash: { kind: "success", text: eventTexts.updated },
-    });
+    return said(site, "/admin/events", "success", eventTexts[id === null ? "created" : "updated"]);
   }
   const { refusal } = saved;
   switch (refusal.reason) {
@@ -103,7 +141,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-async function namesOf(context: Route.ActionArgs["context"], id: string) {
+async function namesOf(context: Route.ActionArgs["context"], id: string | null) {
   const view = await readEventFormView(context.get(siteContext), context.get(administratorContext), id);
   return view?.artists ?? [];
 }
@@ -133,11 +171,174 @@ function conflict(
   });
 }
 
-export default function EventFormScreen({ loaderData, actionData }: Route.ComponentProps) {
+/** The fields of the whole form, facts first. */
+const nightLabels: Record<NightField, string> = {
+  ...eventLabels,
+  image_url: pictureTexts.picture,
+  ...typeLabels,
+};
+
+const sentencesOf = (data: FormData) =>
+  eventSentences(typedEvent(typedForm(data)), typedNightTypes(typedForm(data)));
+
+/** A night, new or saved: its fields on the left, its present state on the right. */
+export default function EventFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+  const { saved } = view;
+  const mayChange = useMayOpen()("/admin/events/:id/move");
+  const values = answer?.values ?? view.values;
+  const picture = answer?.picture ?? view.picture;
   return (
     <>
-      <EventFormPage view={loaderData.view} answer={actionData} />
+      <EventHead saved={saved} />
+      <CatalogueForm
+        name={saved?.name ?? eventTexts.newTitle}
+        saved={saved && { id: saved.id, version: saved.version, values: flat(view.values) }}
+        answer={answer}
+        check={sentencesOf}
+        labels={nightLabels}
+        files
+        save={eventTexts.save}
+        cancelTo="/admin/events"
+        preview={{ to: `/admin/events/${saved?.id ?? "new"}/preview`, label: previewTexts.open }}
+        side={(errors) => <EventSide saved={saved} capacity={values.capacity} error={errors.capacity} />}
+        fields={(errors) => (
+          <>
+            <Section title={eventTexts.about}>
+              <AboutFields values={values} errors={errors} moving={movingOf(saved, mayChange)} />
+            </Section>
+            <Section title={pictureTexts.picture}>
+              <ImageField
+                name="image_url"
+                folder="events"
+                use="event"
+                advice={pictureTexts.advice.event}
+                picture={picture.picture}
+                position={{ name: "image_position", value: picture.position }}
+                error={errors.image_url}
+              />
+            </Section>
+            <Section title={eventTexts.artists} note={eventTexts.artistsNote}>
+              <ArtistPicker artists={view.artists} chosen={values.artists} error={errors.artists} />
+            </Section>
+          </>
+        )}
+        below={(errors) => (
+          <EventTypes
+            view={view.types}
+            typed={answer?.typeRows ?? view.typeRows}
+            capacity={values.capacity}
+            errors={errors}
+          />
+        )}
+      >
+        {saved && !isCancelled(saved) ? (
+          <SwitchFields
+            id="night-available"
+            action="/admin/events"
+            fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
+          />
+        ) : null}
+      </CatalogueForm>
       <Outlet />
+    </>
+  );
+}
+
+const isCancelled = (saved: SavedEventView) => saved.state === "cancelled";
+
+/** Whether date and hour change by moving only, and where; a cancelled night is not moved. */
+function movingOf(saved: SavedEventView | null, mayChange: boolean): NightMoving {
+  if (!saved || isCancelled(saved) || saved.stock.sold + saved.stock.held === 0) return "not_needed";
+  if (saved.state === "ended") return "over";
+  return mayChange ? { to: `/admin/events/${saved.id}/move` } : "by_administrator";
+}
+
+function EventHead({ saved }: { saved: SavedEventView | null }) {
+  const mayChange = useMayOpen()("/admin/events/:id/cancel");
+  const back = { to: "/admin/events", label: eventTexts.title };
+  if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
+  const sub = (
+    <>
+      {saved.when}{" "}
+      <NightStatus
+        state={saved.state}
+        appears={saved.publishing.state === "scheduled" ? saved.publishing.at : null}
+      />
+    </>
+  );
+  return (
+    <PageHead title={saved.name} sub={sub} back={back}>
+      {saved.publishing.state === "published" ? (
+        <ActLink to={`/events/${saved.id}`} icon="eye" label={eventTexts.seeOnSite} />
+      ) : null}
+      <ActLink to={`/admin/events/${saved.id}/guests`} icon="user" label={guestListTexts.open} />
+      <ActLink to={`/admin/events/${saved.id}/messages`} icon="mail" label={messageTexts.open} />
+      <ActLink to={`/admin/events/${saved.id}/settlement`} icon="receipt" label={settlementTexts.open} />
+      <ActLink to={`/admin/events/${saved.id}/history`} icon="history" label={eventTexts.history} />
+      <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
+        <OfficeIcon name="copy" /> {duplicateTexts.open}
+      </Link>
+      {mayChange &&
+      !isCancelled(saved) &&
+      saved.state !== "ended" &&
+      saved.publishing.state === "published" ? (
+        <ActLink to={`/admin/events/${saved.id}/move`} icon="clock" label={moveNightTexts.open} />
+      ) : null}
+      {mayChange ? (
+        <Link
+          className={buttonClass(isCancelled(saved) ? {} : { look: "risk" })}
+          to={`/admin/events/${saved.id}/cancel`}
+        >
+          <OfficeIcon name="close" />{" "}
+          {isCancelled(saved) ? cancelNightTexts.seeProgress : cancelNightTexts.open}
+        </Link>
+      ) : null}
+      <Link
+        className={buttonClass({ look: "risk" })}
+        to={`/admin/events/${saved.id}/delete`}
+        preventScrollReset
+      >
+        <OfficeIcon name="trash" /> {eventTexts.remove}
+      </Link>
+    </PageHead>
+  );
+}
+
+type EventSideProps = { saved: SavedEventView | null; capacity: string; error: string | undefined };
+
+function EventSide({ saved, capacity, error }: EventSideProps) {
+  return (
+    <>
+      {saved ? <PublishingCard night={saved} view={saved.publishing} /> : null}
+      <Card>
+        <Section title={eventTexts.places}>
+          {saved ? (
+            <StockMeter isOver={isCancelled(saved)} stock={saved.stock} source={`/admin/stock/${saved.id}`} />
+          ) : null}
+          <TextInput
+            label={<Required>{eventTexts.capacity}</Required>}
+            name="capacity"
+            inputMode="numeric"
+            required
+            defaultValue={capacity}
+            error={error}
+            hint={saved ? eventTexts.capacityFloor(saved.stock) : eventTexts.capacityHint}
+          />
+        </Section>
+        {saved && !isCancelled(saved) ? (
+          <div className="office-section">
+            <SwitchSetting
+              title={eventTexts.availableSetting}
+              hint={eventTexts.availableHint}
+              form="night-available"
+              label={eventTexts.switchLabel(saved.name)}
+              state={saved.isAvailable ? "on" : "off"}
+            />
+          </div>
+        ) : null}
+      </Card>
+      {saved ? <OpeningCard view={saved.opening} /> : null}
+      {saved ? <RecentHistory steps={saved.history} to={`/admin/events/${saved.id}/history`} /> : null}
     </>
   );
 }

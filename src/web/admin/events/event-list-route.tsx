@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -7,22 +7,28 @@ import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { saleStates } from "#ticketing/events/sale-state.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
+import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
+import { rowActsColumn } from "../ui/row-acts.tsx";
+import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/event-list-route.ts";
-import { EventListPage } from "./event-list-page.tsx";
-import type { EventListView, EventRowView } from "./event-list-view.ts";
 import { eventTexts } from "./event-texts.ts";
+import { NightStatus } from "./night-status.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.title) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const search = {
     text: wordsOf(query, "q"),
@@ -33,22 +39,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   await faultPoint("events.load");
-  const { events, total, inAll, coming } = await site.database.readAs(
-    context.get(administratorContext),
-    (sql) => listEvents(sql, search),
-  );
-  const before = (search.page - 1) * eventsPerPage;
-  const view: EventListView = {
+  const { events, total, inAll, coming } = await readAs(context, (sql) => listEvents(sql, search));
+  const view = {
     coming: events.filter(({ isOver }) => !isOver).map(rowView),
     ended: events.filter(({ isOver }) => isOver).map(rowView),
     counts: { total, inAll, coming },
     search,
-    page: {
-      number: search.page,
-      from: events.length === 0 ? 0 : before + 1,
-      to: before + events.length,
-      isLast: before + events.length >= total,
-    },
+    page: numberedPage(search.page, eventsPerPage, events.length, total),
   };
   return { view };
 }
@@ -60,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const as = form.text("as");
   if (as !== "available" && as !== "unavailable") throw data(null, { status: 400 });
   const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, "/admin/events"), { origin: site.origin, flash: { kind, text } });
+    said(site, backTo(request, "/admin/events"), kind, text);
   if (ids.length === 0) return back("error", eventTexts.nothingChosen);
   const shown = await attempt(site, () =>
     showEvents(site, { actor: context.get(administratorContext), ids, as }),
@@ -77,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-function rowView(event: ListedEvent): EventRowView {
+function rowView(event: ListedEvent) {
   const [first, second, ...others] = event.artists;
   const names = [first, second].filter(Boolean).join(", ");
   return {
@@ -89,6 +86,128 @@ function rowView(event: ListedEvent): EventRowView {
   };
 }
 
-export default function EventList({ loaderData }: Route.ComponentProps) {
-  return <EventListPage view={loaderData.view} />;
+const texts = eventTexts.columns;
+
+const columns: Column<EventRowView>[] = columnsOf(texts, {
+  choose: chooseColumn<EventRowView>((row) => ({ id: row.id, name: row.name })),
+  event: {
+    card: "title",
+    sort: "name",
+    cell: (row) => (
+      <span className="has-thumb">
+        {row.thumb ? (
+          <img className="thumb" src={row.thumb} alt="" loading="lazy" />
+        ) : (
+          <i className="thumb" />
+        )}
+        <Link to={`/admin/events/${row.id}`}>{row.name}</Link>
+      </span>
+    ),
+  },
+  date: { align: "right", sort: "date", cell: (row) => row.when },
+  artists: { from: "wide", card: "hidden", cell: (row) => row.artists || "–" },
+  types: { align: "right", card: "hidden" },
+  sold: { align: "right", sort: "sold", card: "labelled", cell: (row) => `${row.sold} / ${row.capacity}` },
+  percent: { head: "hidden", card: "hidden", cell: (row) => <SoldMeter {...row} /> },
+  status: { card: "end", cell: (row) => <NightStatus state={row.state} appears={row.appears} /> },
+  available: {
+    align: "centre",
+    card: "corner",
+    cell: (row) =>
+      row.state === "cancelled" ? null : (
+        <SwitchForm
+          id={`available-${row.id}`}
+          action="/admin/events"
+          fields={{ ids: row.id, as: row.isAvailable ? "unavailable" : "available" }}
+          label={eventTexts.switchLabel(row.name)}
+          state={row.isAvailable ? "on" : "off"}
+        />
+      ),
+  },
+  acts: rowActsColumn<EventRowView>((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
+});
+
+/** States of one word are one choice. */
+const filters = Object.entries(eventTexts.states).filter(
+  ([, word], at, all) => all.findIndex(([, other]) => other === word) === at,
+);
+
+/** All nights: the coming ones first, the past ones below. */
+export default function EventList({ loaderData: { view } }: Route.ComponentProps) {
+  const { search, counts, page } = view;
+  const isFiltered = search.text !== "" || search.when !== "all" || search.state !== "all";
+  const cancelled = view.coming.filter(({ state }) => state === "cancelled").length;
+  const groups = [
+    { title: eventTexts.groupComing(view.coming.length - cancelled, cancelled), rows: view.coming },
+    { title: eventTexts.groupEnded(view.ended.length), rows: view.ended },
+  ].filter(({ rows }) => rows.length > 0);
+  return (
+    <>
+      <PageHead title={eventTexts.title} sub={eventTexts.sub(counts.inAll, counts.coming)}>
+        <ActLink look="sun" to="/admin/events/new" icon="plus" label={eventTexts.add} />
+      </PageHead>
+      <FilterBar
+        search={{ label: eventTexts.searchLabel, hint: eventTexts.searchHint, value: search.text }}
+        active={isFiltered}
+        keep={{
+          sort: search.sort === "date" ? "" : search.sort,
+          dir: search.direction === "asc" ? "" : "desc",
+        }}
+      >
+        <FilterSelect
+          label={eventTexts.when}
+          name="when"
+          value={search.when === "all" ? "" : search.when}
+          options={Object.entries(eventTexts.whens).map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect
+          label={eventTexts.status}
+          name="status"
+          value={search.state === "all" ? "" : search.state}
+          options={[["", eventTexts.all] as const, ...filters].map(([value, label]) => ({ value, label }))}
+        />
+      </FilterBar>
+      <BulkBar
+        action="/admin/events"
+        field="as"
+        choices={[
+          { value: "available", label: eventTexts.bulkShow, icon: "eye" },
+          { value: "unavailable", label: eventTexts.bulkHide, icon: "eyeOff" },
+        ]}
+      />
+      {groups.length === 0 ? (
+        <NothingHere
+          title={isFiltered ? eventTexts.noneFound : eventTexts.none}
+          text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
+        />
+      ) : (
+        <OfficeTable
+          label={eventTexts.title}
+          columns={columns}
+          groups={groups}
+          rowKey={(row) => row.id}
+          sorting={{ by: search.sort, direction: search.direction }}
+        />
+      )}
+      {counts.total > 0 ? <NumberedPager page={page} /> : null}
+    </>
+  );
 }
+
+function SoldMeter({ sold, held, capacity }: { sold: number; held: number; capacity: number }) {
+  const share = (n: number) => `${(n / Math.max(1, capacity)) * 100}%`;
+  return (
+    <span
+      className={sold + held >= capacity ? "meter meter--full" : "meter"}
+      style={{ "--sold": share(sold), "--held": share(held) }}
+      aria-hidden="true"
+    >
+      <b />
+      <i />
+    </span>
+  );
+}
+
+type EventRowView = EventListView["coming"][number];
+
+type EventListView = Route.ComponentProps["loaderData"]["view"];

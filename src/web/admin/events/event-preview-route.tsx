@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { formatLongDate, formatShortDate } from "#kernel/time.ts";
@@ -8,20 +8,25 @@ import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts
 import { isBlankNightType, type NightTypeValues } from "#ticketing/events/night-types-form.ts";
 import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { sunsetHero } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { openedValues } from "../conflict-view.ts";
+import { Crop } from "../pictures/picture-crops.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { Submit } from "../ui/act-buttons.tsx";
+import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
+import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/event-preview-route.ts";
-import { eventLabels, flat } from "./event-form-page.tsx";
-import { eventFields, readEventFormView } from "./event-form-reading.server.ts";
-import type { EventFormView, SavedEventView } from "./event-form-view.ts";
-import { EventPreviewPage, type EventPreviewView, type PreviewCheck } from "./event-preview-page.tsx";
+import { type EventFormView, readEventFormView, type SavedEventView } from "./event-form-reading.server.ts";
 import { previewTexts as texts } from "./event-preview-texts.ts";
-import { flatParts, partFields } from "./night-form-fields.ts";
+import { eventTexts } from "./event-texts.ts";
+import { eventFields, eventLabels, flat, flatParts, partFields } from "./night-form-fields.ts";
 import { typedAnswer, typedNight } from "./night-form-reading.server.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -33,8 +38,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === "new") return null;
   const id = idOf(params);
-  const { database } = context.get(siteContext);
-  const name = await database.readAs(context.get(administratorContext), (sql) => findEventName(sql, id));
+  const name = await readAs(context, (sql) => findEventName(sql, id));
   if (name === undefined) throw data(null, { status: 404 });
   return null;
 }
@@ -57,7 +61,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { picture } = await typedAnswer(site, context.get(administratorContext), typed);
   const types = previewedTypes(typed.types, read);
   const prices = types.filter((type) => type.isVisible && !type.isPass).map((type) => type.amount);
-  const view: EventPreviewView = {
+  const view = {
     formTo: `/admin/events/${id ?? "new"}`,
     values,
     based: read.saved ? openedForm(form) : null,
@@ -139,7 +143,7 @@ function changesOf(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
   names: ReadonlyMap<string, string>,
-): EventPreviewView["changes"] {
+) {
   const shown = (name: string, value: string) => {
     if (name === "date" && value !== "") return formatShortDate(value);
     if (name !== "artists") return value.length > 160 ? `${value.slice(0, 160)}...` : value;
@@ -160,4 +164,133 @@ function changesOf(
 export default function EventPreview({ actionData }: Route.ComponentProps) {
   if (!actionData) return <NothingHere level="page" title={texts.nothing} text={texts.nothingText} />;
   return <EventPreviewPage view={actionData.view} />;
+}
+
+type PreviewCheck = { state: "ready" | "look"; what: string; note: string };
+
+type EventPreviewView = NonNullable<Route.ComponentProps["actionData"]>["view"];
+
+/** A preview of a night on both sizes of screen, with entered text that is not saved yet. */
+function EventPreviewPage({ view }: { view: EventPreviewView }) {
+  return (
+    <>
+      <PageHead
+        title={texts.title(view.values.name)}
+        sub={view.isOnSite ? texts.sub : texts.subHidden}
+        back={{ to: "/admin/events", label: eventTexts.title }}
+      />
+      <FormPage side={<PreviewSide view={view} />}>
+        <section className="office-card night-preview" aria-label={texts.screen}>
+          <figure className="night-preview__phone">
+            <NightScreen view={view} ratio="4:5" markId="preview-phone" />
+            <figcaption>{texts.phone}</figcaption>
+          </figure>
+          <figure className="night-preview__wide">
+            <NightScreen view={view} ratio="16:9" markId="preview-wide" />
+            <figcaption>{texts.wide}</figcaption>
+          </figure>
+        </section>
+      </FormPage>
+      <Form method="post" action={view.formTo} className="night-preview__foot">
+        <CarriedFields view={view} />
+        <div className="save-bar">
+          <p className="save-bar__state">
+            {view.changes.length > 0
+              ? view.changes.map(({ label }) => label.toLocaleLowerCase("ro")).join(", ")
+              : null}
+          </p>
+          <Submit name="intent" value="edit" label={texts.back} />
+          <Submit look="sun" label={view.isOnSite ? texts.save : texts.saveDraft} />
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function NightScreen({
+  view,
+  ratio,
+  markId,
+}: {
+  view: EventPreviewView;
+  ratio: "4:5" | "16:9";
+  markId: string;
+}) {
+  const { picture, position } = view.picture;
+  return (
+    <div className="night-preview__screen">
+      <p className="night-preview__bar">
+        <BrandMark id={markId} /> <b>{view.club}</b>
+      </p>
+      {picture ? (
+        <Crop picture={picture} position={position} ratio={ratio} alt={picture.altText} sizes="480px" />
+      ) : (
+        <img className={`crop crop--${ratio.replace(":", "x")}`} src={sunsetHero.sources[0]?.url} alt="" />
+      )}
+      <div className="night-preview__words">
+        <p className="night-preview__when">{view.when}</p>
+        <p className="night-preview__title display">{view.values.title}</p>
+        <p>{view.values.location}</p>
+        <p className="night-preview__text">{view.values.description}</p>
+        {view.artists.length > 0 ? (
+          <p className="night-preview__artists">{view.artists.join(" · ")}</p>
+        ) : null}
+      </div>
+      <p className="night-preview__buy">
+        <b>{view.price === null ? texts.noPrice : texts.from(view.price)}</b>
+        {view.price === null ? null : <span>{texts.choose}</span>}
+      </p>
+    </div>
+  );
+}
+
+function PreviewSide({ view: { checks, changes } }: { view: EventPreviewView }) {
+  return (
+    <Card>
+      <Section title={texts.checks}>
+        <ul className="preview-checks">
+          {checks.map((check) => (
+            <li key={check.what} className={`preview-checks__${check.state}`}>
+              <Icon name={check.state === "ready" ? "check" : "alert"} />
+              <span>
+                <span className="visually-hidden">{texts[check.state]}: </span>
+                <b>{check.what}</b>
+                <small>{check.note}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={texts.changes}>
+        {changes.length === 0 ? <p className="muted">{texts.unchanged}</p> : null}
+        <dl className="preview-changes">
+          {changes.map((change) => (
+            <div key={change.label}>
+              <dt>{change.label}</dt>
+              <dd>
+                {change.before ? <del>{change.before}</del> : null} <ins>{change.after}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {changes.length > 0 ? <p className="field__hint">{texts.soon}</p> : null}
+      </Section>
+    </Card>
+  );
+}
+
+/** Everything that was typed, so that nothing is lost on the way back. */
+function CarriedFields({ view: { values, based, carried: parts } }: { view: EventPreviewView }) {
+  const { artists, ...fields } = values;
+  const carried = Object.entries({ ...fields, ...parts, ...based });
+  return (
+    <>
+      {carried.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {artists.map((artist) => (
+        <input key={artist} type="hidden" name="artists" value={artist} />
+      ))}
+    </>
+  );
 }

@@ -10,11 +10,13 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { typedForm } from "../typed-form.ts";
+import { IconLink } from "../ui/act-buttons.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { typedNightTypes } from "./night-form-fields.ts";
+import type { NightTypesView, SavedNightTypeView } from "./night-types-reading.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
-import type { NightTypesView, SavedNightTypeView } from "./night-types-view.ts";
 
 type Errors = Partial<Record<NightTypeField, string>>;
 
@@ -164,16 +166,7 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
         />
       </td>
       <td className="phase-table__acts">
-        {saved ? (
-          <Link
-            className="button button--quiet icon-button"
-            to={saved.to}
-            aria-label={texts.edit(saved.name)}
-            title={texts.edit(saved.name)}
-          >
-            <OfficeIcon name="pencil" />
-          </Link>
-        ) : null}
+        {saved ? <IconLink icon="pencil" label={texts.edit(saved.name)} to={saved.to} /> : null}
         {onAway ? (
           <button
             type="button"
@@ -248,9 +241,8 @@ function useBeyond(table: { readonly current: HTMLElement | null }, { typed, cap
     const form = table.current?.closest("form");
     if (!form) return;
     const look = () => {
-      const data = new FormData(form);
-      const text = (name: string) => String(data.get(name) ?? "");
-      setFound(beyondOf({ typed: typedNightTypes({ text }), capacity: text("capacity"), saved }));
+      const sent = typedForm(new FormData(form));
+      setFound(beyondOf({ typed: typedNightTypes(sent), capacity: sent.text("capacity"), saved }));
     };
     look();
     form.addEventListener("input", look);

@@ -1,5 +1,5 @@
-import { data } from "react-router";
-import { formatLeiExact } from "#kernel/money.ts";
+import { data, Form, Link } from "react-router";
+import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { type MoveField, readMoveForm } from "#ticketing/orders/moved-nights/move-form.ts";
@@ -14,27 +14,39 @@ import {
 } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { shortBalanceTexts } from "../short-balance-texts.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { shownField } from "../ui/shown-field.ts";
+import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/move-night-route.ts";
-import { confirmedField } from "./confirm-night-dialog.tsx";
+import { ConfirmNightDialog, confirmedField, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
+import { MailedCode, type MailedCodeAnswer } from "./mailed-code.tsx";
 import { askMailedCode } from "./mailed-proof.server.ts";
-import { type MoveNightAnswer, MoveNightPage, type MoveNightView } from "./move-night-page.tsx";
 import { moveNightTexts as texts } from "./move-night-texts.ts";
 import { isConfirmedNight } from "./night-confirmation.ts";
-import { nightCostOf } from "./night-cost.tsx";
+import { NightCost, nightCostOf } from "./night-cost.tsx";
+import { WhenAndWhere } from "./when-fields.tsx";
 import "./night-cost.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<MoveNightView> {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return site.database.readMoment(context.get(administratorContext), async (sql) => {
@@ -63,7 +75,7 @@ function valuesOf({ date, time, doors, ends, location, address, directions }: Ni
   };
 }
 
-function lastOf(move: LastMove): MoveNightView["last"] {
+function lastOf(move: LastMove) {
   const {
     at,
     fromDate,
@@ -148,11 +160,7 @@ export async function action(args: Route.ActionArgs) {
     if (!proof.ok) return again(proof.answer, proof.status);
     moved = await move(true);
   }
-  if (moved.ok)
-    return seeOther(`/admin/events/${id}/move`, {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.done },
-    });
+  if (moved.ok) return said(site, `/admin/events/${id}/move`, "success", texts.done);
   const { refusal } = moved;
   switch (refusal.reason) {
     case "missing":
@@ -178,8 +186,144 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function MoveNight({ loaderData, actionData }: Route.ComponentProps) {
+type MoveNightView = Route.ComponentProps["loaderData"];
+
+type MoveNightAnswer = MailedCodeAnswer & {
+  values: Record<MoveField, string>;
+  errors: Partial<Record<MoveField, string>>;
+  notice: string | null;
+  /** The last step is asked before anything happens. */
+  last: NightConfirmation | null;
+};
+
+/** When and where a night takes place instead, what that means, and the press that does it. */
+export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
-  return <MoveNightPage view={loaderData} answer={answer} reentry={reentry} />;
+  const { id, name, when, isOver, cost, staying, last } = view;
+  const notice = isOver ? texts.refused.over : answer?.notice;
+  const values = answer?.values ?? view.values;
+  const errors = answer?.errors ?? {};
+  const form = useFocusFirstError(errors);
+  return (
+    <>
+      <PageHead
+        title={texts.title(name)}
+        sub={texts.sub(when)}
+        back={{ to: `/admin/events/${id}`, label: name }}
+      />
+      <Form method="post" preventScrollReset ref={form}>
+        <FormPage
+          side={
+            <>
+              {last ? <LastMoveCard last={last} /> : null}
+              <Letter view={view} />
+              <Notice kind="info">{texts.choice}</Notice>
+            </>
+          }
+        >
+          <Card>
+            <Section title={texts.whenAndWhere}>
+              <WhenAndWhere values={values} errors={errors} addressHint={texts.addressHint} />
+              <FieldRow spans={[12]}>
+                <TextArea
+                  label={<Required>{texts.reason}</Required>}
+                  {...shownField("reason", values, errors)}
+                  required
+                  hint={texts.reasonHint}
+                />
+              </FieldRow>
+            </Section>
+          </Card>
+          <Card>
+            <Section title={texts.means} note={texts.countedAt(cost.countedAt)}>
+              <NightCost
+                view={cost}
+                label={texts.means}
+                amount={{ title: texts.amount, note: texts.amountNote }}
+                facts={texts.facts(cost.held, staying.length)}
+              />
+            </Section>
+          </Card>
+          {staying.length > 0 ? (
+            <Card>
+              <Section title={texts.stays}>
+                <p className="muted">{texts.staysHint}</p>
+                <ul className="night-cost__facts">
+                  {staying.map(({ to, name: what, until }) => (
+                    <li key={`${to} ${what}`}>
+                      <OfficeIcon name="clock" />
+                      <span>
+                        <Link to={to}>{what}</Link>: {until}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            </Card>
+          ) : null}
+          {answer?.asksCode ? <MailedCode {...answer} /> : null}
+          {notice ? <Notice kind="bad">{notice}</Notice> : null}
+          <div className="actions">
+            <ActLink to={`/admin/events/${id}`} label={texts.giveUp} />
+            {isOver ? null : (
+              <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
+                <OfficeIcon name="clock" /> {texts.act}
+              </button>
+            )}
+          </div>
+        </FormPage>
+      </Form>
+      {reentry ? <ReentryDialog view={reentry} /> : null}
+      {answer?.last ? <ConfirmNightDialog view={answer.last} amount={texts.amount} act={texts.act} /> : null}
+    </>
+  );
+}
+
+function Letter({ view: { name, day } }: { view: MoveNightView }) {
+  return (
+    <Card>
+      <Section title={texts.letter}>
+        <p>
+          <b>{texts.subject(name)}</b>
+        </p>
+        {texts.letterLines(day).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className="muted">{texts.letterNote}</p>
+      </Section>
+    </Card>
+  );
+}
+
+function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
+  const { at, was, reason, letters, told, ordersLeft, returned, short, failedShort, until } = last;
+  return (
+    <Card>
+      <Section title={texts.last}>
+        <p>
+          {texts.lastAt(at, was)} {reason}
+        </p>
+        <p>
+          {texts.told(told)}. {texts.letters(letters.sent, letters.sent + letters.waiting + letters.failed)}
+        </p>
+        {letters.failed > 0 ? (
+          <p>
+            <Link to="/admin/email/outbox">{texts.lettersFailed(letters.failed)}</Link>
+          </p>
+        ) : null}
+        {ordersLeft > 0 ? <p>{texts.left(ordersLeft)}</p> : null}
+        <p>{texts.returned(returned.n, money(returned.amount))}</p>
+        {short.n > 0 ? (
+          <Notice kind="warn">{shortBalanceTexts.waits(short.n, money(short.amount))}</Notice>
+        ) : null}
+        {failedShort.n > 0 ? (
+          <Notice kind="warn">
+            {shortBalanceTexts.failedInAll(failedShort.n, money(failedShort.amount))}
+          </Notice>
+        ) : null}
+        {until ? <p className="muted">{texts.until(until)}</p> : null}
+      </Section>
+    </Card>
+  );
 }

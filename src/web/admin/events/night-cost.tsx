@@ -2,7 +2,7 @@ import { formatLeiExact as money } from "#kernel/money.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { nightCostTexts as texts } from "./night-cost-texts.ts";
 
 export type CostRow = { type: string; tickets: number; amount: number; how: string };
@@ -45,24 +45,12 @@ export function nightCostOf(
   };
 }
 
-const columns: Column<CostRow>[] = [
-  { key: "type", label: texts.columns.type, card: "title", cell: ({ type }) => type },
-  {
-    key: "tickets",
-    label: texts.columns.tickets,
-    align: "right",
-    card: "labelled",
-    cell: ({ tickets }) => tickets,
-  },
-  {
-    key: "amount",
-    label: texts.columns.amount,
-    align: "right",
-    card: "labelled-end",
-    cell: ({ amount }) => money(amount),
-  },
-  { key: "how", label: texts.columns.how, card: "line", cell: ({ how }) => how },
-];
+const columns: Column<CostRow>[] = columnsOf(texts.columns, {
+  type: { card: "title" },
+  tickets: { align: "right", card: "labelled" },
+  amount: { align: "right", card: "labelled-end", cell: ({ amount }) => money(amount) },
+  how: { card: "line" },
+});
 
 type NightCostProps = {
   view: NightCostView;

@@ -1,3 +1,4 @@
+import { type EventField, type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
 import {
   isBlankNightType,
   type NightTypeField,
@@ -6,7 +7,12 @@ import {
   nightTypeParts,
   readNightTypes,
 } from "#ticketing/events/night-types-form.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-texts.ts";
+import type { PlacedPictureView } from "../pictures/picture-form.tsx";
+import type { PostedForm } from "../posted-form.server.ts";
+import { severalOf } from "../typed-form.ts";
+import { eventTexts } from "./event-texts.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
 /** What the picture of a night is in its form; see `ImageField`. */
@@ -26,14 +32,12 @@ const typeFields = nightTypeNumbers.flatMap((row) =>
 /** The fields of a night's form beside its facts. */
 export const partFields: readonly string[] = [...pictureFields, ...typeFields];
 
-type FieldSource = { text: (name: string) => string };
-
-export function typedPicture(form: FieldSource): PictureValues {
+export function typedPicture(form: PostedForm): PictureValues {
   return Object.fromEntries(pictureFields.map((name) => [name, form.text(name)])) as PictureValues;
 }
 
 /** The rows up to the last one that is not empty. */
-export function typedNightTypes(form: FieldSource): NightTypeValues[] {
+export function typedNightTypes(form: PostedForm): NightTypeValues[] {
   const rows = nightTypeNumbers.map(
     (row) =>
       Object.fromEntries(
@@ -70,3 +74,57 @@ export const typeLabels = Object.fromEntries(
     nightTypeParts.map((part) => [`type_${row}_${part}`, typesTexts.labels[part](row)]),
   ),
 ) as Record<NightTypeField, string>;
+
+/** A field of the whole form. */
+export type NightField = EventField | NightTypeField | "image_url";
+
+export type EventFormAnswer = CatalogueAnswer<NightField> & {
+  values: EventValues;
+  typeRows: NightTypeValues[];
+  picture: PlacedPictureView;
+};
+
+export const eventFields = [
+  ...(["name", "title", "description", "date", "time", "location", "capacity"] as const),
+  ...(["doors", "ends", "sale_until", "minimum_age", "address", "directions"] as const),
+] as const;
+
+/** The values as they were typed. */
+export function typedEvent(form: PostedForm): EventValues {
+  const values = Object.fromEntries(eventFields.map((name) => [name, form.text(name)]));
+  return { ...(values as Omit<EventValues, "artists">), artists: severalOf(form, "artists") };
+}
+
+/** The name of each field, in messages and in comparisons. */
+export const eventLabels = {
+  name: eventTexts.name,
+  title: eventTexts.titleField,
+  description: eventTexts.description,
+  date: eventTexts.date,
+  time: eventTexts.time,
+  doors: eventTexts.doors,
+  ends: eventTexts.ends,
+  sale_until: eventTexts.saleUntil,
+  minimum_age: eventTexts.minimumAge,
+  address: eventTexts.address,
+  directions: eventTexts.directions,
+  location: eventTexts.location,
+  capacity: eventTexts.capacity,
+  artists: eventTexts.artists,
+} as const;
+
+export function eventSentences(
+  values: EventValues,
+  types: readonly NightTypeValues[],
+): EventFormAnswer["errors"] {
+  const read = readEventForm(values);
+  return {
+    ...(read.ok ? {} : sentencesFor(read.refusal, { capacity: { too_small: eventTexts.capacityTooSmall } })),
+    ...typeSentences(types),
+  };
+}
+
+/** Each field as one line of text, for comparing versions. */
+export function flat({ artists, ...fields }: EventValues): Record<string, string> {
+  return { ...fields, artists: artists.filter(Boolean).join(",") };
+}

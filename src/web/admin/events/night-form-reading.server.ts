@@ -11,11 +11,15 @@ import { belowTakenText, fieldSentences } from "../field-texts.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
-import { eventSentences } from "./event-form-page.tsx";
-import { typedEvent } from "./event-form-reading.server.ts";
-import type { EventFormAnswer } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
-import { type PictureValues, typedNightTypes, typedPicture } from "./night-form-fields.ts";
+import {
+  type EventFormAnswer,
+  eventSentences,
+  type PictureValues,
+  typedEvent,
+  typedNightTypes,
+  typedPicture,
+} from "./night-form-fields.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
 /** Everything that the form of a night sends, as it was typed. */

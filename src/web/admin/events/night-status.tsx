@@ -30,8 +30,9 @@ type NightStatusProps = {
 export function NightStatus({ state, appears }: NightStatusProps) {
   const word = eventTexts.states[state];
   return (
-    <Status {...signOf[state]}>
-      {state === "scheduled" && appears ? eventTexts.scheduledFor(word, appears) : word}
-    </Status>
+    <Status
+      {...signOf[state]}
+      label={state === "scheduled" && appears ? eventTexts.scheduledFor(word, appears) : word}
+    />
   );
 }

@@ -1,16 +1,12 @@
 import { formatLei } from "#kernel/money.ts";
-import { type NightTypeValues, nightTypeNumbers } from "#ticketing/events/night-types-form.ts";
+import { nightTypeNumbers } from "#ticketing/events/night-types-form.ts";
 import type { EventDetails } from "#ticketing/events/office-event-queries.server.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
-import type { NightTypesView, SavedNightTypeView } from "./night-types-view.ts";
 
 type StoredType = EventDetails["types"][number];
 
 /** The types of a night: rows of its form, and those that have a form of their own alone. */
-export function typesOfNight(event: Pick<EventDetails, "id" | "types">): {
-  types: NightTypesView;
-  typeRows: NightTypeValues[];
-} {
+export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
   const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
   const rows = own.slice(0, nightTypeNumbers.length);
   const view = (type: StoredType) => viewOf(type, event.id);
@@ -28,7 +24,7 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types">): {
   };
 }
 
-function viewOf(type: StoredType, night: string): SavedNightTypeView {
+function viewOf(type: StoredType, night: string) {
   const { id, sold, held, given, atDoor, phases, entries } = type;
   return {
     ...{ id, sold, held },
@@ -51,3 +47,8 @@ function viewOf(type: StoredType, night: string): SavedNightTypeView {
     left: type.capacity - sold - held - given - atDoor,
   };
 }
+
+/** A type of one night with what its row shows beside its fields. */
+export type SavedNightTypeView = ReturnType<typeof viewOf>;
+
+export type NightTypesView = ReturnType<typeof typesOfNight>["types"];

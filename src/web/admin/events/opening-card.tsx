@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import type { SavedEventView } from "./event-form-reading.server.ts";
 import { openingTexts as texts } from "./opening-texts.ts";
-import type { OpeningCardView } from "./opening-view.ts";
 
 /** When the sale begins, and the link to announce it. */
-export function OpeningCard({ view: { opening, to } }: { view: OpeningCardView }) {
+export function OpeningCard({ view: { opening, to } }: { view: SavedEventView["opening"] }) {
   if (!opening && !to) return null;
   return (
     <Card>

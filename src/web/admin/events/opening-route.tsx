@@ -1,29 +1,41 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
+import { counted } from "#kernel/romanian.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
-import { type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
+import { type OpeningField, type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts } from "./event-texts.ts";
-import { OpeningDialog } from "./opening-dialog.tsx";
 import { openingTexts as texts } from "./opening-texts.ts";
-import type { OpeningAnswer } from "./opening-view.ts";
 import { proposedMoment } from "./proposed-moment.ts";
+
+type OpeningAnswer = {
+  values: OpeningValues;
+  errors: Partial<Record<OpeningField, string>>;
+  notice: string | null;
+};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  return site.database.readAs(context.get(administratorContext), async (sql) => {
+  return readAs(context, async (sql) => {
     const night = await findNightInShort(sql, id);
     if (!night) throw data(null, { status: 404 });
     const opening = await findOpening(sql, id);
@@ -60,10 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       : withdrawOpening(site, { actor, eventId }),
   );
   if (changed.ok) {
-    return seeOther(`/admin/events/${eventId}`, {
-      origin: site.origin,
-      flash: { kind: "success", text: isWithdrawn ? texts.withdrawn : texts.saved },
-    });
+    return said(site, `/admin/events/${eventId}`, "success", isWithdrawn ? texts.withdrawn : texts.saved);
   }
   switch (changed.refusal.reason) {
     case "missing":
@@ -83,6 +92,40 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-export default function OpeningOfSale({ loaderData, actionData }: Route.ComponentProps) {
-  return <OpeningDialog {...loaderData} answer={actionData} />;
+/** The announced hour and its waiting room, with the times of each step. */
+export default function OpeningOfSale({
+  loaderData: { id, name, values: known, pace, state },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const values = answer?.values ?? known;
+  const errors = answer?.errors ?? {};
+  const closeTo = `/admin/events/${id}`;
+  return (
+    <AddressDialog shape="dialog" title={texts.question(name)} sub={texts.sub} closeTo={closeTo}>
+      <Form method="post" className="form" preventScrollReset>
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        {state === "selling" ? <Notice kind="info">{texts.stopsSale}</Notice> : null}
+        <FieldRow spans={[6, 6, 12]}>
+          <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
+          <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
+          <Select label={texts.roomField} {...shownField("room", values, errors)} hint={texts.roomHint}>
+            <option value="">{texts.roomOff}</option>
+            {durations.roomMinutesOffered.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {texts.roomOpens(minutes)}
+              </option>
+            ))}
+          </Select>
+        </FieldRow>
+        <p className="muted">{texts.draw(counted(Math.max(1, Math.round(pace)), texts.people))}</p>
+        <div className="actions">
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
+          {state === "announced" ? (
+            <Submit look="risk" name="intent" value="withdraw" formNoValidate label={texts.withdraw} />
+          ) : null}
+          <Submit look="sun" name="intent" value="announce" label={texts.save} />
+        </div>
+      </Form>
+    </AddressDialog>
+  );
 }

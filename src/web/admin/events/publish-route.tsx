@@ -1,29 +1,31 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
 import { readPublishingForm } from "#ticketing/events/publishing-form.ts";
 import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts } from "./event-texts.ts";
 import { proposedMoment } from "./proposed-moment.ts";
-import { PublishDialog } from "./publish-dialog.tsx";
 import { publishingTexts as texts } from "./publishing-texts.ts";
 import { type PublishingAnswer, publishingView } from "./publishing-view.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  const night = await site.database.readAs(context.get(administratorContext), (sql) =>
-    findNightInShort(sql, id),
-  );
+  const night = await readAs(context, (sql) => findNightInShort(sql, id));
   if (!night) throw data(null, { status: 404 });
   const { state } = publishingView(night.publishAt, site.now());
   const values =
@@ -53,11 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           at: intent === "schedule" && read.ok ? read.value.publishAt : "now",
         }),
   );
-  if (changed.ok)
-    return seeOther(`/admin/events/${id}`, {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.done[changed.value] },
-    });
+  if (changed.ok) return said(site, `/admin/events/${id}`, "success", texts.done[changed.value]);
   switch (changed.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });
@@ -74,6 +72,46 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-export default function PublishNight({ loaderData, actionData }: Route.ComponentProps) {
-  return <PublishDialog {...loaderData} answer={actionData} />;
+/** A night becomes public now or at an hour, or a draft again. */
+export default function PublishNight({
+  loaderData: { id, name, state, wasOrdered, values: known },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const values = answer?.values ?? known;
+  const errors = answer?.errors ?? {};
+  const closeTo = `/admin/events/${id}`;
+  const stays = state === "published" && wasOrdered;
+  return (
+    <AddressDialog
+      shape="dialog"
+      title={state === "published" ? name : texts.question(name)}
+      sub={stays || state === "published" ? undefined : texts.sub}
+      closeTo={closeTo}
+    >
+      <Form method="post" className="form" preventScrollReset>
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        {stays ? (
+          <p>{texts.ordered}</p>
+        ) : (
+          <fieldset className="publish-later">
+            <legend>{texts.later}</legend>
+            <FieldRow spans={[6, 6]}>
+              <TextInput label={texts.day} {...shownField("day", values, errors)} type="date" required />
+              <TextInput label={texts.time} {...shownField("time", values, errors)} type="time" required />
+            </FieldRow>
+          </fieldset>
+        )}
+        <div className="actions">
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
+          {stays || state === "draft" ? null : (
+            <Submit look="risk" name="intent" value="draft" formNoValidate label={texts.toDraft} />
+          )}
+          {stays ? null : <Submit name="intent" value="schedule" icon="clock" label={texts.schedule} />}
+          {state === "published" ? null : (
+            <Submit look="sun" name="intent" value="publish" formNoValidate icon="eye" label={texts.now} />
+          )}
+        </div>
+      </Form>
+    </AddressDialog>
+  );
 }

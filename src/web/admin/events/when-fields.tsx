@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { eventTexts } from "./event-texts.ts";
 
@@ -18,21 +19,17 @@ export function WhenFields({ values, errors, dateHint }: WhenFieldsProps) {
       <FieldCell span={4}>
         <TextInput
           label={<Required>{eventTexts.date}</Required>}
-          name="date"
+          {...shownField("date", values, errors)}
           type="date"
           required
           hint={dateHint}
-          defaultValue={values.date}
-          error={errors.date}
         />
       </FieldCell>
       <FieldCell span={3}>
         <TextInput
           label={<Optional>{eventTexts.time}</Optional>}
-          name="time"
+          {...shownField("time", values, errors)}
           type="time"
-          defaultValue={values.time}
-          error={errors.time}
         />
       </FieldCell>
     </>
@@ -59,10 +56,8 @@ export function WhenAndWhere({ values, errors, note, addressHint, children }: Wh
         <FieldCell span={5}>
           <TextInput
             label={<Required>{eventTexts.location}</Required>}
-            name="location"
+            {...shownField("location", values, errors)}
             required
-            defaultValue={values.location}
-            error={errors.location}
           />
         </FieldCell>
       </FieldRow>
@@ -84,19 +79,15 @@ export function WhenAndWhere({ values, errors, note, addressHint, children }: Wh
         <FieldCell span={12}>
           <TextInput
             label={<Optional>{eventTexts.address}</Optional>}
-            name="address"
+            {...shownField("address", values, errors)}
             hint={addressHint ?? eventTexts.addressHint}
-            defaultValue={values.address}
-            error={errors.address}
           />
         </FieldCell>
         <FieldCell span={12}>
           <TextArea
             label={<Optional>{eventTexts.directions}</Optional>}
-            name="directions"
+            {...shownField("directions", values, errors)}
             rows={2}
-            defaultValue={values.directions}
-            error={errors.directions}
           />
         </FieldCell>
       </FieldRow>

@@ -1,21 +1,20 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type {
+  CorrectedField,
+  GuestListField,
+  ListedGuestField,
+  PastedField,
+} from "#ticketing/guest-lists/guest-list-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
-import type {
-  GuestListAnswer,
-  GuestListCard,
-  GuestListView,
-  ListedGuestView,
-  PastedRowsView,
-} from "./guest-list-view.ts";
 
 type AnswerTo<Kind extends GuestListAnswer["form"]> = Extract<GuestListAnswer, { form: Kind }> | null;
 
@@ -71,9 +70,7 @@ export function AddGuestForm({ lists, answer }: { lists: GuestListCard[]; answer
         error={answer?.errors.note}
       />
       <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
-      <Button look="sun" type="submit">
-        <OfficeIcon name="plus" /> {texts.addOne}
-      </Button>
+      <Submit look="sun" icon="plus" label={texts.addOne} />
     </Form>
   );
 }
@@ -96,9 +93,7 @@ export function PasteForm({ lists, answer }: { lists: GuestListCard[]; answer: A
         {answer?.rows ? <PastedRows rows={answer.rows} /> : null}
         <div className="guest-paste__end">
           <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
-          <Button type="submit">
-            <OfficeIcon name="plus" /> {answer?.rows?.asked ? texts.addAsked : texts.addAll}
-          </Button>
+          <Submit icon="plus" label={answer?.rows?.asked ? texts.addAsked : texts.addAll} />
         </div>
       </Form>
     </details>
@@ -151,11 +146,7 @@ export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
       shape="dialog"
       title={texts.correct(guest.name)}
       closeTo={closeTo}
-      actions={
-        <Button look="sun" type="submit" form="correct-guest">
-          {texts.saveCorrection}
-        </Button>
-      }
+      actions={<Submit look="sun" form="correct-guest" label={texts.saveCorrection} />}
     >
       <Form method="post" id="correct-guest" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="correct" />
@@ -196,16 +187,14 @@ export function RemovedGuests({ removed }: RemovedGuestsProps) {
             </span>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="guest" value={id} />
-              <Button
-                look="line"
+              <Submit
                 size="small"
-                type="submit"
                 name="intent"
                 value="restore"
                 aria-label={texts.restoreName(name)}
-              >
-                <OfficeIcon name="undo" /> {texts.restore}
-              </Button>
+                icon="undo"
+                label={texts.restore}
+              />
             </Form>
           </li>
         ))}
@@ -254,3 +243,70 @@ export function ListForm({ list, isFirst, answer }: ListFormProps) {
     </details>
   );
 }
+
+export type GuestListCard = {
+  id: string;
+  name: string;
+  named: number;
+  /** As it is typed; "" for no limit. */
+  quota: string;
+  /** "20 de locuri; 7 intrați" */
+  note: string;
+  /** 0 to 100; null without a limit. */
+  share: number | null;
+};
+
+export type ListedGuestView = {
+  id: string;
+  name: string;
+  places: number;
+  list: string;
+  note: string;
+  editTo: string;
+  gate: { kind: "awaited" | "partly" | "inside"; words: string };
+};
+
+export type GuestListView = {
+  night: { id: string; title: string; when: string; capacity: number; taken: number; isOpen: boolean };
+  figures: { places: number; names: number; entered: number; lastAt: string | null };
+  lists: GuestListCard[];
+  guests: ListedGuestView[];
+  /** Names that were taken off, the last first. */
+  removed: { id: string; name: string; list: string; places: number }[];
+  /** The name that is being corrected. */
+  edited: ListedGuestView | null;
+  /** The address of the list without the form over it, and of its file. */
+  here: string;
+  file: string;
+  search: { text: string; list: string | null; at: "all" | "in" | "out" };
+};
+
+/** How a pasted list is understood, and a sentence for each row that is wrong or may be meant in another way. */
+export type PastedRowsView = { understood: string[]; said: string[]; asked: string };
+
+/** What was typed and refused; the form it was typed into. */
+export type GuestListAnswer = { notice: string | null } & (
+  | {
+      form: "list";
+      values: Record<GuestListField | "list", string>;
+      errors: Partial<Record<GuestListField, string>>;
+    }
+  | {
+      form: "add";
+      values: Record<ListedGuestField, string>;
+      errors: Partial<Record<ListedGuestField, string>>;
+    }
+  | {
+      form: "paste";
+      values: Record<PastedField, string>;
+      errors: Partial<Record<PastedField, string>>;
+      rows: PastedRowsView | null;
+    }
+  | {
+      form: "correct";
+      guest: string;
+      values: Record<CorrectedField, string>;
+      errors: Partial<Record<CorrectedField, string>>;
+    }
+  | { form: "remove" }
+);

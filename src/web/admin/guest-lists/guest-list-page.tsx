@@ -2,17 +2,27 @@ import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { IconLink, IconSubmit } from "../ui/act-buttons.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
-import { AddGuestForm, CorrectGuest, ListForm, PasteForm, RemovedGuests } from "./guest-list-forms.tsx";
+import {
+  AddGuestForm,
+  CorrectGuest,
+  type GuestListAnswer,
+  type GuestListCard,
+  type GuestListView,
+  type ListedGuestView,
+  ListForm,
+  PasteForm,
+  RemovedGuests,
+} from "./guest-list-forms.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
-import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
 
 type GuestListPageProps = { view: GuestListView; answer: GuestListAnswer | null };
 
@@ -186,24 +196,13 @@ const signs = {
   inside: { sign: "fine", tone: "ok" },
 } as const;
 
-const columns: Column<ListedGuestView>[] = [
-  { key: "name", label: texts.columns.name, card: "title", cell: ({ name }) => name },
-  {
-    key: "places",
-    label: texts.columns.places,
-    align: "right",
-    card: "corner",
-    cell: ({ places }) => places,
-  },
-  { key: "list", label: texts.columns.list, cell: ({ list }) => list },
-  { key: "note", label: texts.columns.note, cell: ({ note }) => note },
-  {
-    key: "gate",
-    label: texts.columns.gate,
-    card: "start",
-    cell: ({ gate }) => <Status {...signs[gate.kind]}>{gate.words}</Status>,
-  },
-];
+const columns: Column<ListedGuestView>[] = columnsOf(texts.columns, {
+  name: { card: "title" },
+  places: { align: "right", card: "corner" },
+  list: {},
+  note: {},
+  gate: { card: "start", cell: ({ gate }) => <Status {...signs[gate.kind]} label={gate.words} /> },
+});
 
 const actsColumn: Column<ListedGuestView> = {
   key: "acts",
@@ -213,28 +212,11 @@ const actsColumn: Column<ListedGuestView> = {
   card: "end",
   cell: ({ id, name, gate, editTo }) => (
     <span className="guest-acts">
-      <Link
-        className={`${buttonClass({ look: "quiet" })} icon-button`}
-        to={editTo}
-        preventScrollReset
-        aria-label={texts.correct(name)}
-        title={texts.correct(name)}
-      >
-        <OfficeIcon name="pencil" />
-      </Link>
+      <IconLink icon="pencil" label={texts.correct(name)} to={editTo} preventScrollReset />
       {gate.kind === "awaited" ? (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="guest" value={id} />
-          <button
-            type="submit"
-            name="intent"
-            value="remove"
-            className={`${buttonClass({ look: "quiet" })} icon-button`}
-            aria-label={texts.removeName(name)}
-            title={texts.removeName(name)}
-          >
-            <OfficeIcon name="close" />
-          </button>
+          <IconSubmit icon="close" label={texts.removeName(name)} name="intent" value="remove" />
         </Form>
       ) : null}
     </span>

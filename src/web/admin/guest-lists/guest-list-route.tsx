@@ -22,24 +22,23 @@ import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idOf, type PostedForm, postedForm } from "../posted-form.server.ts";
+import { backTo, idOf, type PostedForm, postedForm, said } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/guest-list-route.ts";
-import { GuestListPage } from "./guest-list-page.tsx";
-import { guestListTexts as texts } from "./guest-list-texts.ts";
 import type {
   GuestListAnswer,
   GuestListCard,
   GuestListView,
   ListedGuestView,
   PastedRowsView,
-} from "./guest-list-view.ts";
+} from "./guest-list-forms.tsx";
+import { GuestListPage } from "./guest-list-page.tsx";
+import { guestListTexts as texts } from "./guest-list-texts.ts";
 import "./guest-lists.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
@@ -128,10 +127,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   });
   const again = (answer: GuestListAnswer, status: number) => data(answer, { status });
   const flash = (text: string) =>
-    seeOther(backTo(request, `/admin/events/${eventId}/guests`), {
-      origin: site.origin,
-      flash: { kind: "success", text },
-    });
+    said(site, backTo(request, `/admin/events/${eventId}/guests`), "success", text);
   switch (form.text("intent")) {
     case "list": {
       const values = valuesOf(form, ["list", "name", "quota"]);
@@ -223,10 +219,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       );
       if (corrected.ok) {
         const { pathname, searchParams } = new URL(request.url);
-        return seeOther(pathname + addressWith(searchParams, null), {
-          origin: site.origin,
-          flash: { kind: "success", text: texts.corrected },
-        });
+        return said(site, pathname + addressWith(searchParams, null), "success", texts.corrected);
       }
       const { refusal } = corrected;
       if (refusal.reason === "below_entered")

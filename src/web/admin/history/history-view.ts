@@ -32,15 +32,7 @@ function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
   return `${fieldName(first)} ${change}${more}`;
 }
 
-export type HistoryRowView = {
-  id: string;
-  when: string;
-  who: string;
-  what: string;
-  changes: { field: string; before: string; after: string }[];
-};
-
-export function historyRows(entries: readonly HistoryEntry[]): HistoryRowView[] {
+export function historyRows(entries: readonly HistoryEntry[]) {
   return entries.map((entry) => ({
     id: entry.id,
     when: formatInstant(entry.at),

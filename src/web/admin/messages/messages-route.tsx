@@ -1,7 +1,7 @@
-import { data } from "react-router";
+import { data, Form, Link } from "react-router";
 import { newId } from "#kernel/id.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { readMessageForm } from "#ticketing/delivery/night-messages/night-message-form.ts";
+import { type MessageField, readMessageForm } from "#ticketing/delivery/night-messages/night-message-form.ts";
 import {
   findNightOfMessages,
   listNightMessages,
@@ -11,28 +11,38 @@ import { previewNightMessage } from "#ticketing/delivery/night-messages/preview-
 import { sendNightMessage } from "#ticketing/delivery/night-messages/send-night-message.server.ts";
 import { stopNightMessage } from "#ticketing/delivery/night-messages/stop-night-message.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { MailPreview } from "../email/mail-preview.tsx";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { useMayOpen } from "../shown-rights.ts";
+import { Submit } from "../ui/act-buttons.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, FormPage, Section } from "../ui/form-page.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/messages-route.ts";
 import { messageTexts as texts } from "./message-texts.ts";
-import type { MessageRow, MessagesAnswer, MessagesView } from "./message-view.ts";
-import { MessagesPage } from "./messages-page.tsx";
 import "../email/email.css";
 import "./messages.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<MessagesView> {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const night = await database.readAs(context.get(administratorContext), (sql) =>
-    findNightOfMessages(sql, id),
-  );
+  const night = await readAs(context, (sql) => findNightOfMessages(sql, id));
   if (!night) throw data(null, { status: 404 });
   // how many people have which emails is nobody's of the office to read: the guard has checked the right
   const messages = await database.withDuty("deliver", (sql) => listNightMessages(sql, id));
@@ -47,17 +57,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Mes
   };
 }
 
-function rowOf({
-  id,
-  subject,
-  kind,
-  typeNames,
-  atGate,
-  at,
-  stoppedAt,
-  recipients,
-  letters,
-}: SentMessage): MessageRow {
+function rowOf({ id, subject, kind, typeNames, atGate, at, stoppedAt, recipients, letters }: SentMessage) {
   return {
     ...{ id, subject, kind: texts.kindShort[kind], recipients, letters },
     whom: [typeNames.join(", "), texts.atShort[atGate]].filter(Boolean).join("; ") || texts.all,
@@ -76,8 +76,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const posted = await postedForm(request, {
     ...{ one: ["intent", "id", "kind", "at", "subject", "body"], many: ["types"] },
   });
-  const flash = (text: string) =>
-    seeOther(`/admin/events/${eventId}/messages`, { origin: site.origin, flash: { kind: "success", text } });
+  const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
     data<MessagesAnswer>({ ...clean, ...answer }, { status });
   const refusedWith = (reason: Reason, answer: Partial<MessagesAnswer> = {}) =>
@@ -120,6 +119,259 @@ function statusOf(reason: Reason): number {
   return reason === "not_allowed" ? 403 : reason === "missing" ? 404 : reason === "failed" ? 503 : 409;
 }
 
-export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-  return <MessagesPage view={loaderData} answer={actionData ?? null} />;
+type MessagesPageProps = { view: MessagesView; answer: MessagesAnswer | null };
+
+/** What is written to the holders of a night, the question before it leaves, and how far what left is. */
+export default function Messages({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null;
+  const { night, messages } = view;
+  const maySeeOutbox = useMayOpen()("/admin/email/outbox");
+  return (
+    <>
+      <PageHead
+        title={texts.title(night.title)}
+        sub={night.when}
+        back={{ to: `/admin/events/${night.id}`, label: night.title }}
+      />
+      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      {night.isLongOver ? (
+        <Notice kind="info">{texts.over}</Notice>
+      ) : (
+        <MessageFields view={view} answer={answer} />
+      )}
+      {messages.length > 0 ? (
+        <section className="message-list" aria-label={texts.list}>
+          <h2>
+            {texts.list} <span className="muted">{texts.count(messages.length)}</span>
+          </h2>
+          <OfficeTable
+            label={texts.list}
+            columns={columnsFor(maySeeOutbox)}
+            groups={[{ rows: messages }]}
+            rowKey={({ id }) => id}
+          />
+          <p className="muted">{texts.noTracking}</p>
+        </section>
+      ) : (
+        <NothingHere title={texts.none} text={texts.noneText} />
+      )}
+      {answer?.question && answer.values ? (
+        <Question question={answer.question} values={answer.values} openedBy={answer} />
+      ) : null}
+    </>
+  );
 }
+
+const kinds = ["service", "news"] as const;
+const ats = ["all", "entered", "not_entered"] as const;
+
+function MessageFields({ view: { types }, answer }: MessagesPageProps) {
+  const values = answer?.values;
+  const errors = answer?.errors ?? {};
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label={texts.words}>
+      <input type="hidden" name="intent" value="preview" />
+      <FormPage
+        side={
+          <>
+            <Card>
+              <Section title={texts.who}>
+                <p>{texts.holders}</p>
+                <p>{texts.once}</p>
+              </Section>
+            </Card>
+            <Notice kind="info" title={texts.selling}>
+              {texts.sellingText}
+            </Notice>
+          </>
+        }
+      >
+        <Card>
+          <Section title={texts.whom}>
+            <RadioCards
+              legend={texts.kind}
+              name="kind"
+              initial={values?.kind || "service"}
+              cards={kinds.map((value) => ({ value, ...texts.kinds[value], end: "" }))}
+            />
+            <div className="message-whom">
+              {types.length > 1 ? (
+                <fieldset className="message-types field" data-choice>
+                  <legend className="field-label">{texts.types}</legend>
+                  <div className="message-types__list">
+                    {types.map(({ id, name }) => (
+                      <label key={id}>
+                        <input
+                          type="checkbox"
+                          name="types"
+                          value={id}
+                          defaultChecked={values?.types.includes(id) ?? false}
+                        />{" "}
+                        {name}
+                      </label>
+                    ))}
+                  </div>
+                  {errors.types ? (
+                    <p className="field__error">
+                      <Icon name="alert" /> <span>{errors.types}</span>
+                    </p>
+                  ) : null}
+                  <p className="field__hint">{texts.typesHint}</p>
+                </fieldset>
+              ) : null}
+              <Select
+                label={texts.at}
+                name="at"
+                hint={texts.atHint}
+                error={errors.at}
+                defaultValue={values?.at || "all"}
+              >
+                {ats.map((at) => (
+                  <option key={at} value={at}>
+                    {texts.ats[at]}
+                  </option>
+                ))}
+              </Select>
+            </div>
+          </Section>
+          <Section title={texts.words}>
+            <div className="message-words">
+              <TextInput
+                label={<Required>{texts.subject}</Required>}
+                name="subject"
+                required
+                autoComplete="off"
+                hint={texts.subjectHint}
+                defaultValue={values?.subject ?? ""}
+                error={errors.subject}
+              />
+              <TextArea
+                label={<Required>{texts.body}</Required>}
+                name="body"
+                required
+                rows={8}
+                hint={texts.bodyHint}
+                defaultValue={values?.body ?? ""}
+                error={errors.body}
+              />
+            </div>
+            <p className="message-go">
+              <Submit look="sun" icon="eye" label={texts.preview} />
+              <span className="muted">{texts.previewHint}</span>
+            </p>
+          </Section>
+        </Card>
+      </FormPage>
+    </Form>
+  );
+}
+
+type QuestionProps = {
+  question: NonNullable<MessagesAnswer["question"]>;
+  values: MessageValues;
+  openedBy: unknown;
+};
+
+function Question({ question: { id, people, received, subject, html }, values, openedBy }: QuestionProps) {
+  const { types, ...single } = values;
+  return (
+    <AskedDialog title={texts.question(people)} openedBy={openedBy}>
+      {received > 0 ? <p>{texts.received(received)}</p> : null}
+      <MailPreview preview={{ subject, html }} title={texts.look} note={texts.lookNote} />
+      <div className="actions">
+        <form method="dialog">
+          <Submit label={texts.back} />
+        </form>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="id" value={id} />
+          {Object.entries(single).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {types.map((type) => (
+            <input key={type} type="hidden" name="types" value={type} />
+          ))}
+          <Submit look="sun" icon="mail" label={texts.send(people)} />
+        </Form>
+      </div>
+    </AskedDialog>
+  );
+}
+
+function columnsFor(maySeeOutbox: boolean): Column<MessageRow>[] {
+  return columnsOf(texts.columns, {
+    subject: { card: "title" },
+    kind: { card: "corner" },
+    whom: { card: "labelled" },
+    arrived: { card: "line", cell: (row) => <Arrived row={row} maySeeOutbox={maySeeOutbox} /> },
+    at: { align: "right", card: "start" },
+    acts: {
+      head: "hidden",
+      align: "right",
+      card: "end",
+      cell: ({ id, subject, canStop }) =>
+        canStop ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <Submit
+              size="small"
+              name="intent"
+              value="stop"
+              aria-label={texts.stop(subject)}
+              label={texts.stopShort}
+            />
+          </Form>
+        ) : null,
+    },
+  });
+}
+
+function Arrived({
+  row: { recipients, letters, canStop },
+  maySeeOutbox,
+}: {
+  row: MessageRow;
+  maySeeOutbox: boolean;
+}) {
+  if (recipients === null) return canStop ? texts.soon : texts.stoppedEarly;
+  const { sent, waiting, failed, dropped } = letters;
+  return (
+    <span className="figures">
+      <b>{texts.arrived(sent, recipients)}</b>
+      {waiting > 0 ? `, ${texts.waiting(waiting)}` : ""}
+      {dropped > 0 ? `, ${texts.dropped(dropped)}` : ""}
+      {failed > 0 ? ", " : ""}
+      {failed > 0 && maySeeOutbox ? (
+        <Link to="/admin/email/outbox?state=failed">{texts.failed(failed)}</Link>
+      ) : null}
+      {failed > 0 && !maySeeOutbox ? texts.failed(failed) : null}
+    </span>
+  );
+}
+
+type MessageValues = {
+  kind: string;
+  types: string[];
+  at: string;
+  subject: string;
+  body: string;
+};
+
+type MessageRow = MessagesView["messages"][number];
+
+type MessagesView = Route.ComponentProps["loaderData"];
+
+/** What was typed, with what is wrong about it, or the question before it leaves. */
+type MessagesAnswer = {
+  values: MessageValues | null;
+  errors: Partial<Record<MessageField, string>>;
+  notice: string | null;
+  question: {
+    /** The id of the message, by which it is sent once. */
+    id: string;
+    people: number;
+    received: number;
+    subject: string;
+    html: string;
+  } | null;
+};

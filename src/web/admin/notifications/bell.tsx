@@ -2,9 +2,14 @@ import { useEffect, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { NotificationList, ReadAllForm } from "./notification-list.tsx";
+import {
+  NotificationList,
+  type NotificationsView,
+  ReadAllForm,
+  unreadSign,
+  unreadWords,
+} from "./notification-list.tsx";
 import { notificationTexts as texts } from "./notification-texts.ts";
-import { type NotificationsView, unreadSign, unreadWords } from "./notification-view.ts";
 
 const everyMs = 30_000;
 const source = "/admin/notifications";

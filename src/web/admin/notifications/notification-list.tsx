@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
+import { counted } from "#kernel/romanian.ts";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
-import { notificationTexts as texts } from "./notification-texts.ts";
-import type { NotificationView } from "./notification-view.ts";
+import { notificationTexts, notificationTexts as texts } from "./notification-texts.ts";
 
 const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, tone: string]> = {
   sale: ["receipt", "ok"],
@@ -51,4 +51,33 @@ export function ReadAllForm({ until }: { until: string }) {
       </button>
     </Form>
   );
+}
+
+export type NotificationView = {
+  id: string;
+  kind: "sale" | "low_stock" | "letter" | "review";
+  what: string;
+  /** "22:46" today, else "17.07.2027". */
+  when: string;
+  at: string;
+  to: string;
+  unread: boolean;
+};
+
+export type NotificationsView = {
+  notifications: NotificationView[];
+  unread: number;
+  until: string | null;
+};
+
+const most = 99;
+
+/** The number in the bell; exact up to the highest count. */
+export function unreadSign(unread: number): string {
+  return unread > most ? `${most}+` : String(unread);
+}
+
+export function unreadWords(unread: number): string {
+  if (unread === 0) return notificationTexts.allRead;
+  return unread > most ? notificationTexts.manyUnread : counted(unread, notificationTexts.unreadOf);
 }

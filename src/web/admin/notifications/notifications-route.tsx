@@ -11,10 +11,18 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import { backTo, postedForm } from "../posted-form.server.ts";
+import { Card } from "../ui/form-page.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/notifications-route.ts";
+import {
+  NotificationList,
+  type NotificationsView,
+  type NotificationView,
+  ReadAllForm,
+  unreadWords,
+} from "./notification-list.tsx";
 import { notificationTexts as texts } from "./notification-texts.ts";
-import type { NotificationsView, NotificationView } from "./notification-view.ts";
-import { NotificationsPage } from "./notifications-page.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
@@ -106,6 +114,24 @@ function addressOf({ kind, id, code, isPass }: Notification): string {
   }
 }
 
-export default function Notifications({ loaderData }: Route.ComponentProps) {
-  return <NotificationsPage view={loaderData.view} />;
+/** The latest of all notifications. */
+export default function Notifications({
+  loaderData: {
+    view: { notifications, unread, until },
+  },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={texts.title} sub={notifications.length === 0 ? undefined : unreadWords(unread)}>
+        {until && unread > 0 ? <ReadAllForm until={until} /> : null}
+      </PageHead>
+      {notifications.length === 0 ? (
+        <NothingHere title={texts.none} text={texts.noneText} />
+      ) : (
+        <Card>
+          <NotificationList notifications={notifications} />
+        </Card>
+      )}
+    </>
+  );
 }

@@ -3,12 +3,11 @@ import { type PicturedKind, placePicture } from "#ticketing/events/place-picture
 import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { artistTexts } from "../artists/artist-texts.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
 import type { Route } from "./+types/place-picture-route.ts";
 
@@ -47,12 +46,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!placed.ok) {
     if (placed.refusal.reason === "missing") throw data(null, { status: 404 });
     if (placed.refusal.reason === "unknown_picture") throw data(null, { status: 400 });
-    return seeOther(address, { origin: site.origin, flash: { kind: "error", text: refused } });
+    return said(site, address, "error", refused);
   }
   if (url !== null)
     await describePicture(site, {
       ...{ actor, url, altText: form.text("image_url_alt") },
       hasTitle: form.text("image_url_titled") === "1",
     });
-  return seeOther(address, { origin: site.origin, flash: { kind: "success", text: saved } });
+  return said(site, address, "success", saved);
 }

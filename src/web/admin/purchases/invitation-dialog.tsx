@@ -1,16 +1,16 @@
-import { Form, Link } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Form } from "react-router";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import type { InvitationValues, PurchaseListView } from "./purchase-list-view.ts";
+import type { InvitationValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
 type InvitationDialogProps = {
-  view: PurchaseListView;
+  view: { gifts: readonly { value: string; label: string }[]; invitationKey: string };
   closeTo: string;
   answer?: { values: InvitationValues; error: string } | undefined;
 };
@@ -76,12 +76,8 @@ export function InvitationDialog({ view, closeTo, answer }: InvitationDialogProp
           required
         />
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
-            {texts.cancel}
-          </Link>
-          <Button type="submit" look="sun">
-            {texts.give}
-          </Button>
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
+          <Submit look="sun" label={texts.give} />
         </div>
       </Form>
     </AddressDialog>

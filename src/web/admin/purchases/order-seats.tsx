@@ -1,12 +1,12 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
-import { Button } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useMay, useMayOpen } from "../shown-rights.ts";
+import { Submit } from "../ui/act-buttons.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
-import type { LineView, OrderDetails, SeatView } from "./purchase-list-view.ts";
+import type { LineView, OrderDetails, SeatView } from "./purchase-details.ts";
 import { CodeStatus } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
@@ -106,9 +106,7 @@ function Seat({ seat, isOwed, refundTo }: SeatProps) {
       </div>
       <div className="order-seat__end">
         {isEnded ? (
-          <Status sign="back" tone="bad">
-            {formatLeiExact(seat.price)}
-          </Status>
+          <Status sign="back" tone="bad" label={formatLeiExact(seat.price)} />
         ) : (
           <span className="figures">{formatLeiExact(seat.price)}</span>
         )}
@@ -168,9 +166,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
             <input type="hidden" name="intent" value="rename" />
             <input type="hidden" name="purchase_id" value={code.id} />
             <TextInput label={texts.holder} name="name" defaultValue={code.holder} maxLength={200} required />
-            <Button type="submit" look="line" size="small">
-              {texts.save}
-            </Button>
+            <Submit size="small" label={texts.save} />
           </Form>
         </details>
       )}
@@ -181,9 +177,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
             <input type="hidden" name="intent" value="split" />
             <input type="hidden" name="purchase_id" value={code.id} />
             <p>{texts.splitText}</p>
-            <Button type="submit" look="line" size="small">
-              {texts.splitInto(code.inAll)}
-            </Button>
+            <Submit size="small" label={texts.splitInto(code.inAll)} />
           </Form>
         </details>
       ) : null}

@@ -9,9 +9,9 @@ import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
+import { said } from "../posted-form.server.ts";
 import { detailsOf } from "./purchase-details.ts";
 import { type InvitationForm, type RefundForm, refundCauseOf } from "./purchase-forms.ts";
 import type { RefundValues } from "./purchase-list-view.ts";
@@ -30,7 +30,7 @@ export type Asked = {
 };
 
 const backWith = (asked: Asked, to: string, kind: "success" | "error", text: string) =>
-  seeOther(to, { origin: asked.site.origin, flash: { kind, text } });
+  said(asked.site, to, kind, text);
 
 /** Sends the tickets again; needs the purchase and the buyer's address (B7-12). */
 export async function resend(asked: Asked) {

@@ -1,11 +1,10 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { letterName } from "../letter-name-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
-import type { LineView, OrderDetails, SeatView } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 import { refundChoices, type SeatOfOrder, seatsOfOrder } from "./refund-choices.ts";
 
@@ -30,8 +29,12 @@ const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
   late_paid: "review",
 };
 
+export type OrderDetails = ReturnType<typeof detailsOf>;
+export type LineView = OrderDetails["lines"][number];
+export type SeatView = LineView["seats"][number];
+
 /** An order as the drawer shows it. `openedId` is the ticket or order in the address. */
-export function detailsOf(order: OrderOverview, openedId: string): OrderDetails {
+export function detailsOf(order: OrderOverview, openedId: string) {
   const isFree = order.total === 0;
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
   const payment = paymentStateOf(order.state, isGiven);
@@ -64,7 +67,9 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
   };
 }
 
-function shortBalanceOf({ refunds }: OrderOverview): OrderDetails["shortBalance"] {
+function shortBalanceOf({
+  refunds,
+}: OrderOverview): { kind: "waits"; n: number; amount: number } | { kind: "failed" } | null {
   const short = refunds.filter(({ isShort }) => isShort);
   const waiting = short.filter(({ state }) => state === "wanted" || state === "pending");
   const amount = waiting.reduce((sum, refund) => sum + refund.amount, 0);
@@ -72,7 +77,7 @@ function shortBalanceOf({ refunds }: OrderOverview): OrderDetails["shortBalance"
   return short.length > 0 && short.at(-1) === refunds.at(-1) ? { kind: "failed" } : null;
 }
 
-function linesOf(order: OrderOverview): LineView[] {
+function linesOf(order: OrderOverview) {
   const seats = seatsOfOrder(order);
   return order.lines.map(({ no, title, quantity, unitPrice, entries, phase, voucher, discount }) => ({
     ...{
@@ -86,13 +91,13 @@ function linesOf(order: OrderOverview): LineView[] {
   }));
 }
 
-function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean): SeatView {
+function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean) {
   const ended = codes.find(({ status }) => status === "refunded" || status === "cancelled");
   const isUsed = codes.every(({ entriesRemaining }) => entriesRemaining === 0);
+  const state: CodeState = ended ? (ended.status as "refunded" | "cancelled") : isUsed ? "used" : "available";
   return {
-    ...{ id, number, isAddOn },
+    ...{ id, number, isAddOn, state },
     price: codes.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
-    state: ended ? (ended.status as "refunded" | "cancelled") : isUsed ? "used" : "available",
     codes: codes.map((one) => ({
       id: one.id,
       code: one.code,

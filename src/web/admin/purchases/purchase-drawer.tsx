@@ -1,14 +1,16 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { shortBalanceTexts } from "../short-balance-texts.ts";
 import { useMay } from "../shown-rights.ts";
+import { Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
+import { Fact } from "../ui/fact.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { OrderSeats } from "./order-seats.tsx";
-import type { OrderDetails } from "./purchase-list-view.ts";
+import type { OrderDetails } from "./purchase-details.ts";
 import { PaymentBadge } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
@@ -52,9 +54,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
               <input type="hidden" name="intent" value="resend" />
               <input type="hidden" name="purchase_id" value={order.resendId} />
               <input type="hidden" name="email" value={order.email} />
-              <Button type="submit" look="sun">
-                <OfficeIcon name="send" /> {texts.resend}
-              </Button>
+              <Submit look="sun" icon="send" label={texts.resend} />
             </Form>
           ) : null}
         </>
@@ -103,9 +103,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="recheck" />
               <input type="hidden" name="order_id" value={order.id} />
-              <Button type="submit" look="line" size="small">
-                <OfficeIcon name="refresh" /> {texts.recheck}
-              </Button>
+              <Submit size="small" icon="refresh" label={texts.recheck} />
             </Form>
           )}
         </dd>
@@ -121,11 +119,8 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
 
 function Figure({ label, amount, unit }: { label: string; amount: number; unit?: string }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <b className="figures">{formatLeiExact(amount)}</b> {unit}
-      </dd>
-    </div>
+    <Fact name={label}>
+      <b className="figures">{formatLeiExact(amount)}</b> {unit}
+    </Fact>
   );
 }

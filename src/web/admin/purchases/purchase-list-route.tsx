@@ -1,24 +1,53 @@
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
+import { formatLeiExact } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
-import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
-import { findOrderOverview, listOrdersInReview } from "#ticketing/reports/order-overview-queries.server.ts";
+import { type Gift, listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import {
+  findRefundAllowance,
+  type RefundAllowance,
+} from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
+import {
+  findOrderOverview,
+  listOrdersInReview,
+  type OrderInReview,
+  type OrderOverview,
+} from "#ticketing/reports/order-overview-queries.server.ts";
 import {
   countPurchases,
   listPurchaseChoices,
   listPurchases,
+  type PurchasePage,
+  type PurchaseRow,
 } from "#ticketing/reports/purchase-list-queries.server.ts";
-import { isFiltered, listedSearchOf, listedSortOf, specialWord } from "#ticketing/reports/purchase-search.ts";
+import {
+  isFiltered,
+  listedSearchOf,
+  listedSortOf,
+  type PurchaseSearch,
+  type PurchaseSort,
+  specialWord,
+} from "#ticketing/reports/purchase-search.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
-import { oneOf } from "../ui/address-query.ts";
+import { useMay } from "../shown-rights.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { oneOf, withQuery } from "../ui/address-query.ts";
+import { ExportLink } from "../ui/export-link.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
+import { foundInWords } from "./found-rows-texts.ts";
+import { InvitationDialog } from "./invitation-dialog.tsx";
 import {
   type Asked,
   giveBack,
@@ -28,15 +57,19 @@ import {
   resend,
   splitForBuyer,
 } from "./purchase-acts.server.ts";
+import { detailsOf, whenText } from "./purchase-details.ts";
+import { PurchaseDrawer } from "./purchase-drawer.tsx";
+import { purchaseFilterTexts as filters } from "./purchase-filter-texts.ts";
 import {
   purchaseFormFields,
   purchaseFormLists,
   readInvitationForm,
   readRefundForm,
 } from "./purchase-forms.ts";
-import { type PurchaseAnswer, PurchaseListPage } from "./purchase-list-page.tsx";
-import { purchaseTexts } from "./purchase-texts.ts";
-import { purchaseListView } from "./purchase-views.ts";
+import type { InvitationValues, PurchaseRowView, RefundValues } from "./purchase-list-view.ts";
+import { PurchaseTable, withSameQuery } from "./purchase-table.tsx";
+import { purchaseTexts, purchaseTexts as texts } from "./purchase-texts.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
 import "./purchases.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(purchaseTexts.title) }];
@@ -135,4 +168,229 @@ export async function action(args: Route.ActionArgs) {
 export default function PurchaseList({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <NotLoaded title={purchaseTexts.title} texts={purchaseTexts} />;
   return <PurchaseListPage view={loaderData.view} answer={actionData as PurchaseAnswer | undefined} />;
+}
+
+/** The answer to a form that was not done. */
+type PurchaseAnswer = {
+  reentry?: ReentryView;
+  refund?: { values: RefundValues; error: string };
+  invitation?: { values: InvitationValues; error: string };
+};
+
+/** Every purchase: searched, sorted, filtered, opened, sent again, refunded. */
+type PurchaseListPageProps = {
+  view: ReturnType<typeof purchaseListView>;
+  answer: PurchaseAnswer | undefined;
+};
+
+function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
+  const { search: address } = useLocation();
+  const may = useMay();
+  const { search, open } = view;
+  const closed = withSameQuery(address, { open: null, act: null, seat: null });
+  return (
+    <>
+      <PageHead title={texts.title} sub={foundInWords(view.found)}>
+        {may("invitations.give") ? (
+          <ActLink
+            to={withSameQuery(address, { act: "invite", open: null })}
+            icon="star"
+            label={texts.invite}
+          />
+        ) : null}
+        <ExportLink to={`/admin/purchases.csv${address}`} label={texts.exportCsv} />
+      </PageHead>
+      <FilterBar
+        search={{ label: texts.searchLabel, hint: texts.searchHint, value: search.text }}
+        active={view.isFiltered}
+        keep={{ sort: search.sort, dir: search.direction }}
+      >
+        <FilterSelect
+          label={texts.event}
+          name="event"
+          value={search.event}
+          options={withAll(view.choices.events)}
+        />
+        <FilterSelect
+          label={texts.status}
+          name="status"
+          value={search.status}
+          options={withAll(optionsOf(texts.statuses))}
+        />
+        <FilterSelect
+          label={texts.type}
+          name="type"
+          value={search.type}
+          options={withAll([
+            { value: "*special", label: texts.special },
+            ...view.choices.types.map((name) => ({ value: name, label: name })),
+          ])}
+        />
+        <FilterSelect
+          label={texts.payment}
+          name="payment"
+          value={search.payment}
+          options={withAll(optionsOf(texts.payments))}
+        />
+        {search.only ? (
+          <FilterSelect
+            label={filters.only}
+            name="only"
+            value={search.only}
+            options={withAll([{ value: "counted", label: filters.counted }])}
+          />
+        ) : null}
+        {search.since ? (
+          <FilterSelect
+            label={filters.since}
+            name="since"
+            value={search.since}
+            options={withAll([{ value: search.since, label: filters.sinceDay(search.since) }])}
+          />
+        ) : null}
+      </FilterBar>
+      {view.rows.length + view.review.length === 0 ? (
+        <NothingHere title={texts.noneFound} text={texts.noneFoundText} />
+      ) : (
+        <PurchaseTable
+          review={view.review}
+          rows={view.rows}
+          sorting={{ by: search.sort, direction: search.direction }}
+          selected={open?.id ?? null}
+        />
+      )}
+      <Pager
+        previous={view.previous && withQuery(address, { page: `back.${view.previous}` })}
+        next={view.next && withQuery(address, { page: `on.${view.next}` })}
+      >
+        {texts.range(view.rows.length, texts.sortedBy(texts.sortName(search.sort), search.direction))}
+      </Pager>
+      {open && view.act === "refund" && open.refund && view.mayRefund ? (
+        <RefundDialog
+          order={open}
+          refund={open.refund}
+          limit={view.refundLimit}
+          seat={view.seat}
+          closeTo={withSameQuery(address, { act: null, seat: null })}
+          answer={answer?.refund}
+        />
+      ) : open ? (
+        <PurchaseDrawer
+          order={open}
+          closeTo={closed}
+          refundTo={view.mayRefund ? (seat) => withSameQuery(address, { act: "refund", seat }) : null}
+        />
+      ) : null}
+      {view.act === "invite" && may("invitations.give") ? (
+        <InvitationDialog view={view} closeTo={closed} answer={answer?.invitation} />
+      ) : null}
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+    </>
+  );
+}
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const withAll = (options: readonly { value: string; label: string }[]) => [
+  { value: "", label: texts.all },
+  ...options,
+];
+
+type ListFacts = {
+  page: PurchasePage;
+  found: { rows: number; tickets: number };
+  most: number;
+  review: readonly OrderInReview[];
+  choices: { events: { id: string; title: string; date: string }[]; types: string[] };
+  order: OrderOverview | undefined;
+  open: string | null;
+  seat: string | null;
+  act: "refund" | "invite" | null;
+  /** Null for who may give back whatever was paid. */
+  allowance: RefundAllowance | null;
+  mayRefund: boolean;
+  gifts: readonly Gift[];
+  invitationKey: string;
+  search: PurchaseSearch;
+  sort: PurchaseSort;
+  direction: "asc" | "desc";
+  typeWord: string;
+  eventLabel: (event: { title: string; date: string }) => string;
+};
+
+function purchaseListView(facts: ListFacts) {
+  const { page, search, order, open } = facts;
+  return {
+    review: facts.review.map(reviewRow),
+    rows: page.rows.map(rowView),
+    found: {
+      count: Math.min(facts.found.rows, facts.most),
+      tickets: facts.found.tickets,
+      isMore: facts.found.rows > facts.most,
+    },
+    search: {
+      text: search.text,
+      event: search.eventId ?? "",
+      status: search.status === "all" ? "" : search.status,
+      type: facts.typeWord,
+      payment: search.payment === "all" ? "" : search.payment,
+      since: search.since ?? "",
+      only: search.only === "counted" ? "counted" : "",
+      sort: facts.sort,
+      direction: facts.direction,
+    },
+    isFiltered: isFiltered(search),
+    previous: page.previous,
+    next: page.next,
+    choices: {
+      events: facts.choices.events.map((event) => ({ value: event.id, label: facts.eventLabel(event) })),
+      types: facts.choices.types,
+    },
+    open: order && open ? detailsOf(order, open) : null,
+    ...{ act: facts.act, seat: facts.seat },
+    refundLimit: facts.allowance && {
+      limit: formatLeiExact(facts.allowance.limit),
+      left: formatLeiExact(facts.allowance.left),
+    },
+    mayRefund: facts.mayRefund && facts.allowance?.limit !== 0,
+    gifts: facts.gifts.map((gift) => ({
+      value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,
+      label: purchaseTexts.gift(gift.title, gift.nights, gift.firstTitle, formatShortDate(gift.firstDate)),
+    })),
+    invitationKey: facts.invitationKey,
+  };
+}
+
+function rowView(row: PurchaseRow): PurchaseRowView {
+  return {
+    id: row.id,
+    user: row.userName || row.email || purchaseTexts.nobody,
+    email: row.email,
+    event: row.eventTitle,
+    type: row.typeName,
+    voucher: row.voucher,
+    quantity: row.quantity,
+    remaining: `${row.entriesRemaining} / ${row.entriesTotal}`,
+    state: row.state,
+    price: row.totalPrice,
+    payment: row.payment,
+    when: whenText(row.at),
+  };
+}
+
+function reviewRow(order: OrderInReview): PurchaseRowView {
+  return {
+    id: order.id,
+    user: order.userName || purchaseTexts.nobody,
+    email: null,
+    event: order.eventTitle,
+    type: order.title,
+    voucher: null,
+    quantity: order.quantity,
+    remaining: `${order.people} / ${order.people}`,
+    state: null,
+    price: order.total,
+    payment: "review",
+    when: whenText(order.at),
+  };
 }

@@ -4,7 +4,7 @@ import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search
 import { useMay } from "../shown-rights.ts";
 import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable, type Sorting } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable, type Sorting } from "../ui/office-table.tsx";
 import { shownQuantity } from "../ui/shown-quantity.ts";
 import { Status } from "../ui/status.tsx";
 import type { PurchaseRowView } from "./purchase-list-view.ts";
@@ -12,12 +12,10 @@ import { purchaseTexts as texts } from "./purchase-texts.ts";
 
 const names = texts.columns;
 
-const columns: Column<PurchaseRowView>[] = [
-  { key: "user", label: names.user, sort: "user", card: "title", cell: (row) => <OpenLink row={row} /> },
-  { key: "event", label: names.event, sort: "event", card: "start", cell: (row) => row.event },
-  {
-    key: "type",
-    label: names.type,
+const columns: Column<PurchaseRowView>[] = columnsOf(names, {
+  user: { sort: "user", card: "title", cell: (row) => <OpenLink row={row} /> },
+  event: { sort: "event", card: "start" },
+  type: {
     sort: "type",
     card: "start",
     cell: (row) => (
@@ -31,52 +29,20 @@ const columns: Column<PurchaseRowView>[] = [
       </>
     ),
   },
-  {
-    key: "quantity",
-    label: names.quantity,
-    sort: "quantity",
-    align: "right",
-    card: "hidden",
-    cell: (row) => shownQuantity(row.quantity),
-  },
-  {
-    key: "remaining",
-    label: names.remaining,
-    sort: "remaining",
-    align: "right",
-    card: "labelled-end",
-    cell: (row) => row.remaining,
-  },
-  {
-    key: "price",
-    label: names.price,
-    align: "right",
-    card: "corner",
-    cell: (row) => formatLeiExact(row.price),
-  },
-  {
-    key: "payment",
-    label: names.payment,
-    card: "start",
-    cell: (row) => <PaymentBadge state={row.payment} />,
-  },
-  {
-    key: "status",
-    label: names.status,
-    card: "end",
-    cell: (row) => (row.state ? <CodeStatus state={row.state} /> : null),
-  },
-  { key: "date", label: names.date, sort: "date", align: "right", card: "end", cell: (row) => row.when },
-  {
-    key: "acts",
-    label: names.acts,
+  quantity: { sort: "quantity", align: "right", card: "hidden", cell: (row) => shownQuantity(row.quantity) },
+  remaining: { sort: "remaining", align: "right", card: "labelled-end" },
+  price: { align: "right", card: "corner", cell: (row) => formatLeiExact(row.price) },
+  payment: { card: "start", cell: (row) => <PaymentBadge state={row.payment} /> },
+  status: { card: "end", cell: (row) => (row.state ? <CodeStatus state={row.state} /> : null) },
+  date: { sort: "date", align: "right", card: "end", cell: (row) => row.when },
+  acts: {
     head: "hidden",
     card: "hidden",
     align: "right",
     cell: (row) =>
       row.email && (row.state === "available" || row.state === "used") ? <ResendButton row={row} /> : null,
   },
-];
+});
 
 export function PurchaseTable({
   review,
@@ -151,7 +117,7 @@ const codeSigns = {
 
 /** What a code is good for; one that was refunded is nowhere "Disponibil" (decision 54). */
 export function CodeStatus({ state }: { state: CodeState }) {
-  return <Status {...codeSigns[state]}>{texts.statuses[state]}</Status>;
+  return <Status {...codeSigns[state]} label={texts.statuses[state]} />;
 }
 
 const signs = {
@@ -165,5 +131,5 @@ const signs = {
 
 /** The normal case is plain text; any other has a sign and a background (decision 35). */
 export function PaymentBadge({ state }: { state: PaymentState }) {
-  return <Status {...signs[state]}>{texts.payments[state]}</Status>;
+  return <Status {...signs[state]} label={texts.payments[state]} />;
 }

@@ -5,7 +5,7 @@ import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
 import { orderStepTexts } from "./order-step-texts.ts";
-import type { StockOfType } from "./purchase-list-view.ts";
+import type { StockOfType } from "./refund-choices.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const nightsToCome = { one: "noapte", few: "nopți", other: "nopți" };

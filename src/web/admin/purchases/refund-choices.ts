@@ -8,7 +8,7 @@ import {
 } from "#ticketing/orders/refunds/refund-plan.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
-import type { RefundChoices, RefundValues } from "./purchase-list-view.ts";
+import type { RefundValues } from "./purchase-list-view.ts";
 
 type Code = OrderOverview["tickets"][number];
 export type SeatOfOrder = {
@@ -45,8 +45,11 @@ function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
   ];
 }
 
+export type RefundChoices = NonNullable<ReturnType<typeof refundChoices>>;
+export type StockOfType = RefundChoices["types"][number];
+
 /** What an administrator may refund of this order; null when nothing, or while a refund is on its way. */
-export function refundChoices(order: OrderOverview): RefundChoices | null {
+export function refundChoices(order: OrderOverview) {
   const isValid = order.state === "paid" || order.state === "partially_refunded";
   const isUnderWay = order.refunds.some(({ state }) => state === "wanted" || state === "pending");
   if (isUnderWay || (!isValid && order.state !== "manual_review")) return null;
@@ -100,10 +103,7 @@ function unitsOf(seats: readonly ValidSeat[]): ValidSeat[][] {
   return [...groups.values()];
 }
 
-function unitView(
-  unit: readonly ValidSeat[],
-  titleOf: (line: number) => string,
-): RefundChoices["units"][number] {
+function unitView(unit: readonly ValidSeat[], titleOf: (line: number) => string) {
   return {
     seats: unit.map(({ id }) => id),
     number: unit.map(({ number }) => number).join(", "),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
@@ -10,19 +10,22 @@ import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import type { OrderDetails } from "./purchase-details.ts";
 import { refundKindOf, seatsOf } from "./purchase-forms.ts";
-import type { OrderDetails, PurchaseListView, RefundChoices, RefundValues } from "./purchase-list-view.ts";
+import type { RefundValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
+import type { RefundChoices } from "./refund-choices.ts";
 import { chosenRefund } from "./refund-choices.ts";
 import { SeatChoices } from "./seat-choices.tsx";
 
 type RefundDialogProps = {
   order: OrderDetails;
   refund: RefundChoices;
-  limit: PurchaseListView["refundLimit"];
+  limit: { limit: string; left: string } | null;
   /** The seat whose button was pressed. */
   seat: string | null;
   closeTo: string;
@@ -130,9 +133,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
         <RefundSum order={order} now={now?.amount ?? null} />
         {isFree ? null : <p className="muted">{texts.refundTime}</p>}
         <div className="actions">
-          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
-            {texts.cancel}
-          </Link>
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
           <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
             <OfficeIcon name="undo" />{" "}
             {now?.amount

@@ -1,6 +1,6 @@
 import { formatLeiExact } from "#kernel/money.ts";
-import type { RefundChoices } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
+import type { RefundChoices } from "./refund-choices.ts";
 
 /** The units of an order that may go back, each whole, with its price. */
 export function SeatChoices({ units, chosen }: { units: RefundChoices["units"]; chosen: readonly string[] }) {

@@ -1,9 +1,12 @@
-import { data } from "react-router";
+import { data, Form, Link } from "react-router";
+import { formatLeiExact } from "#kernel/money.ts";
+import { grouped } from "#kernel/romanian.ts";
 import { type Day, dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
+import type { OtherRows } from "#ticketing/reports/reconciliation.ts";
 import {
   type BookedMonth,
   findLastReconciliation,
@@ -11,13 +14,21 @@ import {
   type ReconciliationView,
 } from "#ticketing/reports/reconciliation-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
+import { useMay } from "../shown-rights.ts";
+import { StatusTabs } from "../status/status-tabs.tsx";
+import { Submit } from "../ui/act-buttons.tsx";
+import { ExportLink } from "../ui/export-link.tsx";
+import { Fact } from "../ui/fact.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/reconciliation-route.ts";
-import { type MonthView, ReconciliationPage, type ReconciliationPageView } from "./reconciliation-page.tsx";
+import { BookCheckCards } from "./book-check-cards.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 import "../status/status.css";
 import "./reconciliation.css";
@@ -31,18 +42,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   try {
     await faultPoint("reconciliation.load");
-    const view = await site.database.readAs(
-      context.get(administratorContext),
-      async (sql): Promise<ReconciliationPageView> => {
-        const last = await findLastReconciliation(sql);
-        const months = await listBookedMonths(sql, monthsShown);
-        return {
-          stops: site.stops.stops.length,
-          last: last ? lastView(last) : null,
-          months: months.map((row) => monthView(row, dayOf(site.now()))),
-        };
-      },
-    );
+    const view = await readAs(context, async (sql) => {
+      const last = await findLastReconciliation(sql);
+      const months = await listBookedMonths(sql, monthsShown);
+      return {
+        stops: site.stops.stops.length,
+        last: last ? lastView(last) : null,
+        months: months.map((row) => monthView(row, dayOf(site.now()))),
+      };
+    });
     return data({ view });
   } catch (error) {
     site.log.error(
@@ -53,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-function monthView({ compared, ...row }: BookedMonth, today: Day): MonthView {
+function monthView({ compared, ...row }: BookedMonth, today: Day) {
   const isRunning = row.month.slice(0, 7) === today.slice(0, 7);
   return {
     ...row,
@@ -64,7 +72,7 @@ function monthView({ compared, ...row }: BookedMonth, today: Day): MonthView {
   };
 }
 
-function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView["last"]> {
+function lastView(last: ReconciliationView) {
   return {
     ledger: last.ledger,
     provider: last.provider,
@@ -97,7 +105,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { text } = await postedForm(request, { one: ["intent", "order_id"] });
   const back = (kind: "success" | "error", sentence: string) =>
-    seeOther("/admin/reconciliation", { origin: site.origin, flash: { kind, text: sentence } });
+    said(site, "/admin/reconciliation", kind, sentence);
   const actor = context.get(administratorContext);
   if (text("intent") === "recheck") {
     const checked = await recheckPayment(site, { actor, orderId: text("order_id") });
@@ -116,4 +124,224 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
   ) : (
     <NotLoaded title={texts.title} texts={texts} />
   );
+}
+
+type DifferenceView = NonNullable<ReconciliationPageView["last"]>["differences"][number];
+
+type MonthView = ReconciliationPageView["months"][number];
+
+type ReconciliationPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
+
+const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
+
+/** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
+function ReconciliationPage({ view: { last, months, stops } }: { view: ReconciliationPageView }) {
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <ExportLink to="/admin/reconciliation.csv" label={texts.exportCsv} look="line" />
+        <Form method="post">
+          <Submit look="sun" name="intent" value="compare" icon="refresh" label={texts.now} />
+        </Form>
+      </PageHead>
+      <StatusTabs stops={stops} />
+      {last ? <Verdict last={last} /> : <NothingHere title={texts.never} text={texts.neverText} />}
+      {last?.differences.map((difference) => (
+        <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />
+      ))}
+      {last && last.differences.length > 0 ? <p className="books-mend muted">{texts.mend}</p> : null}
+      {last ? <OtherRowsCards others={last.others} /> : null}
+      {last?.checks ? <BookCheckCards checks={last.checks} /> : null}
+      <section className="books-months" aria-labelledby="books-months">
+        <header>
+          <h2 id="books-months">{texts.months}</h2>
+          <span className="muted">{texts.monthsNote}</span>
+        </header>
+        <OfficeTable
+          label={texts.months}
+          columns={months.some((row) => row.disputed !== 0) ? columns : columns.filter(isNotOfDisputes)}
+          groups={[{ rows: months }]}
+          rowKey={(row) => row.month}
+          foot={months.length > 1 ? <TotalRow months={months} /> : undefined}
+        />
+      </section>
+    </>
+  );
+}
+
+function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }) {
+  const isEqual = last.differences.length === 0;
+  const apart = Math.abs(last.ledger - last.provider);
+  const fine = last.others.unreadable.length === 0 ? texts.fine : texts.fineForTheRest;
+  return (
+    <section className={isEqual ? "books-verdict" : "books-verdict books-verdict--wrong"}>
+      <div className="books-verdict__sum">
+        <h2>
+          <OfficeIcon name={isEqual ? "check" : "alert"} /> {isEqual ? texts.equal : texts.different}
+        </h2>
+        <p className="books-verdict__figure figures">
+          <b>{grouped(apart)}</b> bani
+        </p>
+        <p>{isEqual ? texts.same : texts.inLei(money(apart), last.differences.length)}</p>
+      </div>
+      <div>
+        <dl className="books-verdict__sides figures">
+          <Fact name={texts.ours}>
+            {money(last.ledger)} <small>RON</small>
+          </Fact>
+          <span className="books-verdict__sign" aria-hidden="true">
+            {isEqual ? "=" : "≠"}
+          </span>
+          <Fact name={texts.theirs}>
+            {money(last.provider)} <small>RON</small>
+          </Fact>
+        </dl>
+        <p>{isEqual ? fine : texts.wrong(last.differences.length)}</p>
+        <p className="muted">{last.checked}</p>
+      </div>
+    </section>
+  );
+}
+
+function DifferenceCard({ difference }: { difference: DifferenceView }) {
+  const may = useMay();
+  const side = (amount: number | null) =>
+    amount === null ? (
+      <i className="books-missing">{texts.missing}</i>
+    ) : (
+      <b className="figures">{money(amount)}</b>
+    );
+  return (
+    <section className="books-difference">
+      <header>
+        <div>
+          <h2>{texts.here}</h2>
+          <p>{difference.about}</p>
+        </div>
+        {difference.orderId ? (
+          <div className="books-difference__acts">
+            <Link to={`/admin/purchases?open=${difference.orderId}`}>{texts.open}</Link>
+            {may("purchases.write") ? (
+              <Form method="post">
+                <input type="hidden" name="order_id" value={difference.orderId} />
+                <Submit name="intent" value="recheck" icon="refresh" label={texts.recheck} />
+              </Form>
+            ) : null}
+          </div>
+        ) : null}
+      </header>
+      <dl>
+        <Fact name={texts.ours}>
+          {texts.kinds[difference.kind]} {side(difference.ours)}
+        </Fact>
+        <div>
+          <dt>
+            {texts.theirs} <span className="mono">{difference.paymentId}</span>
+          </dt>
+          <dd>
+            {texts.kinds[difference.kind]} <span className="mono">{difference.id}</span>{" "}
+            {side(difference.theirs)}
+          </dd>
+        </div>
+      </dl>
+      <p className="muted figures">{difference.when}</p>
+    </section>
+  );
+}
+
+function TotalRow({ months }: { months: readonly MonthView[] }) {
+  const sum = (of: (row: MonthView) => number) => months.reduce((all, row) => all + of(row), 0);
+  const compared = months.every((row) => row.difference !== null);
+  const difference = sum((row) => row.difference ?? 0);
+  return (
+    <tr>
+      <th scope="row">{texts.inAll}</th>
+      <td className="is-right figures">{grouped(sum((row) => row.payments))}</td>
+      <td className="is-right figures">{money(sum((row) => row.paid))}</td>
+      <td className="is-right figures">{money(sum((row) => row.returned))}</td>
+      {months.some((row) => row.disputed !== 0) ? (
+        <td className="is-right figures">{money(sum((row) => row.disputed))}</td>
+      ) : null}
+      <td className="is-right figures">{money(sum(leftOf))}</td>
+      <td className="is-right figures">
+        {compared ? money(sum(leftOf) - sum((row) => row.later) - difference) : "–"}
+      </td>
+      <td className="is-right figures">{compared ? <Apart bani={difference} /> : "–"}</td>
+    </tr>
+  );
+}
+
+const leftOf = (row: MonthView) => row.paid + row.returned + row.disputed;
+
+const isNotOfDisputes = ({ key }: Column<MonthView>) => key !== "disputed";
+
+function Apart({ bani }: { bani: number | null }) {
+  if (bani === null) return <span className="muted">{texts.notCompared}</span>;
+  if (bani === 0) return <span className="muted">0</span>;
+  return (
+    <b className="books-apart">
+      <OfficeIcon name="close" /> {grouped(bani).replace("-", "−")}
+    </b>
+  );
+}
+
+const columns: Column<MonthView>[] = columnsOf(texts.columns, {
+  month: { card: "title", cell: (row) => <MonthName row={row} /> },
+  payments: { align: "right", card: "labelled", cell: (row) => grouped(row.payments) },
+  paid: { align: "right", card: "labelled", cell: (row) => money(row.paid) },
+  returned: { align: "right", card: "labelled", cell: (row) => money(row.returned) },
+  disputed: { align: "right", card: "hidden", cell: (row) => money(row.disputed) },
+  left: { align: "right", card: "labelled", cell: (row) => money(leftOf(row)) },
+  theirs: {
+    align: "right",
+    card: "labelled",
+    cell: (row) => (row.difference === null ? "–" : money(leftOf(row) - row.later - row.difference)),
+  },
+  difference: { align: "right", card: "labelled", cell: (row) => <Apart bani={row.difference} /> },
+});
+
+function MonthName({ row }: { row: MonthView }) {
+  return (
+    <>
+      {row.month} {row.until ? <small className="books-until">{row.until}</small> : null}
+    </>
+  );
+}
+
+/** What the account has beside our payments: rows that cannot be read, and the money of other products. */
+function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows }) {
+  const unread = unreadable.map(({ kind, id }) => ({ key: id, what: texts.kinds[kind], ids: id }));
+  const money = foreign.map(({ currency, count, amount, ids }) => ({
+    key: currency,
+    what: `${moneyIn(currency, amount)}, ${texts.foreign.count(count)}:`,
+    ids: count > ids.length ? `${ids.join(", ")} ${texts.foreign.more(count - ids.length)}` : ids.join(", "),
+  }));
+  return [
+    { ...texts.unreadable, rows: unread },
+    { ...texts.foreign, rows: money },
+  ].map(({ title, note, rows }) =>
+    rows.length === 0 ? null : (
+      <section key={title} className="books-difference">
+        <h2>{title}</h2>
+        <p className="muted">{note}</p>
+        <ul>
+          {rows.map(({ key, what, ids }) => (
+            <li key={key} className="figures">
+              {what} <span className="mono">{ids}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ),
+  );
+}
+
+/** An amount in the smallest unit of a currency, as it is written there: 45,00 EUR, 450 JPY. */
+function moneyIn(currency: string, amount: number): string {
+  if (!/^[a-z]{3}$/.test(currency)) return `${grouped(amount)} ${currency}`;
+  const format = new Intl.NumberFormat("ro-RO", {
+    ...{ style: "currency", currency, currencyDisplay: "code", useGrouping: "always" },
+  });
+  const parts = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** parts).replace("-", "−");
 }

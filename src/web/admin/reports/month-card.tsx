@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from "react";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import type { MonthPoint } from "./report-parts.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
-import type { MonthPoint } from "./report-view.ts";
 
 /**
  * Charts are drawn in the browser, from a file of their own; until it is loaded, and without a script, the table is

@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { MonthPoint } from "./report-view.ts";
+import type { MonthPoint } from "./report-parts.tsx";
 
 type TrendChartProps = { points: MonthPoint[]; unit: string; colour: string; label: string };
 

@@ -1,11 +1,14 @@
+import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { type Found, searchEverything } from "#ticketing/reports/search-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { wordsOf } from "../ui/address-query.ts";
+import { FilterBar } from "../ui/filter-bar.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/search-route.ts";
-import { type FoundGroupView, SearchPage, type SearchView } from "./search-page.tsx";
 import { searchTexts } from "./search-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(searchTexts.title) }];
@@ -19,17 +22,12 @@ const lists: Record<Found["kind"], string> = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const text = wordsOf(new URL(request.url).searchParams, "q");
-  const found =
-    text === ""
-      ? []
-      : await context
-          .get(siteContext)
-          .database.readAs(context.get(administratorContext), (sql) => searchEverything(sql, text));
-  const view: SearchView = { text, groups: groupsOf(found, text) };
+  const found = text === "" ? [] : await readAs(context, (sql) => searchEverything(sql, text));
+  const view = { text, groups: groupsOf(found, text) };
   return { view };
 }
 
-function groupsOf(found: readonly Found[], text: string): FoundGroupView[] {
+function groupsOf(found: readonly Found[], text: string) {
   const kinds = [...new Set(found.map((one) => one.kind))];
   return kinds.map((kind) => ({
     kind,
@@ -51,6 +49,46 @@ function addressOf({ kind, id, note, isPass }: Found): string {
   return `${isPass ? "/admin/abonamente" : lists[kind]}/${id}`;
 }
 
-export default function Search({ loaderData }: Route.ComponentProps) {
-  return <SearchPage view={loaderData.view} />;
+/** The results of the top bar's search, by kind, each with the link to all of them. */
+export default function Search({ loaderData: { view } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title={searchTexts.title}
+        sub={view.text === "" ? undefined : searchTexts.results(view.text)}
+      />
+      <FilterBar
+        search={{ label: searchTexts.title, hint: searchTexts.hint, value: view.text }}
+        active={false}
+      />
+      {view.text === "" ? (
+        <NothingHere title={searchTexts.ask} text={searchTexts.askText} />
+      ) : view.groups.length === 0 ? (
+        <NothingHere title={searchTexts.none} text={searchTexts.noneText} />
+      ) : (
+        <Card>
+          {view.groups.map((group) => (
+            <Section
+              key={group.kind}
+              title={searchTexts.kinds[group.kind]}
+              note={
+                <Link className="office-link" to={group.allTo}>
+                  {searchTexts.all}
+                </Link>
+              }
+            >
+              <ul className="night-list">
+                {group.found.map((one) => (
+                  <li key={one.id}>
+                    <Link to={one.to}>{one.title}</Link>
+                    <span className="figures">{one.note}</span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ))}
+        </Card>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { isRowNumber, isUuid } from "#kernel/id.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { type SecurityEventKind, securityEventKinds } from "#ticketing/journal/security-event.ts";
@@ -9,15 +9,16 @@ import {
 } from "#ticketing/journal/security-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
+import { StatusTabs } from "../status/status-tabs.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/security-events-route.ts";
 import { securityEventTexts as texts } from "./security-event-texts.ts";
-import {
-  type SecurityEventRowView,
-  SecurityEventsPage,
-  type SecurityEventsView,
-} from "./security-events-page.tsx";
 import "../status/status.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
@@ -33,28 +34,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const from = query.get("before") ?? "";
   const before = isRowNumber(from) ? from : null;
   try {
-    const view = await site.database.readAs(
-      context.get(administratorContext),
-      async (sql): Promise<SecurityEventsView> => {
-        const events = await listSecurityEvents(sql, { kind, personId, before }, rowsPerPage + 1);
-        const shown = events.slice(0, rowsPerPage);
-        const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
-        return {
-          rows: shown.map((event) => rowView(event, kind)),
-          stops: site.stops.stops.length,
-          kind: kind ?? "",
-          kinds: [
-            { value: "", label: texts.everything },
-            ...securityEventKinds.map((value) => ({ value, label: texts.kinds[value] })),
-          ],
-          person: personId && {
-            id: personId,
-            name: (await findNamed(sql, personId)) ?? texts.somebodyGone,
-          },
-          older: last ? addressOf({ kind, person: personId, before: last }) : null,
-        };
-      },
-    );
+    const view = await readAs(context, async (sql) => {
+      const events = await listSecurityEvents(sql, { kind, personId, before }, rowsPerPage + 1);
+      const shown = events.slice(0, rowsPerPage);
+      const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
+      return {
+        rows: shown.map((event) => rowView(event, kind)),
+        stops: site.stops.stops.length,
+        kind: kind ?? "",
+        kinds: [
+          { value: "", label: texts.everything },
+          ...securityEventKinds.map((value) => ({ value, label: texts.kinds[value] })),
+        ],
+        person: personId && {
+          id: personId,
+          name: (await findNamed(sql, personId)) ?? texts.somebodyGone,
+        },
+        older: last ? addressOf({ kind, person: personId, before: last }) : null,
+      };
+    });
     return data({ view });
   } catch (error) {
     site.log.error(
@@ -71,7 +69,7 @@ function addressOf(words: Readonly<Record<string, string | null>>): string {
   return `?${query}`;
 }
 
-function rowView(event: ListedSecurityEvent, kind: SecurityEventKind | null): SecurityEventRowView {
+function rowView(event: ListedSecurityEvent, kind: SecurityEventKind | null) {
   const { personId, actorId } = event;
   return {
     id: event.id,
@@ -99,5 +97,55 @@ export default function SecurityEvents({ loaderData }: Route.ComponentProps) {
     <SecurityEventsPage view={loaderData.view} />
   ) : (
     <NotLoaded title={texts.title} texts={texts} />
+  );
+}
+
+type SecurityEventRowView = SecurityEventsView["rows"][number];
+
+type SecurityEventsView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
+
+const columns: Column<SecurityEventRowView>[] = columnsOf(texts.columns, {
+  what: {
+    card: "title",
+    cell: (row) => (
+      <>
+        {row.what}
+        {row.detail ? <small className="muted"> {row.detail}</small> : null}
+      </>
+    ),
+  },
+  person: {
+    card: "labelled",
+    cell: (row) => (row.person ? <Link to={row.person.to}>{row.person.name}</Link> : null),
+  },
+  actor: { card: "labelled" },
+  network: {
+    card: "labelled",
+    cell: (row) => (row.network ? <span className="figures">{row.network}</span> : null),
+  },
+  when: { card: "corner", cell: (row) => <time className="figures">{row.when}</time> },
+});
+
+/** The security events, the latest first. */
+function SecurityEventsPage({ view }: { view: SecurityEventsView }) {
+  const { rows, kind, kinds, person, older } = view;
+  return (
+    <>
+      <PageHead title={texts.title} sub={person ? texts.only(person.name) : texts.sub} />
+      <StatusTabs stops={view.stops} />
+      <FilterBar label={texts.filter} active={kind !== "" || person !== null} keep={{ person: person?.id }}>
+        <FilterSelect label={texts.filter} name="kind" value={kind} options={kinds} />
+      </FilterBar>
+      {rows.length === 0 ? (
+        <NothingHere title={texts.none} text={texts.noneText} />
+      ) : (
+        <OfficeTable label={texts.title} columns={columns} groups={[{ rows }]} rowKey={(row) => row.id} />
+      )}
+      {older ? (
+        <Pager previous={null} next={older}>
+          {texts.older}
+        </Pager>
+      ) : null}
+    </>
   );
 }

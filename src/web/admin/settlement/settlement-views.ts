@@ -15,10 +15,12 @@ import {
   settlementTexts as words,
 } from "#ticketing/reports/settlement-texts.ts";
 import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
-import type { SettlementView } from "./settlement-view.ts";
+
+type Line = { label: string; value: string };
+export type SettlementView = ReturnType<typeof viewOfNight> | ReturnType<typeof viewOfDays>;
 
 /** The settlement of one night, as its page shows it. */
-export function viewOfNight(settlement: NightSettlement, night: SettledNight): SettlementView {
+export function viewOfNight(settlement: NightSettlement, night: SettledNight) {
   return {
     ...commonOf(settlement),
     ...{ title: texts.title(night.title), sub: formatLongDate(night.date), days: null },
@@ -31,7 +33,7 @@ export function viewOfNight(settlement: NightSettlement, night: SettledNight): S
 }
 
 /** The settlement of the nights of some days. */
-export function viewOfDays(settlement: NightSettlement, days: { from: string; to: string }): SettlementView {
+export function viewOfDays(settlement: NightSettlement, days: { from: string; to: string }) {
   return {
     ...commonOf(settlement),
     title: texts.ofDays,
@@ -68,7 +70,7 @@ function commonOf(settlement: NightSettlement) {
   };
 }
 
-function doorSalesOf({ nights, doorSales }: NightSettlement): SettlementView["doorSales"] {
+function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
   if (doorSales.length === 0) return [];
   const all = doorSumOf(doorSales, null, nights);
   return [
@@ -83,7 +85,7 @@ function doorSalesOf({ nights, doorSales }: NightSettlement): SettlementView["do
   ];
 }
 
-function byCardOf({ payoutParts }: NightSettlement): SettlementView["byCard"] {
+function byCardOf({ payoutParts }: NightSettlement): Line[] {
   if (payoutParts.length === 0) return [];
   const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
   return [
@@ -100,7 +102,7 @@ function byCardOf({ payoutParts }: NightSettlement): SettlementView["byCard"] {
   ];
 }
 
-function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): SettlementView["figures"] {
+function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): (Line & { note: string })[] {
   const sums = sumsOf(rows, nights);
   const given = rows.reduce((n, { kind, tickets }) => n + (kind === "invitation" ? tickets : 0), 0);
   const listed = nights.reduce((n, night) => n + night.listed, 0);
@@ -132,7 +134,7 @@ function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): S
   ];
 }
 
-function noShowsOf({ nights, rows }: NightSettlement): SettlementView["noShows"] {
+function noShowsOf({ nights, rows }: NightSettlement): Line[] {
   const over = new Set(nights.filter(({ isOver }) => isOver).map(({ id }) => id));
   const byType = groupBy(
     rows.filter(({ eventId, expected }) => over.has(eventId) && expected > 0),

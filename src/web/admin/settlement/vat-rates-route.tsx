@@ -5,20 +5,18 @@ import { dayAndYear, rateInWords } from "#ticketing/reports/settlement-texts.ts"
 import { readVatRateForm, type VatRateField } from "#ticketing/reports/vat-rate-form.ts";
 import { listVatRates } from "#ticketing/reports/vat-rate-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
+import { IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/vat-rates-route.ts";
 import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
@@ -34,8 +32,7 @@ type Answer = {
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.ratesTitle) }];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RateRow[]> {
-  const { database } = context.get(siteContext);
-  const rates = await database.readAs(context.get(administratorContext), listVatRates);
+  const rates = await readAs(context, listVatRates);
   return rates.map(({ validFrom, rate }) => ({
     ...{ validFrom, day: dayAndYear(validFrom) },
     rate: texts.percent(rateInWords(rate)),
@@ -47,8 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const form = await postedForm(request, { one: ["intent", "valid_from", "rate"] });
   const values = { valid_from: form.text("valid_from"), rate: form.text("rate") };
-  const flash = (text: string) =>
-    seeOther("/admin/settlement/rates", { origin: site.origin, flash: { kind: "success", text } });
+  const flash = (text: string) => said(site, "/admin/settlement/rates", "success", text);
   const again = (answer: Partial<Answer>, status: number) =>
     data<Answer>({ values, errors: {}, notice: null, ...answer }, { status });
   const refusedWith = (reason: "not_allowed" | "missing" | "failed") =>
@@ -75,28 +71,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-const columns: Column<RateRow>[] = [
-  { key: "from", label: texts.validFrom, card: "title", cell: ({ day }) => day },
-  { key: "rate", label: texts.rate, align: "right", card: "corner", cell: ({ rate }) => rate },
-  {
-    ...{ key: "acts", label: texts.actions, head: "hidden", align: "right", card: "end" },
+const columns: Column<RateRow>[] = columnsOf(texts, {
+  from: { label: texts.validFrom, card: "title", cell: ({ day }) => day },
+  rate: { align: "right", card: "corner" },
+  acts: {
+    label: texts.actions,
+    head: "hidden",
+    align: "right",
+    card: "end",
     cell: ({ validFrom, day }) => (
       <Form method="post">
         <input type="hidden" name="valid_from" value={validFrom} />
-        <button
-          type="submit"
-          name="intent"
-          value="remove"
-          className={`${buttonClass({ look: "quiet" })} icon-button`}
-          aria-label={texts.remove(day)}
-          title={texts.remove(day)}
-        >
-          <OfficeIcon name="trash" />
-        </button>
+        <IconSubmit icon="trash" label={texts.remove(day)} name="intent" value="remove" />
       </Form>
     ),
   },
-];
+});
 
 /** The rates of VAT, from a day on each; none until somebody writes one. */
 export default function VatRates({ loaderData: rates, actionData }: Route.ComponentProps) {
@@ -130,9 +120,7 @@ export default function VatRates({ loaderData: rates, actionData }: Route.Compon
               defaultValue={actionData?.values.rate ?? ""}
               error={actionData?.errors.rate}
             />
-            <button type="submit" className={buttonClass({ look: "sun" })}>
-              {texts.save}
-            </button>
+            <Submit look="sun" label={texts.save} />
           </Form>
         </Section>
       </Card>

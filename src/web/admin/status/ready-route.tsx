@@ -5,11 +5,12 @@ import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
 import { checkSale, type Finding, type SaleCheck } from "#ticketing/reports/sale-checks.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/ready-route.ts";
@@ -67,22 +68,11 @@ const signs = {
   unknown: { sign: "look", tone: "warn" },
 } as const;
 
-const columns: Column<Row>[] = [
-  {
-    key: "name",
-    label: texts.columns.name,
-    card: "title",
-    cell: ({ check }) => <b>{texts.checks[check].title}</b>,
-  },
-  {
-    key: "state",
-    label: texts.columns.state,
-    card: "corner",
-    cell: ({ state }) => <Status {...signs[state]}>{texts.states[state]}</Status>,
-  },
-  { key: "words", label: texts.columns.words, card: "line", cell: ({ words }) => words },
-  {
-    key: "go",
+const columns: Column<Row>[] = columnsOf(texts.columns, {
+  name: { card: "title", cell: ({ check }) => <b>{texts.checks[check].title}</b> },
+  state: { card: "corner", cell: ({ state }) => <Status {...signs[state]} label={texts.states[state]} /> },
+  words: { card: "line" },
+  go: {
     label: texts.go,
     head: "hidden",
     card: "end",
@@ -95,7 +85,7 @@ const columns: Column<Row>[] = [
       ) : null;
     },
   },
-];
+});
 
 /** What a club needs before its first sale, and what of it is missing. */
 export default function Ready({ loaderData, actionData }: Route.ComponentProps) {
@@ -104,9 +94,7 @@ export default function Ready({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHead title={texts.title} sub={texts.lead(count("red"), count("unknown"))}>
-        <Link className={buttonClass({ look: "line" })} to="/admin/status/ready">
-          {texts.again}
-        </Link>
+        <ActLink to="/admin/status/ready" label={texts.again} />
         <Form method="post">
           <Button type="submit">{texts.letter}</Button>
         </Form>

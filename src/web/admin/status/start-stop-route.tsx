@@ -1,17 +1,23 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
+import { grouped, nounFor } from "#kernel/romanian.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { readStopForm } from "#ticketing/events/stop-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/start-stop-route.ts";
-import { StopDialog } from "./stop-dialog.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
-import { readStopQuestion } from "./stops-reading.server.ts";
-import type { StopAnswer } from "./stops-view.ts";
+import { readStopQuestion, type StopAnswer } from "./stops-reading.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return {
@@ -50,11 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     startStop(site, { actor: context.get(administratorContext), form: read.value }),
   );
   await site.stops.refresh();
-  if (started.ok)
-    return seeOther("/admin/status/stops", {
-      origin: site.origin,
-      flash: { kind: "success", text: texts.done },
-    });
+  if (started.ok) return said(site, "/admin/status/stops", "success", texts.done);
   switch (started.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });
@@ -69,6 +71,56 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export default function StartStop({ loaderData, actionData }: Route.ComponentProps) {
-  return <StopDialog question={loaderData.question} answer={actionData} />;
+/** Asks for the reason before anything is stopped, and shows what it stops. */
+export default function StartStop({ loaderData: { question }, actionData: answer }: Route.ComponentProps) {
+  const { kind, eventId, name, held, heldUntil, inLine, left } = question;
+  const values = answer?.values ?? { cause: "", details: "", until: "" };
+  const errors = answer?.errors ?? {};
+  const closeTo = "/admin/status/stops";
+  return (
+    <AddressDialog
+      shape="dialog"
+      title={texts.questions[kind](name)}
+      sub={kind === "read_only" && eventId === null ? texts.siteReadOnly : texts.explained[kind]}
+      closeTo={closeTo}
+    >
+      <Form method="post" className="form" preventScrollReset>
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        <p className="stop-facts figures">
+          <span>
+            <b>{grouped(held)}</b> {texts.held(heldUntil)}
+          </span>
+          <span>
+            <b>{grouped(inLine)}</b> {nounFor(inLine, texts.inLine)}
+          </span>
+          <span>
+            <b>{grouped(left)}</b> {texts.left}
+          </span>
+        </p>
+        <FieldRow spans={[6, 6, 12]}>
+          <Select label={<Required>{texts.why}</Required>} {...shownField("cause", values, errors)} required>
+            <option value="">{texts.whyHint}</option>
+            {texts.causes.map((cause) => (
+              <option key={cause}>{cause}</option>
+            ))}
+          </Select>
+          <TextInput
+            label={<Optional>{texts.ends}</Optional>}
+            {...shownField("until", values, errors)}
+            type="datetime-local"
+            hint={texts.endsHint}
+          />
+          <TextInput
+            label={<Optional>{texts.details}</Optional>}
+            {...shownField("details", values, errors)}
+            maxLength={150}
+          />
+        </FieldRow>
+        <div className="actions">
+          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
+          <Submit look="risk-full" icon="lock" label={texts.kinds[kind]} />
+        </div>
+      </Form>
+    </AddressDialog>
+  );
 }

@@ -56,9 +56,7 @@ function Card({ title, state, facts, children }: CardProps) {
     <section className="status-card">
       <header>
         <h2>{title}</h2>
-        <Status sign={sign} tone={tone}>
-          {text}
-        </Status>
+        <Status sign={sign} tone={tone} label={text} />
       </header>
       {facts.length > 0 ? (
         <dl className="status-facts figures">

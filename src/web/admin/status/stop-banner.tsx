@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import type { NamedStop } from "#ticketing/events/stop-queries.server.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { useMayOpen } from "../shown-rights.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
 
@@ -25,9 +24,7 @@ export function StopBanner({ view }: { view: StopBannerView }) {
         ) : null}
       </p>
       {mayOpen("/admin/status/stops") ? (
-        <Link className={buttonClass({ look: "line", size: "small" })} to="/admin/status/stops">
-          {texts.see}
-        </Link>
+        <ActLink size="small" to="/admin/status/stops" label={texts.see} />
       ) : null}
     </div>
   );

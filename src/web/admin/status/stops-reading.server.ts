@@ -7,12 +7,11 @@ import { listStoppable, type StopDetails } from "#ticketing/events/stop-queries.
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { stopTexts as texts } from "./stop-texts.ts";
-import type { StopCell, StopQuestionView, StopsView } from "./stops-view.ts";
 
 const readStoppable = (site: SiteServices, administrator: Administrator) =>
   site.database.readAs(administrator, (sql) => listStoppable(sql));
 
-export async function readStops(site: SiteServices, administrator: Administrator): Promise<StopsView> {
+export async function readStops(site: SiteServices, administrator: Administrator) {
   const { nights, stops } = await readStoppable(site, administrator);
   const today = dayOf(site.now());
   const cellsOf = (eventId: string | null) =>
@@ -55,11 +54,7 @@ function cellOf({ id, since, reason, until }: StopDetails, today: string): StopC
 /**
  * What the dialog would stop, from its address; back to the list without a kind, 404 for a night that does not exist.
  */
-export async function readStopQuestion(
-  site: SiteServices,
-  administrator: Administrator,
-  url: URL,
-): Promise<StopQuestionView> {
+export async function readStopQuestion(site: SiteServices, administrator: Administrator, url: URL) {
   const kind = stopKinds.find((one) => one === url.searchParams.get("kind"));
   const eventId = url.searchParams.get("event");
   if (!kind) throw redirect("/admin/status/stops");
@@ -82,3 +77,16 @@ export async function readStopQuestion(
     left: sum(({ capacity, sold, held }) => capacity - sold - held),
   };
 }
+
+type StopCell = { id: string; since: string; reason: string; until: string | null };
+
+/** A night, or (without an id) the whole site. */
+export type StopRowView = StopsView["rows"][number];
+
+export type StopsView = Awaited<ReturnType<typeof readStops>>;
+
+export type StopAnswer = {
+  values: { cause: string; details: string; until: string };
+  errors: Partial<Record<"cause" | "details" | "until", string>>;
+  notice: string | null;
+};

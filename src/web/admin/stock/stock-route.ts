@@ -1,15 +1,13 @@
 import { data } from "react-router";
 import { findCounter } from "#ticketing/events/office-event-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { idOf } from "../posted-form.server.ts";
 import type { Route } from "./+types/stock-route.ts";
 
 /** The present state of one counter, for the meters that follow the sale. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { database } = context.get(siteContext);
   const id = idOf(params);
-  const stock = await database.readAs(context.get(administratorContext), (sql) => findCounter(sql, id));
+  const stock = await readAs(context, (sql) => findCounter(sql, id));
   if (!stock) throw data(null, { status: 404 });
   return { stock };
 }

@@ -2,11 +2,10 @@ import { data } from "react-router";
 import { findType } from "#ticketing/events/office-type-queries.server.ts";
 import { removeTicketType } from "#ticketing/events/remove-ticket-type.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-ticket-route.ts";
 import { baseOf, textsOf, ticketKindOf } from "./ticket-kind.ts";
@@ -14,9 +13,7 @@ import { ticketTexts } from "./ticket-texts.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const type = await context
-    .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => findType(sql, id));
+  const type = await readAs(context, (sql) => findType(sql, id));
   if (!type) throw data(null, { status: 404 });
   const kind = ticketKindOf(new URL(request.url).pathname);
   return { id, kind, name: type.type, wasOrdered: type.orders > 0 };
@@ -35,17 +32,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const archived = priceId && (await site.cards.archivePrice(priceId));
     if (archived && archived.kind !== "archived")
       site.log.warn({ priceId, answer: archived.kind }, "a price stayed in use at the card provider");
-    return seeOther(baseOf[kind], {
-      origin: site.origin,
-      flash: { kind: "success", text: textsOf(kind).deleted },
-    });
+    return said(site, baseOf[kind], "success", textsOf(kind).deleted);
   }
   if (removed.refusal.reason === "missing") throw data(null, { status: 404 });
   const text =
     removed.refusal.reason === "failed"
       ? textsOf(kind).deleteFailed
       : rowSecurityTexts[kind === "special" ? "special" : "tickets"];
-  return seeOther(`${baseOf[kind]}/${id}`, { origin: site.origin, flash: { kind: "error", text } });
+  return said(site, `${baseOf[kind]}/${id}`, "error", text);
 }
 
 export default function DeleteTicket({ loaderData: { id, kind, name, wasOrdered } }: Route.ComponentProps) {

@@ -3,11 +3,12 @@ import { type PhaseField, type PhaseValues, phaseNumbers } from "#ticketing/even
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { typedForm } from "../typed-form.ts";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
 import type { SavedPhaseView } from "./phase-view.ts";
-import { phaseWarnings, typedTicket } from "./ticket-sentences.ts";
+import { phaseWarnings, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
@@ -38,7 +39,7 @@ export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFields
   }, [rows]);
   const priceOf = () => table.current?.closest("form")?.elements.namedItem("price") as HTMLInputElement;
   const look = () => {
-    const phases = typedTicket(new FormData(table.current?.closest("form") ?? undefined)).phases;
+    const phases = ticketValues(typedForm(new FormData(table.current?.closest("form") ?? undefined))).phases;
     setAsTyped(phases);
     // one fact: the price of the type is that of its last phase
     const last = phases.at(-1);
@@ -230,9 +231,8 @@ function PhaseState({ view }: { view: SavedPhaseView | undefined }) {
         <Status
           sign={state === "on_sale" ? "fine" : state === "over" ? "over" : "none"}
           tone={state === "on_sale" ? "ok" : "mute"}
-        >
-          {texts.states[state]}
-        </Status>
+          label={texts.states[state]}
+        />
       </td>
     </>
   );

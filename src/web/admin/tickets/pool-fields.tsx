@@ -4,7 +4,8 @@ import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -19,9 +20,9 @@ type PoolFieldsProps = {
 };
 
 /** The people that a type shares with other types of its night. A script shows only what goes with the choice. */
-export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
+export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsProps) {
   const enhanced = useEnhanced();
-  const [chosen, setChosen] = useState(typed.pool);
+  const [chosen, setChosen] = useState(values.pool);
   const asksName = !enhanced || chosen === "new";
   const asksCapacity = !enhanced || chosen !== "";
   // a new pool must have both; of a known one the places may stay as they are
@@ -29,47 +30,35 @@ export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
   const known = pools.find(({ id }) => id === chosen);
   return (
     <>
-      <FieldRow>
-        <FieldCell span={12}>
-          <Select
-            label={ticketTexts.labels.pool}
-            name="pool"
-            hint={texts.hint}
-            error={errors.pool}
-            defaultValue={typed.pool}
-            onChange={(change) => setChosen(change.currentTarget.value)}
-          >
-            <option value="">{texts.none}</option>
-            {pools.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-            <option value="new">{texts.new}</option>
-          </Select>
-        </FieldCell>
+      <FieldRow spans={[12, 6, 6]}>
+        <Select
+          label={ticketTexts.labels.pool}
+          {...shownField("pool", values, errors)}
+          hint={texts.hint}
+          onChange={(change) => setChosen(change.currentTarget.value)}
+        >
+          <option value="">{texts.none}</option>
+          {pools.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+          <option value="new">{texts.new}</option>
+        </Select>
         {asksName ? (
-          <FieldCell span={6}>
-            <TextInput
-              label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
-              name="pool_name"
-              defaultValue={typed.pool_name}
-              error={errors.pool_name}
-            />
-          </FieldCell>
+          <TextInput
+            label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
+            {...shownField("pool_name", values, errors)}
+          />
         ) : null}
         {asksCapacity ? (
-          <FieldCell span={6}>
-            <TextInput
-              label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
-              name="pool_capacity"
-              inputMode="numeric"
-              placeholder={known ? String(known.capacity) : undefined}
-              hint={chosen === "new" ? undefined : texts.capacityHint}
-              defaultValue={typed.pool_capacity}
-              error={errors.pool_capacity}
-            />
-          </FieldCell>
+          <TextInput
+            label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
+            {...shownField("pool_capacity", values, errors)}
+            inputMode="numeric"
+            placeholder={known ? String(known.capacity) : undefined}
+            hint={chosen === "new" ? undefined : texts.capacityHint}
+          />
         ) : null}
       </FieldRow>
       {saved ? (

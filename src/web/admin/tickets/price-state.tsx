@@ -1,6 +1,6 @@
-import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import type { PriceState } from "./ticket-form-view.ts";
+import { Submit } from "../ui/act-buttons.tsx";
+import type { PriceState } from "./ticket-form-reading.server.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 /** The forms of these buttons stand outside of the form of the ticket. */
@@ -43,9 +43,7 @@ function PriceButtons({ acts }: { acts: (keyof typeof priceForms)[] }) {
   return (
     <p className="actions price-acts">
       {acts.map((act) => (
-        <Button key={act} type="submit" form={priceForms[act]}>
-          {labels[act]}
-        </Button>
+        <Submit key={act} form={priceForms[act]} label={labels[act]} />
       ))}
     </p>
   );

@@ -1,11 +1,10 @@
 import { data, redirect } from "react-router";
 import { chooseQuickPurchase } from "#ticketing/events/choose-quick-purchase.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idOf, postedForm } from "../posted-form.server.ts";
+import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/quick-purchase-route.ts";
 import { baseOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -24,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     chooseQuickPurchase(site, { actor: context.get(administratorContext), id, as }),
   );
   const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, baseOf.special), { origin: site.origin, flash: { kind, text } });
+    said(site, backTo(request, baseOf.special), kind, text);
   if (!chosen.ok)
     return back(
       "error",

@@ -3,14 +3,17 @@ import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { RecentHistory } from "../history/recent-history.tsx";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Optional } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { priceForms } from "./price-state.tsx";
-import type { SavedTicketView, TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
+import type { SavedTicketView, TicketFormView } from "./ticket-form-reading.server.ts";
 import { baseOf, type TicketKind, textsOf } from "./ticket-kind.ts";
+import type { TicketFormAnswer } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 type TicketHeadProps = { kind: TicketKind; saved: SavedTicketView | null; back: string };
@@ -22,9 +25,7 @@ export function TicketHead({ kind, saved, back: to }: TicketHeadProps) {
   const address = `${baseOf[kind]}/${saved.id}`;
   return (
     <PageHead title={saved.name} sub={saved.sub} back={back}>
-      <Link className={buttonClass()} to={`${address}/history`}>
-        <OfficeIcon name="history" /> {ticketTexts.history}
-      </Link>
+      <ActLink to={`${address}/history`} icon="history" label={ticketTexts.history} />
       <Link className={buttonClass({ look: "risk" })} to={`${address}/delete`} preventScrollReset>
         <OfficeIcon name="trash" /> {ticketTexts.remove}
       </Link>
@@ -58,11 +59,9 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
         <Section title={ticketTexts.offer}>
           <TextInput
             label={<Optional>{ticketTexts.labels.offer_rank}</Optional>}
-            name="offer_rank"
+            {...shownField("offer_rank", values, errors)}
             inputMode="numeric"
             hint={ticketTexts.offerHint}
-            defaultValue={values.offer_rank}
-            error={errors.offer_rank}
           />
         </Section>
       </Card>

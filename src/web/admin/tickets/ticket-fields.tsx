@@ -3,10 +3,12 @@ import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { NightPicker } from "./night-picker.tsx";
-import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
+import type { TicketFormView } from "./ticket-form-reading.server.ts";
 import type { TicketKind } from "./ticket-kind.ts";
+import type { TicketFormAnswer } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const { labels } = ticketTexts;
@@ -25,11 +27,9 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
       <FieldCell span={6}>
         <TextInput
           label={<Required>{labels.type}</Required>}
-          name="type"
+          {...shownField("type", values, errors)}
           required
           hint={ticketTexts.typeHint}
-          defaultValue={values.type}
-          error={errors.type}
         />
       </FieldCell>
       <FieldCell span={3}>
@@ -51,21 +51,17 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
       <FieldCell span={3}>
         <TextInput
           label={<Required>{labels.entries}</Required>}
-          name="entries"
+          {...shownField("entries", values, errors)}
           inputMode="numeric"
           required
-          defaultValue={values.entries}
-          error={errors.entries}
         />
       </FieldCell>
       <FieldCell span={12}>
         <TextArea
           label={<Optional>{labels.description}</Optional>}
-          name="description"
+          {...shownField("description", values, errors)}
           rows={3}
           hint={ticketTexts.descriptionHint}
-          defaultValue={values.description}
-          error={errors.description}
         />
       </FieldCell>
       <FieldCell span={12}>

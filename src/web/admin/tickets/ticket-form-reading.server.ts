@@ -8,36 +8,19 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
+import { emptyForm } from "../typed-form.ts";
 import { nightPickerTexts } from "./night-picker-texts.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
-import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
+import { ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 /** The fields of a new type, with a code per person; a special one begins as a pass. */
-function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
-  return {
-    type: "",
-    price: "",
-    entries: "1",
-    description: "",
-    quantity_available: "",
-    events: night === null ? [] : [night],
-    is_season_pass: kind === "special" ? "1" : "",
-    code_per: "person",
-    stripe_price_id: "",
-    sale_starts_at: "",
-    sale_ends_at: "",
-    offer_rank: "",
-    requires_code: "",
-    is_add_on: "",
-    enter_until: "",
-    pool: "",
-    pool_name: "",
-    pool_capacity: "",
-    phases: [],
-  };
-}
+const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({
+  ...ticketValues(emptyForm),
+  ...{ entries: "1", code_per: "person", is_season_pass: kind === "special" ? "1" : "" },
+  events: night === null ? [] : [night],
+});
 
 type Asked = { kind: TicketKind; id: string | null; night: string | null };
 
@@ -46,7 +29,7 @@ export async function readTicketFormView(
   site: SiteServices,
   administrator: Administrator,
   { kind, id, night }: Asked,
-): Promise<TicketFormView | undefined> {
+) {
   return site.database.readAs(administrator, async (sql) => {
     const nights = (await listEventNames(sql)).map((event) => ({
       id: event.id,
@@ -165,3 +148,14 @@ function priceState(type: TypeDetails): PriceState {
   if (type.price === 0) return { kind: "free" };
   return { kind: type.priceId === null ? "none" : "waiting" };
 }
+
+/** The state of the price at the card provider. */
+export type PriceState =
+  | { kind: "agreed"; amount: string; when: string }
+  | { kind: "waiting" }
+  | { kind: "none" }
+  | { kind: "free" };
+
+export type SavedTicketView = NonNullable<TicketFormView["saved"]>;
+
+export type TicketFormView = NonNullable<Awaited<ReturnType<typeof readTicketFormView>>>;

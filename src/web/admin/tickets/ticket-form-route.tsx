@@ -1,6 +1,8 @@
-import { data, Outlet } from "react-router";
+import { data, Outlet, useLocation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
+import { codeKinds } from "#ticketing/events/code-per.ts";
+import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
 import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
 import type { SavedTicketType } from "#ticketing/events/saved-ticket-type.server.ts";
 import {
@@ -10,27 +12,39 @@ import {
 } from "#ticketing/events/ticket-type-form.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
-import { attempt } from "../attempt.server.ts";
+import { attempt, type Failed } from "../attempt.server.ts";
+import { CatalogueForm } from "../catalogue-form.tsx";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import { belowTakenText, fieldSentence, sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { PictureForm } from "../pictures/picture-form.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
+import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
+import { typedForm } from "../typed-form.ts";
+import { Optional } from "../ui/field-label.tsx";
+import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { linkedSentence, notLinkedSentence } from "./link-texts.ts";
-import { priceSentence } from "./price-answer.server.ts";
-import { TicketFormPage } from "./ticket-form-page.tsx";
-import { readTicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
-import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
-import { backFrom, baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
+import { PhaseFields } from "./phase-fields.tsx";
+import { PoolFields } from "./pool-fields.tsx";
+import { PriceStateNotice } from "./price-state.tsx";
+import { StockFields } from "./stock-fields.tsx";
+import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
+import { TicketFields } from "./ticket-fields.tsx";
+import { readTicketFormView, type TicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
+import { backFrom, baseOf, nightInQuery, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
+import type { TicketFormAnswer } from "./ticket-sentences.ts";
 import {
   flatTicket,
   phaseAnswer,
   phaseRowsOf,
   poolSentence,
+  priceSentence,
   singleFields,
   ticketSentences,
   ticketValues,
@@ -38,13 +52,20 @@ import {
 import { ticketTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? ticketTexts.kind.every.title) },
+  { title: adminTexts.pageTitle(titleOf(loaderData?.view)) },
 ];
 
+const titleOf = (view: TicketFormView | undefined) =>
+  view?.saved ? view.saved.name : view ? textsOf(view.kind).newTitle : ticketTexts.kind.every.title;
+
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const kind = ticketKindOf(new URL(request.url).pathname);
-  const asked = { kind, id: idOf(params), night: null };
-  const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), asked);
+  const { pathname, search } = new URL(request.url);
+  const asked =
+    params.id === undefined ? { id: null, night: nightInQuery(search) } : { id: idOf(params), night: null };
+  const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), {
+    kind: ticketKindOf(pathname),
+    ...asked,
+  });
   if (!view) throw data(null, { status: 404 });
   return { view };
 }
@@ -52,22 +73,44 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const id = idOf(params);
+  const id = params.id === undefined ? null : idOf(params);
   const { pathname, search } = new URL(request.url);
   const kind = ticketKindOf(pathname);
   const form = await postedForm(request, {
-    one: [...singleFields, "capacity", "seen_capacity", "seen_left", "version", "opened"],
+    one:
+      id === null
+        ? singleFields
+        : [...singleFields, "capacity", "seen_capacity", "seen_left", "version", "opened"],
     many: ["events"],
   });
   const values = ticketValues(form);
   const capacity = form.text("capacity");
+  const based = id === null ? null : openedForm(form);
   const again = (answer: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>(
-      { values, capacity, errors: {}, notice: null, conflict: null, based: openedForm(form), ...answer },
+      { values, capacity, errors: {}, notice: null, conflict: null, based, ...answer },
       { status },
     );
+  // a price that failed is repaired in the form; else back to the night or the list
+  const done = (id: string, message: string, price: Awaited<ReturnType<typeof agreePrice>> | null) =>
+    price && !price.ok
+      ? said(
+          site,
+          `${baseOf[kind]}/${id}${search}`,
+          "error",
+          `${message.replace(/\.$/, "")}. ${priceSentence(price.refusal)}`,
+        )
+      : said(site, backFrom(search, kind), "success", message);
   const read = readTicketTypeForm(values);
   if (!read.ok) return again({ errors: ticketSentences(values) }, 422);
+  if (id === null) {
+    const created = await attempt(site, () => createTicketType(site, { actor, form: read.value }));
+    if (!created.ok) return again(...refusalAnswer(created.refusal, kind, values));
+    const { id } = created.value;
+    const how = read.value.priceId === null ? "make" : "check";
+    const price = read.value.price === 0 ? null : await agreePrice(site, { actor, id, how });
+    return done(id, textsOf(kind).created, price);
+  }
   const stock = wantedStock(
     { capacity, left: read.value.left },
     { capacity: form.text("seen_capacity"), left: form.text("seen_left") },
@@ -82,34 +125,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     switch (refusal.reason) {
       case "missing":
         throw data(null, { status: 404 });
-      case "not_allowed":
-        return again({ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403);
-      case "failed":
-        return again({ notice: textsOf(kind).saveFailed }, 500);
-      case "no_night":
-        return again({ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422);
-      case "duplicate_price":
-        return again(
-          { errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate },
-          409,
-        );
-      case "duplicate_list":
-        return again({ notice: ticketTexts.passConflict }, 409);
-      case "older_build_runs":
-        return again({ notice: ticketTexts.olderBuild }, 409);
-      case "pool_of_other_night":
-      case "pool_below_taken":
-      case "pool_of_sold_type":
-        return again({ errors: poolSentence(refusal, values) }, 409);
       case "phase_taken":
       case "phase_below_taken":
         return again(phaseAnswer(refusal, values), 409);
-      case "entry_before_night":
-        return again({ errors: { enter_until: ticketTexts.entryBeforeNight(refusal.begins) } }, 422);
-      case "after_end":
-        return again({ errors: { sale_starts_at: eventTexts.afterEnd(refusal) } }, 422);
-      case "no_such_entry":
-        return again({ errors: { enter_until: fieldSentence(refusal.problem) } }, 422);
       case "earlier_entry":
         return again({ errors: { enter_until: ticketTexts.earlierEntry(refusal.was) } }, 409);
       case "add_on_of_sold_type":
@@ -128,6 +146,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
           409,
         );
       }
+      default:
+        return again(...refusalAnswer(refusal, kind, values));
     }
   }
   const how = { as_before: null, to_check: "check", to_make: "make" } as const;
@@ -148,16 +168,38 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return again({ errors: { events: notLinkedSentence(refusal) }, based }, 409);
   }
   const message = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
-  // a price that failed is repaired in the form; else back to the night or the list
-  if (price && !price.ok)
-    return seeOther(`${baseOf[kind]}/${id}${search}`, {
-      origin: site.origin,
-      flash: { kind: "error", text: `${message.replace(/\.$/, "")}. ${priceSentence(price.refusal)}` },
-    });
-  return seeOther(backFrom(search, kind), {
-    origin: site.origin,
-    flash: { kind: "success", text: message },
-  });
+  return done(id, message, price);
+}
+
+function refusalAnswer(
+  refusal: NewTypeRefusal | Failed,
+  kind: TicketKind,
+  values: TicketTypeValues,
+): [Partial<TicketFormAnswer>, number] {
+  switch (refusal.reason) {
+    case "not_allowed":
+      return [{ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403];
+    case "failed":
+      return [{ notice: textsOf(kind).saveFailed }, 500];
+    case "older_build_runs":
+      return [{ notice: ticketTexts.olderBuild }, 409];
+    case "pool_of_other_night":
+    case "pool_below_taken":
+    case "pool_of_sold_type":
+      return [{ errors: poolSentence(refusal, values) }, 409];
+    case "entry_before_night":
+      return [{ errors: { enter_until: ticketTexts.entryBeforeNight(refusal.begins) } }, 422];
+    case "after_end":
+      return [{ errors: { sale_starts_at: eventTexts.afterEnd(refusal) } }, 422];
+    case "no_such_entry":
+      return [{ errors: { enter_until: fieldSentence(refusal.problem) } }, 422];
+    case "no_night":
+      return [{ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422];
+    case "duplicate_price":
+      return [{ errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate }, 409];
+    case "duplicate_list":
+      return [{ notice: ticketTexts.passConflict }, 409];
+  }
 }
 
 function conflict(
@@ -194,10 +236,131 @@ function conflict(
   });
 }
 
-export default function TicketFormScreen({ loaderData, actionData }: Route.ComponentProps) {
+const { labels } = ticketTexts;
+
+/** A ticket type, new or saved. */
+export default function TicketFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+  const { saved, kind } = view;
+  const texts = textsOf(kind);
+  const back = backFrom(useLocation().search, kind);
+  const values = answer?.values ?? view.values;
   return (
     <>
-      <TicketFormPage view={loaderData.view} answer={actionData} />
+      <TicketHead kind={kind} saved={saved} back={back} />
+      <CatalogueForm
+        name={saved?.name ?? texts.newTitle}
+        saved={saved && { id: saved.id, version: saved.version, values: flatTicket(view.values) }}
+        answer={answer}
+        check={(data) => ticketSentences(ticketValues(typedForm(data)))}
+        labels={labels}
+        save={texts.save}
+        cancelTo={back}
+        side={(errors) => <TicketAside view={view} values={values} errors={errors} />}
+        below={(errors) => (
+          <PhaseFields
+            typed={values.phases}
+            saved={saved?.phases ?? []}
+            sentence={saved?.phaseSentence ?? null}
+            now={view.now}
+            errors={errors}
+          />
+        )}
+        fields={(errors) => (
+          <>
+            <Section title={texts.section}>
+              <TicketFields values={values} errors={errors} nights={view.nights} kind={kind} />
+            </Section>
+            <Section title={labels.code_per}>
+              <fieldset>
+                <legend className="visually-hidden">{labels.code_per}</legend>
+                {codeKinds.map((kind) => (
+                  <label className="setting" key={kind}>
+                    <span>
+                      <b>{ticketTexts.codePer[kind].title}</b>
+                      <small className="muted">{ticketTexts.codePer[kind].note}</small>
+                    </span>
+                    <input
+                      type="radio"
+                      name="code_per"
+                      value={kind}
+                      defaultChecked={kind === (values.code_per || "order")}
+                    />
+                  </label>
+                ))}
+              </fieldset>
+              <p className="field__hint">{ticketTexts.codeHint}</p>
+            </Section>
+            <Section title={ticketTexts.gate}>
+              <label className="setting">
+                <span>
+                  <b>{labels.enter_until}</b>
+                  <small className="muted">{ticketTexts.enterUntilHint}</small>
+                  {errors.enter_until ? <small className="field__error">{errors.enter_until}</small> : null}
+                </span>
+                <input
+                  className="input enter-until"
+                  name="enter_until"
+                  placeholder="23:00"
+                  size={5}
+                  defaultValue={values.enter_until}
+                  aria-invalid={errors.enter_until ? true : undefined}
+                />
+              </label>
+            </Section>
+            <Section title={ticketTexts.stock}>
+              <StockFields
+                saved={saved}
+                seen={{ capacity: view.capacity, left: view.values.quantity_available }}
+                typed={{
+                  capacity: answer?.capacity ?? view.capacity,
+                  left: values.quantity_available,
+                }}
+                errors={errors}
+              />
+            </Section>
+            <Section title={labels.pool}>
+              <PoolFields typed={values} pools={view.pools} saved={saved?.pool ?? null} errors={errors} />
+            </Section>
+            <Section title={ticketTexts.priceTitle}>
+              {saved ? <PriceStateNotice state={saved.price} /> : null}
+              <TextInput
+                label={<Optional>{labels.stripe_price_id}</Optional>}
+                {...shownField("stripe_price_id", values, errors)}
+                spellCheck={false}
+                hint={ticketTexts.priceIdHint}
+              />
+            </Section>
+            <Section title={ticketTexts.window}>
+              <FieldRow>
+                {(["sale_starts_at", "sale_ends_at"] as const).map((name) => (
+                  <FieldCell span={6} key={name}>
+                    <TextInput
+                      label={<Optional>{labels[name]}</Optional>}
+                      name={name}
+                      type="datetime-local"
+                      defaultValue={values[name]}
+                      error={errors[name]}
+                    />
+                  </FieldCell>
+                ))}
+              </FieldRow>
+            </Section>
+          </>
+        )}
+      >
+        {saved ? (
+          <>
+            <PictureForm
+              address={`${baseOf[kind]}/${saved.id}`}
+              folder="season_passes"
+              use="ticket"
+              advice={pictureTexts.advice.specialTicket}
+              view={saved.picture}
+            />
+            <TicketForms kind={kind} saved={saved} />
+          </>
+        ) : null}
+      </CatalogueForm>
       <Outlet />
     </>
   );

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link, useLocation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
@@ -14,17 +14,26 @@ import {
 } from "#ticketing/events/office-type-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
-import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { FilterLinks } from "../ui/filter-links.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
+import { rowActsColumn } from "../ui/row-acts.tsx";
+import { Status } from "../ui/status.tsx";
+import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/ticket-list-route.ts";
-import { baseOf, textsOf, ticketKindOf } from "./ticket-kind.ts";
-import { TicketListPage } from "./ticket-list-page.tsx";
-import type { TicketListView, TicketRowView } from "./ticket-list-view.ts";
+import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -45,11 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
-  const list = await context
-    .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => listTypes(sql, search));
-  const before = (search.page - 1) * typesPerPage;
-  const view: TicketListView = {
+  const list = await readAs(context, (sql) => listTypes(sql, search));
+  const view = {
     kind,
     rows: list.types.map(rowView),
     total: list.total,
@@ -63,12 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ],
     quickPurchase: kind === "special" ? list.quickPurchase : null,
     search,
-    page: {
-      number: search.page,
-      from: list.types.length === 0 ? 0 : before + 1,
-      to: before + list.types.length,
-      isLast: before + list.types.length >= list.total,
-    },
+    page: numberedPage(search.page, typesPerPage, list.types.length, list.total),
   };
   return { view };
 }
@@ -80,8 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ids = idsOf(form, "ids");
   const as = typeMarks.find((mark) => mark === form.text("as"));
   if (!as) throw data(null, { status: 400 });
-  const back = (kind: "success" | "error", text: string) =>
-    seeOther(backTo(request, base), { origin: site.origin, flash: { kind, text } });
+  const back = (kind: "success" | "error", text: string) => said(site, backTo(request, base), kind, text);
   if (ids.length === 0) return back("error", ticketTexts.nothingChosen);
   const marked = await attempt(site, () =>
     markTicketTypes(site, { actor: context.get(administratorContext), ids, as }),
@@ -98,7 +98,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-function rowView(type: ListedType): TicketRowView {
+function rowView(type: ListedType) {
   const left = type.capacity - type.held - type.sold - type.given - type.atDoor;
   const description = type.description ?? "";
   const [only] = type.nights;
@@ -121,6 +121,175 @@ function rowView(type: ListedType): TicketRowView {
   };
 }
 
-export default function TicketList({ loaderData }: Route.ComponentProps) {
-  return <TicketListPage view={loaderData.view} />;
+/** Every ticket type with its stock, or the special ones with their quick purchase. */
+export default function TicketList({ loaderData: { view } }: Route.ComponentProps) {
+  const { search: address } = useLocation();
+  const { kind, search, page } = view;
+  const texts = textsOf(kind);
+  const base = baseOf[kind];
+  const isFiltered = search.text !== "" || search.filter !== "all" || search.night !== null;
+  return (
+    <>
+      <PageHead title={texts.title} sub={texts.sub(counted(view.counts.all, texts.types))}>
+        <ActLink look="sun" to={`${base}/new`} icon="plus" label={texts.add} />
+      </PageHead>
+      <FilterBar
+        search={{ label: texts.searchLabel, hint: ticketTexts.searchHint, value: search.text }}
+        active={isFiltered}
+        keep={{
+          filter: search.filter === "all" ? "" : search.filter,
+          sort: search.sort === "night" ? "" : search.sort,
+          dir: search.direction === "asc" ? "" : "desc",
+        }}
+      >
+        <FilterSelect
+          label={ticketTexts.ofNight}
+          name="night"
+          value={search.night ?? ""}
+          options={view.nights}
+        />
+        {kind === "every" ? (
+          <FilterLinks
+            label={ticketTexts.filterLabel}
+            links={Object.entries(ticketTexts.filters).map(([value, label]) => ({
+              label,
+              to: withQuery(address, { filter: value === "all" ? null : value }),
+              count: view.counts[value as keyof typeof ticketTexts.filters],
+              isOn: search.filter === value,
+            }))}
+          />
+        ) : null}
+      </FilterBar>
+      {kind === "special" && view.quickPurchase !== null ? (
+        <div className="above-table">
+          <Notice kind="info" title={ticketTexts.quickNow(view.quickPurchase)}>
+            {ticketTexts.quickText}
+          </Notice>
+        </div>
+      ) : null}
+      {kind === "every" ? (
+        <BulkBar
+          action={base}
+          field="as"
+          choices={[
+            { value: "shown", label: ticketTexts.bulkShow, icon: "eye" },
+            { value: "hidden", label: ticketTexts.bulkHide, icon: "eyeOff" },
+          ]}
+        />
+      ) : null}
+      {view.rows.length === 0 ? (
+        <NothingHere
+          title={isFiltered ? ticketTexts.noneFound : texts.none}
+          text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
+        />
+      ) : (
+        <OfficeTable
+          label={texts.title}
+          columns={kind === "every" ? ticketColumns : specialColumns}
+          groups={[{ rows: view.rows }]}
+          rowKey={(row) => row.id}
+          sorting={{ by: search.sort, direction: search.direction }}
+        />
+      )}
+      {view.total > 0 ? <NumberedPager page={page} /> : null}
+    </>
+  );
 }
+
+const texts = ticketTexts.columns;
+type TicketColumn = Column<TicketRowView>;
+
+/** What both lists show of a type. */
+const nameSpec = (kind: TicketKind) =>
+  ({
+    card: "title",
+    sort: "type",
+    cell: (row: TicketRowView) => (
+      <>
+        <Link to={`${baseOf[kind]}/${row.id}`}>{row.type}</Link>
+        {row.tag ? <span className="tag">{row.tag}</span> : null}
+        {row.signs.length > 0 ? <small className="type-signs muted">{row.signs.join(" · ")}</small> : null}
+      </>
+    ),
+  }) as const;
+const shared = {
+  nights: { sort: "night", card: "start" },
+  price: {
+    align: "right",
+    card: "corner",
+    sort: "price",
+    cell: (row: TicketRowView) => (
+      <>
+        {row.phase ? <small className="muted">{row.phase} </small> : null}
+        {row.price}
+      </>
+    ),
+  },
+  entries: { align: "right", card: "hidden", from: "wide" },
+} as const;
+const left = {
+  align: "right",
+  card: "labelled",
+  sort: "left",
+  cell: (row: TicketRowView) => <b className={`stock-left stock-left--${row.scarcity}`}>{row.left}</b>,
+} as const;
+
+function markSwitch(row: TicketRowView, mark: "visible" | "used") {
+  const isOn = mark === "visible" ? row.isVisible : row.isUsed;
+  const other = { visible: ["shown", "hidden"], used: ["marked_used", "marked_unused"] }[mark][isOn ? 1 : 0];
+  return (
+    <SwitchForm
+      id={`${mark}-${row.id}`}
+      action={baseOf.every}
+      fields={{ ids: row.id, as: other ?? "" }}
+      label={mark === "visible" ? ticketTexts.visibleLabel(row.type) : ticketTexts.usedLabel(row.type)}
+      state={isOn ? "on" : "off"}
+    />
+  );
+}
+
+const ticketColumns: TicketColumn[] = columnsOf(texts, {
+  choose: chooseColumn<TicketRowView>((row) => ({ id: row.id, name: `${row.type}, ${row.nights}` })),
+  type: nameSpec("every"),
+  ...shared,
+  capacity: { align: "right", card: "hidden" },
+  held: { align: "right", card: "hidden" },
+  sold: { align: "right", card: "labelled-end" },
+  left,
+  agreement: { card: "hidden", from: "wide", cell: (row) => <PriceState state={row.agreement} /> },
+  visible: { align: "centre", card: "end", cell: (row) => markSwitch(row, "visible") },
+  used: { align: "centre", card: "hidden", from: "wide", cell: (row) => markSwitch(row, "used") },
+  acts: rowActsColumn<TicketRowView>((row) => ({ name: row.type, to: `${baseOf.every}/${row.id}` })),
+});
+
+const specialColumns: TicketColumn[] = columnsOf(texts, {
+  type: nameSpec("special"),
+  description: { card: "hidden", from: "wide" },
+  ...shared,
+  sold: { align: "right", card: "labelled", cell: (row) => `${row.sold} / ${row.capacity}` },
+  left,
+  quick: {
+    align: "centre",
+    card: "end",
+    cell: (row) => (
+      <SwitchForm
+        id={`quick-${row.id}`}
+        action={`${baseOf.special}/${row.id}/quick`}
+        fields={{ as: row.isQuickPurchase ? "off" : "on" }}
+        label={ticketTexts.quickLabel(row.type)}
+        state={row.isQuickPurchase ? "on" : "off"}
+      />
+    ),
+  },
+  acts: rowActsColumn<TicketRowView>((row) => ({ name: row.type, to: `${baseOf.special}/${row.id}` })),
+});
+
+function PriceState({ state }: { state: TicketRowView["agreement"] }) {
+  if (state === "agreed") return <Status sign="sent" tone="plain" label={ticketTexts.agreed} />;
+  if (state === "not_agreed") return <Status sign="part" tone="warn" label={ticketTexts.notAgreed} />;
+  return <Status sign="over" tone="mute" label={ticketTexts.noPrice} />;
+}
+
+type TicketRowView = TicketListView["rows"][number];
+
+type TicketListView = Route.ComponentProps["loaderData"]["view"];

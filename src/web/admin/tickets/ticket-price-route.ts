@@ -1,12 +1,11 @@
 import { data, redirect } from "react-router";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-price-route.ts";
-import { priceSentence } from "./price-answer.server.ts";
 import { baseOf, ticketKindOf } from "./ticket-kind.ts";
+import { priceSentence } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export function loader({ params, request }: Route.LoaderArgs) {
@@ -25,8 +24,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       ? ticketTexts.priceMade
       : ticketTexts.priceAgreed
     : priceSentence(agreed.refusal);
-  return seeOther(`${baseOf[ticketKindOf(new URL(request.url).pathname)]}/${id}`, {
-    origin: site.origin,
-    flash: { kind: agreed.ok ? "success" : "error", text },
-  });
+  return said(
+    site,
+    `${baseOf[ticketKindOf(new URL(request.url).pathname)]}/${id}`,
+    agreed.ok ? "success" : "error",
+    text,
+  );
 }

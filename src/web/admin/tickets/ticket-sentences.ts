@@ -1,3 +1,5 @@
+import { formatLeiExact } from "#kernel/money.ts";
+import type { PriceRefusal } from "#ticketing/events/agree-price.server.ts";
 import {
   isBlankPhase,
   type PhaseValues,
@@ -5,10 +7,18 @@ import {
   phaseParts,
 } from "#ticketing/events/price-phase-form.ts";
 import type { PhaseRefusal, PoolRefusal } from "#ticketing/events/ticket-type-change.ts";
+import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
 import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { belowTakenText, sentencesFor } from "../field-texts.ts";
-import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import type { PostedForm } from "../posted-form.server.ts";
+import { severalOf } from "../typed-form.ts";
 import { ticketTexts } from "./ticket-texts.ts";
+
+export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
+  values: TicketTypeValues;
+  capacity: string;
+};
 
 /** The sentence beside each field that is wrong, by the rules of the server. */
 export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["errors"] {
@@ -32,14 +42,6 @@ export function phaseWarnings(typed: readonly PhaseValues[], now: string): strin
         : []),
       ...(until !== "" && until <= now ? [ticketTexts.phases.past(name)] : []),
     ];
-  });
-}
-
-/** The values of the form as they stand in it. */
-export function typedTicket(data: FormData): TicketTypeValues {
-  return ticketValues({
-    text: (name) => String(data.get(name) ?? ""),
-    all: (name) => data.getAll(name).map(String),
   });
 }
 
@@ -95,24 +97,18 @@ export const singleFields: readonly string[] = [
   "phases",
 ];
 
-type FieldSource = { text: (name: string) => string; all: (name: string) => string[] };
-
 /** The values as typed, from any source of its fields. */
-export function ticketValues(form: FieldSource): TicketTypeValues {
+export function ticketValues(form: PostedForm): TicketTypeValues {
   const values = Object.fromEntries(plainFields.map((name) => [name, form.text(name)]));
   return {
     ...(values as Omit<TicketTypeValues, "events" | "phases">),
-    // a choice between two versions sends the nights as one field with commas
-    events: form
-      .all("events")
-      .flatMap((value) => value.split(","))
-      .filter(Boolean),
+    events: severalOf(form, "events"),
     phases: form.text("phases") === "" ? typedRows(form) : phaseRowsOf(form.text("phases")),
   };
 }
 
 /** The rows of the form up to the last one that is not empty. */
-function typedRows(form: FieldSource): PhaseValues[] {
+function typedRows(form: PostedForm): PhaseValues[] {
   const rows = phaseNumbers.map(
     (no) =>
       Object.fromEntries(rowParts.map((part) => [part, form.text(`phase_${no}_${part}`)])) as PhaseValues,
@@ -149,4 +145,13 @@ export function flatTicket({ events, phases, ...values }: TicketTypeValues): Rec
       phases.filter((row) => !isBlankPhase(row)).map((row) => rowParts.map((part) => row[part])),
     ),
   };
+}
+
+/** The sentence for a price that the provider did not accept. */
+export function priceSentence(refusal: PriceRefusal): string {
+  if (refusal.reason !== "differs") return ticketTexts.priceProblems[refusal.reason];
+  const { amount, currency } = refusal;
+  const there =
+    amount === null ? ticketTexts.noAmount : `${formatLeiExact(amount)} ${currency.toUpperCase()}`;
+  return ticketTexts.priceProblems.differs(there);
 }

@@ -1,5 +1,5 @@
-import { Form, Link } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Form } from "react-router";
+import { ActLink, Submit } from "./act-buttons.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 export type ConflictField = {
@@ -69,12 +69,8 @@ export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo:
         </tbody>
       </table>
       <footer>
-        <Link className={buttonClass({ look: "line" })} to={reloadTo} reloadDocument>
-          {texts.drop}
-        </Link>
-        <Button look="sun" type="submit">
-          {texts.save}
-        </Button>
+        <ActLink to={reloadTo} reloadDocument label={texts.drop} />
+        <Submit look="sun" label={texts.save} />
       </footer>
     </Form>
   );

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Submit } from "./act-buttons.tsx";
 import { AddressDialog } from "./address-dialog.tsx";
-import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type DeleteDialogProps = {
@@ -27,9 +27,7 @@ export function DeleteDialog({ question, closeTo, act, children }: DeleteDialogP
           </Link>
           {act === null ? null : (
             <Form method="post">
-              <Button look="risk-full" type="submit">
-                <OfficeIcon name="trash" /> {act}
-              </Button>
+              <Submit look="risk-full" icon="trash" label={act} />
             </Form>
           )}
         </>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Form, Link, useLocation, useSubmit } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Form, useLocation, useSubmit } from "react-router";
+import { Button } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { ActLink } from "./act-buttons.tsx";
 import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
@@ -53,11 +54,7 @@ export function FilterBar({ search, label, active, keep = {}, children }: Filter
       <div className="filter-bar__filters">
         {children}
         {enhanced ? null : <Button type="submit">{officeTexts.applyFilters}</Button>}
-        {active ? (
-          <Link className={buttonClass({ look: "quiet" })} to={pathname}>
-            <OfficeIcon name="undo" /> {officeTexts.resetFilters}
-          </Link>
-        ) : null}
+        {active ? <ActLink look="quiet" to={pathname} icon="undo" label={officeTexts.resetFilters} /> : null}
       </div>
     </Form>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 
 /** A form with its present state beside it: 340 px at the side, below it on a phone. */
 export function FormPage({ children, side }: { children: ReactNode; side?: ReactNode }) {
@@ -29,11 +29,15 @@ export function Section({ title, note, children }: SectionProps) {
   );
 }
 
-/** Fields side by side on twelve columns; below 640 px they stand under each other. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className="field-row">{children}</div>;
+type Span = 3 | 4 | 5 | 6 | 8 | 9 | 12;
+
+/** Fields side by side on twelve columns, each as wide as `spans` says; below 640 px they stand under each other. */
+export function FieldRow({ spans, children }: { spans?: readonly Span[]; children: ReactNode }) {
+  const inCell = (child: ReactNode, at: number) =>
+    child === null ? null : <FieldCell span={spans?.[at] ?? 12}>{child}</FieldCell>;
+  return <div className="field-row">{spans ? Children.map(children, inCell) : children}</div>;
 }
 
-export function FieldCell({ span, children }: { span: 3 | 4 | 5 | 6 | 8 | 9 | 12; children: ReactNode }) {
+export function FieldCell({ span, children }: { span: Span; children: ReactNode }) {
   return <div className={`field-cell field-cell--${span}`}>{children}</div>;
 }

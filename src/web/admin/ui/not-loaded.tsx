@@ -1,6 +1,6 @@
-import { Link, useLocation } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
+import { useLocation } from "react-router";
 import { adminTexts } from "../admin-texts.ts";
+import { ActLink } from "./act-buttons.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 import { PageHead } from "./page-head.tsx";
 
@@ -17,9 +17,7 @@ export function NotLoaded({ title, texts }: NotLoadedProps) {
     <>
       <PageHead title={title} />
       <NothingHere title={texts.loadFailed} text={texts.loadFailedText}>
-        <Link className={buttonClass({ look: "sun" })} to={pathname + search} reloadDocument>
-          {adminTexts.tryAgain}
-        </Link>
+        <ActLink look="sun" to={pathname + search} reloadDocument label={adminTexts.tryAgain} />
       </NothingHere>
     </>
   );

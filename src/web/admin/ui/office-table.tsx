@@ -21,6 +21,24 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
+type Place<Row> = Omit<Column<Row>, "key" | "label" | "cell">;
+type Spec<Row, Key, Labels> = Place<Row> &
+  (Key extends keyof Labels ? { label?: string } : { label: string }) &
+  (Key extends keyof Row ? { cell?: Column<Row>["cell"] } : { cell: Column<Row>["cell"] });
+
+/** Columns by their keys. The name is that of `labels`, and the cell shows the field of the key, unless they say otherwise. */
+export function columnsOf<Row, Labels extends object, Key extends string>(
+  labels: Labels,
+  specs: { readonly [K in Key]: Spec<Row, K, Labels> },
+): Column<Row>[] {
+  return Object.entries<Place<Row> & Partial<Column<Row>>>(specs).map(([key, spec]) => ({
+    key,
+    label: String(labels[key as keyof Labels]),
+    cell: (row) => row[key as keyof Row] as ReactNode,
+    ...spec,
+  }));
+}
+
 export type Sorting = { by: string; direction: "asc" | "desc" };
 
 /** Written out, because the grid of a card removes the table's own roles. */

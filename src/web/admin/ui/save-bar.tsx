@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Link, useBlocker, useNavigation } from "react-router";
+import { useBlocker, useNavigation } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { ActLink, Submit } from "./act-buttons.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type SaveBarProps = {
@@ -52,17 +53,13 @@ export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
           ) : null}
         </p>
       )}
-      <Link className={buttonClass({ look: "line" })} to={cancelTo}>
-        {officeTexts.cancel}
-      </Link>
+      <ActLink to={cancelTo} label={officeTexts.cancel} />
       {preview ? (
         <Button look="line" type="submit" formAction={preview.to} disabled={isSaving}>
           <Icon name="search" /> {preview.label}
         </Button>
       ) : null}
-      <Button look="sun" type="submit" disabled={isSaving}>
-        {save}
-      </Button>
+      <Submit look="sun" disabled={isSaving} label={save} />
     </div>
   );
 }

@@ -18,15 +18,15 @@ type StatusProps = {
   sign: keyof typeof signs;
   /** Colour comes last; the normal case is plain. */
   tone: "ok" | "mute" | "plain" | "warn" | "bad" | "info";
-  children: string;
+  label: string;
 };
 
 /** Shape, then word, then colour. */
-export function Status({ sign, tone, children }: StatusProps) {
+export function Status({ sign, tone, label }: StatusProps) {
   return (
     <span className={`office-status office-status--${tone}`}>
       {signs[sign] ? <i aria-hidden="true">{signs[sign]}</i> : null}
-      {children}
+      {label}
     </span>
   );
 }

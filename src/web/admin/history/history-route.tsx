@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import { isRowNumber } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
+import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
+import { findType } from "#ticketing/events/office-type-queries.server.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { findVoucher } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { readAs } from "../administrator.server.ts";
+import { shownCode } from "../codes/code-words.ts";
+import { idOf } from "../posted-form.server.ts";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import type { Route } from "./+types/history-route.ts";
+import { historyTexts } from "./history-texts.ts";
+import { historyRows } from "./history-view.ts";
+
+const linesPerPage = 50;
+
+/** The name of the thing whose history an address shows; undefined when there is no such thing. */
+const nameOf: Record<string, (sql: Sql, id: string) => Promise<string | undefined>> = {
+  events: findEventName,
+  artists: async (sql, id) => (await findArtist(sql, id))?.name,
+  tickets: async (sql, id) => (await findType(sql, id))?.type,
+  abonamente: async (sql, id) => (await findType(sql, id))?.type,
+  codes: async (sql, id) => {
+    const found = await findVoucher(sql, id);
+    return found && shownCode(found);
+  },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(historyTexts.title) }];
+
+/** One page of a thing's history; the address names the entry it begins with. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const id = idOf(params);
+  const { pathname, searchParams } = new URL(request.url);
+  const kind = pathname.split("/")[2] ?? "";
+  const asked = searchParams.get("before") ?? "";
+  const before = isRowNumber(asked) ? asked : null;
+  return readAs(context, async (sql) => {
+    const name = await nameOf[kind]?.(sql, id);
+    if (name === undefined) throw data(null, { status: 404 });
+    const entries = await listHistory(sql, id, { limit: linesPerPage + 1, before });
+    const shown = entries.slice(0, linesPerPage);
+    return {
+      name,
+      back: { to: `/admin/${kind}/${id}`, label: name },
+      rows: historyRows(shown),
+      /** The entry that the next page begins with; null at the end. */
+      older: entries.length > linesPerPage ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+const columns: Column<Row>[] = columnsOf(historyTexts.columns, {
+  when: { card: "title" },
+  who: { card: "corner" },
+  what: {},
+  change: { label: historyTexts.columns.before, cell: (row) => <Changes row={row} side="before" /> },
+  after: { cell: (row) => <Changes row={row} side="after" /> },
+});
+
+/** Everything that happened to one thing: who changed what, and the value before. */
+export default function History({ loaderData: { name, back, rows, older } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={historyTexts.title} sub={historyTexts.sub(name)} back={back} />
+      {rows.length === 0 ? (
+        <NothingHere title={historyTexts.empty} text={historyTexts.emptyText} />
+      ) : (
+        <div className="history">
+          <OfficeTable
+            label={historyTexts.title}
+            columns={columns}
+            groups={[{ rows }]}
+            rowKey={(row) => row.id}
+          />
+        </div>
+      )}
+      {older ? (
+        <Pager previous={null} next={`?before=${older}`}>
+          {historyTexts.older}
+        </Pager>
+      ) : null}
+    </>
+  );
+}
+
+function Changes({ row, side }: { row: Row; side: "before" | "after" }) {
+  return row.changes.map((change) => (
+    <p key={change.field}>
+      <span className="muted">{change.field}: </span>
+      {side === "after" ? <ins>{change.after}</ins> : change.before}
+    </p>
+  ));
+}
