@@ -62,7 +62,11 @@ test("a long title stays off the date of its ticket, and what was typed in lines
   );
   for (const path of [night.path, `/artists/${artist?.slug}`]) {
     await page.goto(path);
-    expect(await page.locator(".prose p", { hasText: "Al doilea rând." }).innerText(), path).toBe(lines);
+    const text = page.locator(".prose p", { hasText: "Al doilea rând." });
+    const rows = await text.evaluate(
+      (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+    );
+    expect(Math.round(rows), path).toBe(3);
   }
   await newCustomer(page);
   await page.goto(night.path);
