@@ -2,7 +2,7 @@ import { ownNight } from "#test/support/own-night.ts";
 import { buy, general } from "#test/support/purchase-steps.ts";
 import { rowsOfSite } from "#test/support/site-database.ts";
 import { freshName, letterTo, newCustomer } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 test("a visitor who types without diacritics finds nights and artists, with the button too", async ({
   page,
@@ -31,6 +31,7 @@ test("the ticket after paying shows its code above the fold, and a long title le
   await buy(page, "Ultima Lumină", { "Intrare generală": 1 });
   const code = page.getByRole("img", { name: /^Cod QR/ });
   await expect(code).toBeInViewport({ ratio: 1 });
+  await untilTakenOver(page);
   await page.getByRole("heading", { name: "Ultima Lumină" }).evaluate((title) => {
     title.textContent = "Noaptea cu două rânduri de titlu";
   });

@@ -83,7 +83,7 @@ export default function History({ loaderData: { name, back, rows, older } }: Rou
         </div>
       )}
       {older ? (
-        <Pager previous={null} next={`?before=${older}`}>
+        <Pager previous={null} next={`?before=${encodeURIComponent(older)}`}>
           {historyTexts.older}
         </Pager>
       ) : null}
