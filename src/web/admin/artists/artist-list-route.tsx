@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { data, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -12,13 +12,13 @@ import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/artist-list-route.ts";
 import { artistTexts } from "./artist-texts.ts";
@@ -35,17 +35,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await faultPoint("artists.load");
   const list = await readAs(context, (sql) => listOfficeArtists(sql, search));
   const artists = list.artists.map(({ imageUrl, ...artist }) => ({ ...artist, picture: imageUrl }));
-  const before = (search.page - 1) * artistsPerPage;
   const view = {
     ...list,
     artists,
     search,
-    page: {
-      number: search.page,
-      from: artists.length === 0 ? 0 : before + 1,
-      to: before + artists.length,
-      isLast: before + artists.length >= list.total,
-    },
+    page: numberedPage(search.page, artistsPerPage, artists.length, list.total),
   };
   return { view };
 }
@@ -74,7 +68,6 @@ type ArtistListView = Route.ComponentProps["loaderData"]["view"];
 
 /** Every artist as a card. */
 export default function ArtistList({ loaderData: { view } }: Route.ComponentProps) {
-  const { search: address } = useLocation();
   const { page } = view;
   const isFiltered = view.search.text !== "" || view.search.only !== "all";
   return (
@@ -114,14 +107,7 @@ export default function ArtistList({ loaderData: { view } }: Route.ComponentProp
           ))}
         </ul>
       )}
-      {view.total > view.artists.length ? (
-        <Pager
-          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-        >
-          {officeTexts.range(page.from, page.to, view.total)}
-        </Pager>
-      ) : null}
+      {view.total > view.artists.length ? <NumberedPager page={page} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { data, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
@@ -20,7 +20,7 @@ import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -28,7 +28,7 @@ import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/code-list-route.ts";
 import { codeTexts } from "./code-texts.ts";
@@ -51,19 +51,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [list, nights] = await readAs(context, (sql) =>
     Promise.all([listVouchers(sql, search), listEventNames(sql)]),
   );
-  const before = (search.page - 1) * vouchersPerPage;
   const view = {
     rows: list.vouchers.map((row) => rowView(row, site.origin)),
     total: list.total,
     inAll: { ...list.inAll, saved: formatLei(list.inAll.saved) },
     nights: nights.map(({ id, name, date }) => ({ id, label: `${formatShortDate(date)} ${name}` })),
     search,
-    page: {
-      number: search.page,
-      from: list.vouchers.length === 0 ? 0 : before + 1,
-      to: before + list.vouchers.length,
-      isLast: before + list.vouchers.length >= list.total,
-    },
+    page: numberedPage(search.page, vouchersPerPage, list.vouchers.length, list.total),
   };
   return { view };
 }
@@ -176,7 +170,6 @@ const options = (all: Readonly<Record<string, string>>) =>
 
 /** Every code and set, with how many tickets it is used for. */
 export default function CodeList({ loaderData: { view } }: Route.ComponentProps) {
-  const { search: address } = useLocation();
   const { search, page, inAll } = view;
   const isFiltered =
     search.text !== "" || search.night !== null || search.kind !== "all" || search.state !== "all";
@@ -234,14 +227,7 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
           rowKey={(row) => row.id}
         />
       )}
-      {view.total > 0 ? (
-        <Pager
-          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-        >
-          {`${officeTexts.range(page.from, page.to, view.total)}. ${codeTexts.limitsNote}`}
-        </Pager>
-      ) : null}
+      {view.total > 0 ? <NumberedPager page={page} note={codeTexts.limitsNote} /> : null}
     </>
   );
 }

@@ -16,29 +16,28 @@ import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { postedForm, said } from "../posted-form.server.ts";
-import { Submit } from "../ui/act-buttons.tsx";
+import { ActLink, Submit } from "../ui/act-buttons.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { Fact } from "../ui/fact.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
-import { officeTexts } from "../ui/office-texts.ts";
-import { Pager } from "../ui/pager.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
+import { Status } from "../ui/status.tsx";
+import { Timeline } from "../ui/timeline.tsx";
 import type { Route } from "./+types/outbox-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
-import {
-  type LetterDetailsView,
-  LetterDrawer,
-  LetterStatus,
-  type LetterWordsView,
-  type OutboxAnswer,
-  type OutboxPageView,
-  type OutboxRowView,
-} from "./letter-drawer.tsx";
 import { letterSteps } from "./letter-steps.ts";
+import { MailPreview } from "./mail-preview.tsx";
 import { withoutLosing } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.outbox;
@@ -59,23 +58,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readAs(context, async (reader) => {
       const { letters, total, counts } = await listLetters(reader, search);
       const open = await findLetter(reader, query.get("open") ?? "");
-      const before = (search.page - 1) * lettersPerPage;
-      const view: OutboxPageView = {
+      return {
         rows: letters.map(rowView),
         counts,
         search,
-        page: {
-          number: search.page,
-          from: letters.length === 0 ? 0 : before + 1,
-          to: before + letters.length,
-          total,
-          isLast: before + letters.length >= total,
-        },
+        page: numberedPage(search.page, lettersPerPage, letters.length, total),
         paused: (await readMailNews(reader)).paused !== null,
         open: open ? detailsView(open) : null,
         words: null,
       };
-      return view;
     }),
   );
   if ("trouble" in read)
@@ -94,7 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ view: { ...read.value, words }, problem: null });
 }
 
-function rowView(letter: OutboxLetter): OutboxRowView {
+function rowView(letter: OutboxLetter) {
   const { state, attempts, lastError, nextAt } = letter;
   const isAgain = state === "queued" && attempts > 0;
   const ending = letter.tries.at(-1)?.what === "void" ? "void" : "failed";
@@ -104,9 +95,14 @@ function rowView(letter: OutboxLetter): OutboxRowView {
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
   ];
+  const shown: keyof typeof signOf = isAgain
+    ? "again"
+    : state === "dead" || state === "bounced"
+      ? ending
+      : state;
   return {
     id: letter.id,
-    state: isAgain ? "again" : state === "dead" || state === "bounced" ? ending : state,
+    state: shown,
     to: letter.recipient || texts.forgotten,
     // templates that nobody edits have an internal name, which means nothing to people
     template:
@@ -119,7 +115,7 @@ function rowView(letter: OutboxLetter): OutboxRowView {
   };
 }
 
-function detailsView(letter: OutboxLetter): LetterDetailsView {
+function detailsView(letter: OutboxLetter) {
   const row = rowView(letter);
   const isTicket = letter.kind === "ticket_confirmation" || letter.kind === "season_pass_confirmation";
   return {
@@ -233,14 +229,7 @@ function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnsw
           selected={view.open?.id ?? null}
         />
       )}
-      {view.rows.length === 0 ? null : (
-        <Pager
-          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-        >
-          {officeTexts.range(page.from, page.to, page.total)}
-        </Pager>
-      )}
+      {view.rows.length === 0 ? null : <NumberedPager page={page} />}
       {view.open ? (
         <LetterDrawer
           letter={view.open}
@@ -285,3 +274,125 @@ function Answer({ row }: { row: OutboxRowView }) {
     </span>
   );
 }
+
+type LetterDrawerProps = {
+  letter: LetterDetailsView;
+  words: LetterWordsView | null;
+  answer: OutboxAnswer | null;
+  closeTo: string;
+};
+
+const actForm = "letter-act";
+
+/** One email beside the list: its state, its text, and what can be done. */
+function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
+  const { search } = useLocation();
+  const here = (view: "words" | null) => `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;
+  return (
+    <AddressDialog
+      shape="drawer"
+      title={letter.to}
+      sub={<LetterStatus state={letter.state} />}
+      closeTo={closeTo}
+      actions={
+        letter.act || letter.mayBeShown ? (
+          <>
+            {letter.mayBeShown ? (
+              <ActLink
+                to={here(words ? null : "words")}
+                preventScrollReset
+                icon={words ? "chevronLeft" : "eye"}
+                label={words ? texts.back : texts.show}
+              />
+            ) : null}
+            {letter.act ? (
+              <Form method="post" action={here(null)} id={actForm}>
+                <input type="hidden" name="letter_id" value={letter.id} />
+                <input type="hidden" name="purchase_id" value={letter.purchaseId ?? ""} />
+                <Button look="sun" type="submit" name="intent" value={letter.act}>
+                  <OfficeIcon name="send" /> {letter.act === "retry" ? texts.retry : texts.resend}
+                </Button>
+              </Form>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      {words ? <Words words={words} /> : <Details letter={letter} answer={answer} />}
+    </AddressDialog>
+  );
+}
+
+function Words({ words }: { words: LetterWordsView }) {
+  return "problem" in words ? (
+    <Notice kind="warn">{words.problem}</Notice>
+  ) : (
+    <MailPreview preview={words} title={texts.wordsTitle} note={texts.wordsNote} />
+  );
+}
+
+function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer">) {
+  return (
+    <>
+      {letter.wasInterrupted ? <Notice kind="warn">{texts.interrupted}</Notice> : null}
+      {letter.state === "failed" && letter.isTicket ? (
+        <Notice kind="info">{texts.ticketIsGood}</Notice>
+      ) : null}
+      {letter.isFallback ? <Notice kind="warn">{texts.details.fallback}</Notice> : null}
+      <dl className="letter-facts">
+        {letter.template ? <Fact name={texts.details.template}>{letter.template}</Fact> : null}
+        {letter.code ? (
+          <Fact name={texts.details.code}>
+            <Link className="mono" to={`/admin/purchases?open=${letter.purchaseId}`}>
+              {letter.code}
+            </Link>
+          </Fact>
+        ) : null}
+        <Fact name={texts.details.messageId}>
+          <span className="mono">{letter.messageId}</span>
+        </Fact>
+      </dl>
+      <h3>{texts.steps.title}</h3>
+      <Timeline steps={letter.steps} />
+      {letter.act === "retry" ? (
+        <TextInput
+          label={texts.otherAddress}
+          hint={texts.otherAddressHint}
+          error={answer?.error}
+          type="email"
+          name="other_address"
+          form={actForm}
+          autoComplete="off"
+          defaultValue={answer?.otherAddress}
+          placeholder={texts.otherAddressPlaceholder}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const signOf = {
+  queued: { sign: "waiting", tone: "info" },
+  again: { sign: "again", tone: "warn" },
+  inflight: { sign: "waiting", tone: "info" },
+  sent: { sign: "sent", tone: "ok" },
+  void: { sign: "gone", tone: "info" },
+  failed: { sign: "gone", tone: "bad" },
+} as const;
+
+/** The state of an email: sign, word, colour. */
+function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
+  return <Status {...signOf[state]} label={emailTexts.outbox.letterStates[state]} />;
+}
+
+type OutboxRowView = OutboxPageView["rows"][number];
+
+type LetterDetailsView = NonNullable<OutboxPageView["open"]>;
+
+/** The text of the open email, when requested; undefined text: why there is none. */
+type LetterWordsView = { subject: string; html: string } | { problem: string };
+
+/** What was wrong with the sent form, beside the entered text. */
+type OutboxAnswer = { otherAddress: string; error: string };
+
+type OutboxPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;

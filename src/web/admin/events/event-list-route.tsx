@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { data, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -13,14 +13,13 @@ import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
+import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
-import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
 import { rowActsColumn } from "../ui/row-acts.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/event-list-route.ts";
@@ -41,18 +40,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } as const;
   await faultPoint("events.load");
   const { events, total, inAll, coming } = await readAs(context, (sql) => listEvents(sql, search));
-  const before = (search.page - 1) * eventsPerPage;
   const view = {
     coming: events.filter(({ isOver }) => !isOver).map(rowView),
     ended: events.filter(({ isOver }) => isOver).map(rowView),
     counts: { total, inAll, coming },
     search,
-    page: {
-      number: search.page,
-      from: events.length === 0 ? 0 : before + 1,
-      to: before + events.length,
-      isLast: before + events.length >= total,
-    },
+    page: numberedPage(search.page, eventsPerPage, events.length, total),
   };
   return { view };
 }
@@ -141,7 +134,6 @@ const filters = Object.entries(eventTexts.states).filter(
 
 /** All nights: the coming ones first, the past ones below. */
 export default function EventList({ loaderData: { view } }: Route.ComponentProps) {
-  const { search: address } = useLocation();
   const { search, counts, page } = view;
   const isFiltered = search.text !== "" || search.when !== "all" || search.state !== "all";
   const cancelled = view.coming.filter(({ state }) => state === "cancelled").length;
@@ -197,14 +189,7 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
           sorting={{ by: search.sort, direction: search.direction }}
         />
       )}
-      {counts.total > 0 ? (
-        <Pager
-          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-        >
-          {officeTexts.range(page.from, page.to, counts.total)}
-        </Pager>
-      ) : null}
+      {counts.total > 0 ? <NumberedPager page={page} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Form, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
@@ -14,30 +14,36 @@ import {
 import { readRoleForm, readTeamSettingsForm } from "#ticketing/people/team/team-form.ts";
 import { readTeamSettings } from "#ticketing/people/team/team-settings-queries.server.ts";
 import { withdrawInvitation } from "#ticketing/people/team/withdraw-invitation.server.ts";
-import { may } from "#ticketing/rights/role-rights.ts";
+import { may, teamRoles } from "#ticketing/rights/role-rights.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { type PostedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/team-route.ts";
-import {
-  type InvitationView,
-  type RoleErrors,
-  type TeamAnswer,
-  type TeamMemberView,
-  TeamPage,
-  type TeamView,
-} from "./team-page.tsx";
 import { mostADay, roleTitle, teamTexts as texts } from "./team-texts.ts";
 import "./team.css";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Toggle } from "#web/ui/toggle.tsx";
+import { ActLink, IconLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Status } from "../ui/status.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<TeamView> {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const team = await showTeam(site, { actor });
@@ -56,12 +62,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Te
   };
 }
 
-function invitationView({ id, email, role, by, expiresAt, isOver }: WaitingInvitation): InvitationView {
+function invitationView({ id, email, role, by, expiresAt, isOver }: WaitingInvitation) {
   const until = isOver ? null : formatInstant(expiresAt);
   return { id, email, role, roleName: roleTitle(role), by: by?.trim() || texts.nameless, until };
 }
 
-function memberView(member: TeamMember, myId: string): Omit<TeamMemberView, "isDemanded"> {
+function memberView(member: TeamMember, myId: string) {
   const { userId, fullName, email, role, seenAt, hasFactor } = member;
   return {
     ...{ id: userId, email, role, hasFactor, isMe: userId === myId },
@@ -186,6 +192,239 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
 const saved = (origin: string, text: string) =>
   seeOther("/admin/team", { origin, flash: { kind: "success", text } });
 
-export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  return <TeamPage view={loaderData} answer={actionData ?? {}} />;
+/** Who has a role, the form that gives one to an account, and the dialog that changes one or takes it away. */
+export default function Team({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? {};
+  const { members, invitations, edited } = view;
+  return (
+    <div className="team-page">
+      <PageHead title={texts.title} sub={texts.sub(members.length, invitations.length)}>
+        <ActLink to="/admin/team/roles" icon="clipboard" label={texts.rolesLink} />
+      </PageHead>
+      {answer.notice && !edited ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      <Card>
+        <Section title={texts.give}>
+          <GiveRoleForm answer={edited ? undefined : answer.appoint} />
+        </Section>
+      </Card>
+      <OfficeTable
+        label={texts.title}
+        columns={columns}
+        groups={[{ rows: members }]}
+        rowKey={({ id }) => id}
+        selected={edited?.id ?? null}
+      />
+      {invitations.length > 0 ? (
+        <OfficeTable
+          label={texts.invitations}
+          columns={invitationColumns}
+          groups={[{ title: texts.invitations, rows: invitations }]}
+          rowKey={({ id }) => id}
+        />
+      ) : null}
+      <p className="muted team-note">
+        {texts.note} <Link to="/admin/security?kind=role_changed">{texts.history}</Link>
+      </p>
+      <Card>
+        <Section title={texts.settings.title}>
+          <SettingsForm saved={view.settings} answer={answer.settings} />
+        </Section>
+      </Card>
+      {edited ? <ChangeRoleDialog member={edited} answer={answer} /> : null}
+      {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+    </div>
+  );
 }
+
+function GiveRoleForm({ answer }: { answer: TeamAnswer["appoint"] }) {
+  return (
+    <>
+      <Form method="post" className="team-give" preventScrollReset noValidate aria-label={texts.give}>
+        <TextInput
+          label={<Required>{texts.email}</Required>}
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          defaultValue={answer?.values.email ?? ""}
+          error={answer?.errors.email}
+        />
+        <RoleChoice
+          roles={teamRoles}
+          chosen={answer?.values.role ?? "box_office"}
+          error={answer?.errors.role}
+        />
+        <div className="team-give__acts">
+          <Submit look="sun" name="intent" value="invite" icon="send" label={texts.invite} />
+          <Submit name="intent" value="appoint" label={texts.giveRole} />
+        </div>
+      </Form>
+      <p className="muted">{texts.giveHint}</p>
+    </>
+  );
+}
+
+function ChangeRoleDialog({ member, answer }: { member: TeamMemberView; answer: TeamAnswer }) {
+  return (
+    <AddressDialog shape="dialog" title={texts.changeTitle} sub={member.name} closeTo="/admin/team">
+      <Form method="post" className="form" preventScrollReset>
+        <input type="hidden" name="intent" value="appoint" />
+        <input type="hidden" name="email" value={member.email} />
+        <input type="hidden" name="member" value={member.id} />
+        {answer.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        <p className="muted">{member.email}</p>
+        <RoleChoice
+          roles={[...teamRoles, "user"]}
+          chosen={answer.appoint?.values.role ?? member.role}
+          error={answer.appoint?.errors.role}
+        />
+        <p className="muted">{texts.note}</p>
+        <div className="actions">
+          <ActLink to="/admin/team" preventScrollReset label={texts.cancel} />
+          <Submit look="sun" label={texts.save} />
+        </div>
+      </Form>
+    </AddressDialog>
+  );
+}
+
+type SettingsFormProps = { saved: SettingsValues; answer: TeamAnswer["settings"] };
+
+function SettingsForm({ saved, answer }: SettingsFormProps) {
+  const values = answer?.values ?? saved;
+  return (
+    <Form
+      method="post"
+      className="team-settings"
+      preventScrollReset
+      noValidate
+      aria-label={texts.settings.title}
+      // the saved values are the new defaults
+      key={`${saved.demands_factor} ${saved.refund_limit}`}
+    >
+      <input type="hidden" name="intent" value="settings" />
+      <div>
+        <Toggle
+          name="demands_factor"
+          value="da"
+          label={texts.settings.factor}
+          initial={values.demands_factor === "da"}
+        />
+        <p className="muted">{texts.settings.factorHint}</p>
+      </div>
+      <TextInput
+        label={texts.settings.limit}
+        name="refund_limit"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={texts.settings.limitHint}
+        defaultValue={values.refund_limit}
+        error={answer?.error}
+      />
+      <Button type="submit">{texts.settings.save}</Button>
+    </Form>
+  );
+}
+
+type RoleChoiceProps = { roles: readonly string[]; chosen: string; error: string | undefined };
+
+function RoleChoice({ roles, chosen, error }: RoleChoiceProps) {
+  return (
+    <Select label={texts.role} name="role" defaultValue={chosen} error={error}>
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {roleTitle(role)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const columns: Column<TeamMemberView>[] = columnsOf(texts.columns, {
+  person: {
+    card: "title",
+    cell: ({ name, email, isMe }) => (
+      <span className="team-person">
+        {name} {isMe ? <span className="tag">{texts.me}</span> : null}
+        <small>{email}</small>
+      </span>
+    ),
+  },
+  role: { card: "corner", cell: ({ roleName }) => roleName },
+  seen: { card: "labelled" },
+  factor: {
+    card: "labelled",
+    cell: ({ hasFactor, isDemanded }) =>
+      hasFactor ? (
+        <Status sign="sent" tone="ok" label={texts.factorOn} />
+      ) : (
+        <Status
+          sign={isDemanded ? "look" : "none"}
+          tone={isDemanded ? "warn" : "mute"}
+          label={texts.factorOff}
+        />
+      ),
+  },
+  acts: {
+    label: officeTexts.actions,
+    head: "hidden",
+    align: "right",
+    card: "end",
+    cell: ({ id, name }) => (
+      <IconLink icon="pencil" label={texts.change(name)} to={`?edit=${id}`} preventScrollReset />
+    ),
+  },
+});
+
+const invitationColumns: Column<InvitationView>[] = columnsOf(texts.invitationColumns, {
+  email: { card: "title" },
+  role: { card: "corner", cell: ({ roleName }) => roleName },
+  by: { card: "labelled" },
+  until: {
+    card: "labelled",
+    cell: ({ until }) =>
+      until === null ? (
+        <Status sign="over" tone="mute" label={texts.expired} />
+      ) : (
+        <Status sign="waiting" tone="info" label={until} />
+      ),
+  },
+  acts: {
+    label: officeTexts.actions,
+    head: "hidden",
+    align: "right",
+    card: "end",
+    cell: ({ id, email, role }) => (
+      <Form method="post" preventScrollReset className="row-acts">
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="role" value={role} />
+        <input type="hidden" name="invitation" value={id} />
+        <IconSubmit icon="send" label={texts.again(email)} name="intent" value="invite" />
+        <IconSubmit icon="close" label={texts.withdraw(email)} name="intent" value="withdraw" />
+      </Form>
+    ),
+  },
+});
+
+type TeamMemberView = TeamView["members"][number];
+
+type InvitationView = TeamView["invitations"][number];
+
+type TeamView = Route.ComponentProps["loaderData"];
+
+type SettingsValues = { readonly demands_factor: string; readonly refund_limit: string };
+
+type RoleValues = { readonly email: string; readonly role: string };
+
+type RoleErrors = { readonly email?: string; readonly role?: string };
+
+/** The answer to a form that was not done, with what was typed. */
+type TeamAnswer = {
+  readonly notice?: string;
+  readonly reentry?: ReentryView;
+  readonly appoint?: {
+    readonly values: RoleValues;
+    readonly errors: RoleErrors;
+  };
+  readonly settings?: { readonly values: SettingsValues; readonly error?: string };
+};

@@ -27,9 +27,8 @@ import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { FilterLinks } from "../ui/filter-links.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
-import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { NumberedPager, numberedPage } from "../ui/pager.tsx";
 import { rowActsColumn } from "../ui/row-acts.tsx";
 import { Status } from "../ui/status.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
@@ -56,7 +55,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } as const;
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
   const list = await readAs(context, (sql) => listTypes(sql, search));
-  const before = (search.page - 1) * typesPerPage;
   const view = {
     kind,
     rows: list.types.map(rowView),
@@ -71,12 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ],
     quickPurchase: kind === "special" ? list.quickPurchase : null,
     search,
-    page: {
-      number: search.page,
-      from: list.types.length === 0 ? 0 : before + 1,
-      to: before + list.types.length,
-      isLast: before + list.types.length >= list.total,
-    },
+    page: numberedPage(search.page, typesPerPage, list.types.length, list.total),
   };
   return { view };
 }
@@ -198,14 +191,7 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
           sorting={{ by: search.sort, direction: search.direction }}
         />
       )}
-      {view.total > 0 ? (
-        <Pager
-          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-        >
-          {officeTexts.range(page.from, page.to, view.total)}
-        </Pager>
-      ) : null}
+      {view.total > 0 ? <NumberedPager page={page} /> : null}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { useLocation } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ActLink } from "./act-buttons.tsx";
+import { withQuery } from "./address-query.ts";
 import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
@@ -22,6 +24,30 @@ export function Pager({ children, previous, next }: PagerProps) {
         </span>
       ) : null}
     </nav>
+  );
+}
+
+export type NumberedPage = { number: number; from: number; to: number; total: number; isLast: boolean };
+
+/** The page of a list with so many rows a page, of which `shown` are on it and `total` in all. */
+export function numberedPage(number: number, perPage: number, shown: number, total: number): NumberedPage {
+  const before = (number - 1) * perPage;
+  const to = before + shown;
+  return { number, from: shown === 0 ? 0 : before + 1, to, total, isLast: to >= total };
+}
+
+/** The foot of a list whose pages have numbers. */
+export function NumberedPager({ page, note }: { page: NumberedPage; note?: string }) {
+  const { search } = useLocation();
+  const to = (number: number) => withQuery(search, { page: String(number) });
+  const range = officeTexts.range(page.from, page.to, page.total);
+  return (
+    <Pager
+      previous={page.number > 1 ? to(page.number - 1) : null}
+      next={page.isLast ? null : to(page.number + 1)}
+    >
+      {note ? `${range}. ${note}` : range}
+    </Pager>
   );
 }
 
