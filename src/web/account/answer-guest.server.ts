@@ -13,7 +13,6 @@ import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { guestProblems } from "#web/request/guest-problem-texts.ts";
 import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -22,7 +21,7 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
-import { choiceOf } from "./chosen-tickets.server.ts";
+import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
 import { enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
@@ -108,7 +107,8 @@ export async function answerGuest(
         token === undefined && visitor.kind === "guest" ? visitor.sessionHash : hashOfToken(token ?? ""),
       // a token of the captcha is good once
       captchaToken: opened ? undefined : captchaToken,
-      code: codeOfRequest(request),
+      // the one whose effect the page showed; where it ended since, the total is asked again
+      code: (await chosenTickets(site, request, returnTo, visitor))?.code ?? null,
       address,
     });
     if (checkout.ok) {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { asSentence } from "#kernel/romanian.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
@@ -9,7 +10,7 @@ import type { OtherNightView } from "./other-nights.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
-import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
 import { useChoice } from "./use-choice.ts";
 
 export type EventPageView = NightFactsView & {

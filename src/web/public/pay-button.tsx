@@ -1,16 +1,17 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
+import { severalPrices } from "#web/request/priced-choice.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { faultOf, isHold } from "./choice-rules.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
-import { priceTexts } from "./price-texts.ts";
-import { severalPrices } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
-import type { HoldView, PriceChange, SalePanel } from "./ticket-panel-view.ts";
+import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
 
 /** What holds for every payment, before it. */

@@ -74,7 +74,7 @@ export const publicTexts = {
   otherNights: "Alte nopți",
   toOffers: "Abonamente și oferte",
   fromPrice: (price: string) => `De la ${price} LEI`,
-  price: (price: string) => `${price} LEI`,
+  price: saleTexts.price,
   noPrice: "Pret indisponibil",
 
   cast: "Cine aduce noaptea",

@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { priceTexts } from "./price-texts.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 import { type TicketTypeView, ticketNote } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";

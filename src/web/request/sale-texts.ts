@@ -29,6 +29,7 @@ export const saleTexts = {
   feesValue: "incluse",
   codeDiscount: "Reducere cu cod",
   total: "Total de plată",
+  price: (price: string) => `${price} LEI`,
   reserved: "Locurile tale sunt rezervate încă",
   continuePaying: (price: string) => `Continuă plata: ${price} LEI`,
   release: "Renunță la locuri",

@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
+import { saleTexts } from "./sale-texts.ts";
 
 const placesLeft = { one: "loc", few: "locuri", other: "locuri" };
 
