@@ -64,7 +64,7 @@ export const boughtTicket: BoughtTicketView = {
 };
 
 const receipt = {
-  ...{ orderId: "10482", amount: 22000, currency: "ron", status: "paid" },
+  ...{ orderId: "10482", amount: 22000, currency: "ron", status: "paid" as const },
   ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
 };
 
@@ -131,7 +131,7 @@ export const checkoutSamples = {
         guest: null,
         email,
         tickets: [{ ...boughtTicket, issued: null }],
-        receipt: { ...receipt, status: "unpaid" },
+        receipt: { ...receipt, status: "confirming" },
       },
     },
     "success-people": {

@@ -7,7 +7,7 @@ import { addressWithNext } from "#web/request/return-address.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Countdown } from "#web/ui/countdown.tsx";
+import { Held } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -52,15 +52,12 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
         {view.held ? (
           <section className="guest-held">
-            <Countdown
-              text={saleTexts.reserved}
-              secondsLeft={view.held.secondsLeft}
-              secondsInAll={view.held.secondsInAll}
-            />
-            <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
-              {saleTexts.continuePaying(formatLei(view.held.total))}
-            </ButtonLink>
-            <p className="fine-print">{guestTexts.heldNote}</p>
+            <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
+              <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
+                {saleTexts.continuePaying(formatLei(view.held.total))}
+              </ButtonLink>
+              <p className="fine-print">{guestTexts.heldNote}</p>
+            </Held>
           </section>
         ) : null}
         {view.problem && !view.asksAgain ? <Notice kind="bad">{view.problem}</Notice> : null}

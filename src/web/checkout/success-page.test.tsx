@@ -5,7 +5,7 @@ import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
 
 const receipt = {
-  ...{ orderId: "7", amount: 22_000, currency: "ron", status: "paid" },
+  ...{ orderId: "7", amount: 22_000, currency: "ron", status: "paid" as const },
   ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
 };
 const issued: NonNullable<BoughtTicketView["issued"]> = {

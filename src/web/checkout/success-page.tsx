@@ -109,8 +109,9 @@ function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView,
 export function titleOf(view: SuccessPageView): string {
   switch (view.kind) {
     case "generic":
+      return checkoutTexts.genericTitle;
     case "pending":
-      return checkoutTexts.successTitle;
+      return checkoutTexts.pendingTitle;
     case "paid": {
       const why = whyNone(view.tickets);
       return why ? checkoutTexts.suspendedTitles[why] : checkoutTexts.successTitle;
@@ -259,7 +260,7 @@ function PendingFoot({ email, hasAccount }: { email: string; hasAccount: boolean
 function Generic() {
   return (
     <EmptyState
-      title={checkoutTexts.successTitle}
+      title={checkoutTexts.genericTitle}
       text={checkoutTexts.genericText}
       picture={dawnWide}
       size="page"

@@ -12,6 +12,7 @@ import { publicTexts } from "./public-texts.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
 import { useChoice } from "./use-choice.ts";
+import { useLapsingHold } from "./use-lapsing-hold.ts";
 
 export type EventPageView = NightFactsView & {
   id: string;
@@ -37,7 +38,8 @@ type EventPageProps = {
   hold: HoldView | null;
 };
 
-export function EventPage({ view, hold }: EventPageProps) {
+export function EventPage({ view, hold: read }: EventPageProps) {
+  const hold = useLapsingHold(read);
   const past = view.panel.kind === "past";
   const isOn = !past && view.panel.kind !== "cancelled";
   const choice = useChoice(view.panel, hold);

@@ -253,8 +253,6 @@ export const publicTexts = {
   replaceNote: "Rezervarea de acum este înlocuită cu această alegere.",
   holdNote: "Poți reveni la plată până expiră rezervarea.",
   release: saleTexts.release,
-  holdOverTitle: saleTexts.overTitle,
-  holdOverText: saleTexts.backInSale,
   holdOverBar: "A expirat",
   holdOverBarNote: "alegerea ta a rămas",
   holdAgain: (price: string) => `Rezervă din nou: ${price} LEI`,

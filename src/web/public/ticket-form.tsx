@@ -3,8 +3,9 @@ import { limits } from "#ticketing/limits.ts";
 import type { GuestAddress } from "#web/request/guest-address.ts";
 import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
-import { Countdown } from "#web/ui/countdown.tsx";
+import { Held } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { CodeBox } from "./code-box.tsx";
@@ -153,23 +154,7 @@ function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) 
 /** Without a script `autofocus` does it. */
 const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 
-function HoldClock({ hold }: { hold: HoldView }) {
-  if (hold.secondsLeft > 0) {
-    return (
-      <Countdown
-        text={publicTexts.holdText}
-        secondsLeft={hold.secondsLeft}
-        secondsInAll={hold.secondsInAll}
-      />
-    );
-  }
-  return (
-    <div className="countdown countdown--over" role="status">
-      <span className="countdown__ring countdown__ring--over" />
-      <p>
-        <b className="display">{publicTexts.holdOverTitle}</b>
-        {publicTexts.holdOverText}
-      </p>
-    </div>
-  );
+/** How long it is held, or that it is not any more. */
+export function HoldClock({ hold }: { hold: HoldView }) {
+  return <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...hold} />;
 }

@@ -14,7 +14,7 @@ import { OpenOffer } from "./open-offer.tsx";
 import { OtherNights, type OtherNightView } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { TicketForm, type TicketFormProps } from "./ticket-form.tsx";
+import { HoldClock, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import type { Choice } from "./use-choice.ts";
@@ -30,7 +30,13 @@ export type TicketPanelProps = {
 /** The tickets of a night, below what this visitor holds of them: whatever became of the sale, that is paid until its time ends. */
 export function TicketPanel(props: TicketPanelProps) {
   const held = heldApart(props.hold, props.panel);
-  if (!held) return <PanelOfKind {...props} />;
+  if (!held)
+    return (
+      <>
+        {props.hold && props.panel.kind !== "sale" ? <HoldClock hold={props.hold} /> : null}
+        <PanelOfKind {...props} />
+      </>
+    );
   const name = held.parts.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ");
   return (
     <>

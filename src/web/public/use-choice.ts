@@ -67,7 +67,7 @@ export function chosenCount({ lines }: Pick<Choice, "lines">): TicketCount {
   );
 }
 
-function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
+export function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
   return Object.fromEntries(lines.map((line) => [line.ticketTypeId, line.quantity]));
 }
 

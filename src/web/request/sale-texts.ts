@@ -33,8 +33,10 @@ export const saleTexts = {
   reserved: "Locurile tale sunt rezervate încă",
   continuePaying: (price: string) => `Continuă plata: ${price} LEI`,
   release: "Renunță la locuri",
-  overTitle: "Rezervarea a expirat",
-  backInSale: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
+  holdOver: {
+    title: "Rezervarea a expirat",
+    text: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
+  },
   noWithdrawal:
     "Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). Dacă noaptea se anulează sau se mută, primești banii înapoi.",
   bringId: "La poartă arăți un act de identitate cu numele de pe bilet.",
