@@ -84,7 +84,7 @@ const ticket: MyTicketView = {
 
 const night: MyNightView = {
   ...sampleNight("noaptea-fosforului"),
-  ...{ id: "night-1", isPast: false, isMoved: false },
+  ...{ id: "night-1", isPast: false, isToday: false, isMoved: false },
   orderPdfs: [{ url: "/tickets/p0/order.pdf", order: 10482 }],
   tickets: [
     {
@@ -124,7 +124,7 @@ const people: MyNightView = {
 };
 
 const pass: MyNightView = {
-  ...{ isPast: false, isMoved: false, orderPdfs: [] },
+  ...{ isPast: false, isToday: false, isMoved: false, orderPdfs: [] },
   ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null, doors: null },
   location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),

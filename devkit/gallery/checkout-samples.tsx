@@ -51,7 +51,7 @@ const files = {
 export const boughtTicket: BoughtTicketView = {
   ...{ family: "ordinary", seat: "o 1 1" },
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "", enterUntil: null, isAddOn: false, tickets: 1, waiting: null },
+  ...{ position: "", enterUntil: null, isAddOn: false, isToday: false, tickets: 1, waiting: null },
   issued: {
     code: "FSC-7730-418206",
     group: "W4HD2R8C",

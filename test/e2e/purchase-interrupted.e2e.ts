@@ -168,7 +168,7 @@ test("the network fails on every way from page to page, at the login and at the 
   await page.goto(`/events?q=${encodeURIComponent(roomyNight)}`);
   await followAndLose(page.getByRole("link", { name: roomyNight }), page);
   await numberOf(page, general).selectOption("2");
-  await followAndLose(page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }), page);
+  await followAndLose(page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }), page);
   const main = page.getByRole("main");
   await expect(main).toContainText(chosenTwo);
   await page.getByLabel("Email", { exact: true }).fill(email);

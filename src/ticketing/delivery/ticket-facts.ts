@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
-import type { Day, WallTime } from "#kernel/time.ts";
+import { type Day, dayOf, type WallTime } from "#kernel/time.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import type { MovedFrom } from "#ticketing/events/moved-from.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
@@ -83,6 +83,11 @@ export function whyNoEntry({
 }: Pick<TicketFacts, "isCancelled" | "isShareReturned" | "suspended">): WhyNoEntry | null {
   if (isCancelled) return "cancelled";
   return isShareReturned ? "given_back" : suspended;
+}
+
+/** Whether it admits today, or at the night of yesterday that still runs. */
+export function isForToday(ticket: TicketFacts, now: Date): boolean {
+  return !ticket.isOver && ticket.eventDate <= dayOf(now) && whyNoEntry(ticket) === null;
 }
 
 /** What one person holds of an order, on whichever nights. */

@@ -1,12 +1,13 @@
 import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { withoutDomain } from "#kernel/person-name.ts";
+import { zone } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
+import { isAhead, isOver } from "#ticketing/events/night-time.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
@@ -72,6 +73,16 @@ export async function listOwnTickets(services: TicketServices, actor: Actor): Pr
   // the tickets of a night keep their order
   const latestFirst = over.toSorted((a, b) => b.eventDate.localeCompare(a.eventDate));
   return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));
+}
+
+/** Whether the present person has a ticket for tonight, or for the night that still runs. */
+export async function hasTicketForToday(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query({
+    name: "ticket-for-today",
+    text: `SELECT FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid AND p.status = 'paid'
+             AND ${isAhead("e")} AND e.date <= (now() AT TIME ZONE '${zone}')::date AND e.cancelled_at IS NULL LIMIT 1`,
+  });
+  return rows.length > 0;
 }
 
 /** Every code that the person holds or held, in the order of the nights; those that ended too. */

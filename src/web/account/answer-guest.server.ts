@@ -22,7 +22,7 @@ import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
-import { enteredText } from "./form-answer.server.ts";
+import { emailQuestion, enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
@@ -66,10 +66,12 @@ export async function answerGuest(
   if (!choice || !/^\d{1,9}$/.test(total)) return again(400, { problem: saleTexts.choiceInvalid });
   const { eventId, lines } = choice;
   const read = readGuest({ ...values });
+  const question = emailQuestion(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { errors: sentences(read.refusal.problems) })
+      ? again(422, { errors: { ...question, ...sentences(read.refusal.problems) } })
       : again(400, { problem: requestTexts.formUnreadable });
+  if (question.email) return again(422, { errors: question });
   const { guest } = read.value;
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
 import { listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
@@ -23,6 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ context }: Route.LoaderArgs): Promise<LostTicketsView> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
+  if (visitor.kind === "person") throw redirect("/profile");
   const email = visitor.kind === "anonymous" ? "" : visitor.email;
   const bought =
     visitor.kind === "guest"

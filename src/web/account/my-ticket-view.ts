@@ -60,6 +60,8 @@ export type MyNightView = {
   isMoved: boolean;
   picture: PictureView | null;
   isPast: boolean;
+  /** It is for tonight: its codes come first. */
+  isToday: boolean;
   tickets: MyTicketView[];
   /** A file with all tickets of each order that has several here. */
   orderPdfs: { url: string; order: number | null }[];

@@ -4,6 +4,7 @@ import { formatLei, type Money } from "#kernel/money.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
+import { accountTexts } from "./account-texts.ts";
 import { guestTexts } from "./guest-texts.ts";
 
 const { season, ask } = await openSourceSite();
@@ -56,4 +57,34 @@ it("promises nothing of a code that is for other nights, which keeps nobody from
 it("knows the type that the code opens", async () => {
   const choice = choiceAddress(night, [{ ticketTypeId: hidden, quantity: 1 }]);
   expect(await buy(choice, "CORAL")).toMatchObject({ total: 7000, held: 7000 });
+});
+
+it("asks once about an address that looks mistyped, without a script too, and never refuses it", async () => {
+  const choice = choiceAddress(night, [{ ticketTypeId: type, quantity: 1 }]);
+  const typed = `ana-${newSecretToken().slice(0, 5).toLowerCase()}@gmial.com`;
+  const send = (asked: string) =>
+    ask("/guest", {
+      form: {
+        ...{ email: typed, full_name: "Ana Pop", phone: "", return_to: choice, total: "11000" },
+        ...{ form: newSecretToken(), email_asked: asked },
+      },
+    });
+  const question = await send("");
+  expect(question.status).toBe(422);
+  expect(question.text).toContain(accountTexts.emailMeant(typed.replace("gmial", "gmail")));
+  const carried = /name="email_asked" value="([^"]*)"/.exec(question.text)?.[1] ?? "";
+  expect((await send(carried)).status).toBe(303);
+});
+
+it("leads who buys without an account to the form at once, and who is signed in from lost tickets to their own", async () => {
+  const form = { ticket_id: type, quantity: "1", price: "11000", intent: "guest" };
+  const led = await ask(`/events/${night}`, { form });
+  expect(led).toMatchObject({
+    location: `/guest?next=${encodeURIComponent(choiceAddress(night, [{ ticketTypeId: type, quantity: 1 }]))}`,
+    flash: null,
+  });
+  const as = await season.person();
+  expect(await ask("/orders", { as })).toMatchObject({ status: 302, location: "/profile" });
+  const home = (await ask("/", { as })).text;
+  expect(home).not.toMatch(/href="\/(?:login|register)"/);
 });

@@ -1,7 +1,7 @@
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
 import { maySplit } from "#ticketing/delivery/may-split.ts";
-import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { isForToday, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
@@ -69,7 +69,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       tickets: line.codePer === "person" ? line.quantity : 1,
       ...{ holder: visitor.fullName ?? "", position: "", price: line.total },
       entries: line.quantity * usesOf(line.entries),
-      ...{ waiting: null, issued: null },
+      ...{ isToday: false, waiting: null, issued: null },
     })),
   );
 }
@@ -105,6 +105,7 @@ function ticketView(
     position: positionInWords(ticket),
     price: priceOf(nightsOfSeat(ticket, tickets)),
     entries: ticket.entriesTotal,
+    isToday: isForToday(ticket, now),
     issued: {
       code: ticket.label,
       suspended: whyNoEntry(ticket),

@@ -43,6 +43,8 @@ export type BoughtTicketView = {
   /** Whole bani; null for who received it. */
   price: number | null;
   entries: number;
+  /** It admits today. */
+  isToday: boolean;
   /** It was sent to a friend, who has not accepted it; what the friend is called. */
   waiting: { to: string | null } | null;
   /** Null until the payment is confirmed. */

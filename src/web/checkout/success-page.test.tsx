@@ -24,7 +24,15 @@ const ticket: BoughtTicketView = {
     picture: null,
   },
   ...{ family: "ordinary", seat: "o 1 1" },
-  ...{ type: "Intrare", enterUntil: null, holder: "Ana", isAddOn: false, tickets: 1, position: "" },
+  ...{
+    type: "Intrare",
+    enterUntil: null,
+    holder: "Ana",
+    isAddOn: false,
+    tickets: 1,
+    position: "",
+    isToday: false,
+  },
   ...{ price: 22_000, entries: 1, waiting: null, issued },
 };
 type Paid = Extract<SuccessPageView, { kind: "paid" | "pending" }>;

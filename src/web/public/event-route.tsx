@@ -136,6 +136,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // who has an account by now goes on to the choice from there
   if (sent.get("intent") === "register")
     return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
+  if (visitor.kind === "anonymous" && sent.get("intent") === "guest")
+    return redirectDocument(guestPage(params.id, lines));
   if (visitor.kind === "anonymous") {
     // as a document: the form keeps the page where it is scrolled to, for its own answers
     return redirectDocument(loginToChoose(params.id, lines), {

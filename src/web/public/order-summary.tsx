@@ -22,6 +22,9 @@ export function OrderSummary({ panel, hold, choice }: OrderSummaryProps) {
   return (
     <>
       <div className="tear-panel__live">
+        <p className="visually-hidden" role="status">
+          {total.label}: {total.value}
+        </p>
         <Summary
           lines={[...lines, { label: publicTexts.feesName, value: publicTexts.feesValue, tone: "muted" }]}
           total={total}

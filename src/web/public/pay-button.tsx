@@ -64,6 +64,21 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
       <p className="fine-print">{payTerms}</p>
       {panel.isAnonymous ? (
         <>
+          {panel.mostForGuest === null ? null : (
+            <Button
+              look="line"
+              width="full"
+              type="submit"
+              name="intent"
+              value="guest"
+              disabled={
+                choice.busy ||
+                (enhanced && (choice.tickets === 0 || choice.tickets > panel.mostForGuest || fault !== null))
+              }
+            >
+              {publicTexts.withoutAccount}
+            </Button>
+          )}
           <p className="tear-panel__register">
             {publicTexts.firstTime}{" "}
             <button
@@ -77,7 +92,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
             </button>
           </p>
           <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
-            {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
+            {publicTexts.loginToBuy}
           </Link>
         </>
       ) : null}

@@ -168,7 +168,7 @@ export const publicTexts = {
   payOther: "Plătește altă alegere",
   chooseHowMany: "Alege câte bilete vrei",
   loginToBuy: "Conectează-te pentru a cumpăra bilete",
-  loginOrGuest: "Conectează-te sau cumpără fără cont",
+  withoutAccount: "Fără cont",
   firstTime: "Prima dată aici?",
   createAccount: "Creează un cont",
   loginFirst: saleTexts.loginFirst,
@@ -183,6 +183,8 @@ export const publicTexts = {
   overGuestLimit: (most: number) =>
     `Fără cont se pot lua cel mult ${counted(most, ticketsCount)} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,
+  /** After it. */
+  mostOfGuest: (most: number) => `; fără cont, ${most} în total`,
   tooManyTypes: (most: number) => `O comandă are cel mult ${most} tipuri de bilete.`,
   stillThere: (type: string, left: TicketCount) =>
     left.tickets + left.addOns > 0

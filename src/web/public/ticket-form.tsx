@@ -72,7 +72,11 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
                 {note}.
               </p>
             ))}
-            <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
+            <TicketRows
+              types={panel.types.filter(({ entries }) => entries > 0)}
+              choice={choice}
+              mostForGuest={panel.mostForGuest}
+            />
             {panel.mostForGuest !== null && choice.tickets > panel.mostForGuest ? (
               <p className="fine-print scarce" role="status">
                 {publicTexts.overGuestLimit(panel.mostForGuest)}
