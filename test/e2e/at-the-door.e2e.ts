@@ -54,7 +54,7 @@ test("who signs in on the night arrives at the ticket, and its code is in sight"
 }) => {
   const night = await ownNight("Noapte în cont", { [type]: 60 }, "running");
   const email = await newCustomer(page);
-  await buy(page, night.path, { [type]: 1 });
+  await buy(page, night.path, { [type]: 2 });
   const later = await newPerson();
   await logIn(later, email);
   await expect(later).toHaveURL(/\/profile$/);

@@ -41,7 +41,7 @@ export function MyTickets({
   return (
     <>
       {today.map((night) => (
-        <section key={night.id} id={night.id} className="today" aria-label={night.title}>
+        <section key={night.id} id={night.id} className="codes-first" aria-label={night.title}>
           <OpenNight night={night} />
         </section>
       ))}

@@ -63,7 +63,7 @@ it("asks once about an address that looks mistyped, without a script too, and ne
   const choice = choiceAddress(night, [{ ticketTypeId: type, quantity: 1 }]);
   const typed = `ana-${newSecretToken().slice(0, 5).toLowerCase()}@gmial.com`;
   const send = (asked: string) =>
-    ask("/guest", {
+    ask(`/guest?next=${encodeURIComponent(choice)}`, {
       form: {
         ...{ email: typed, full_name: "Ana Pop", phone: "", return_to: choice, total: "11000" },
         ...{ form: newSecretToken(), email_asked: asked },

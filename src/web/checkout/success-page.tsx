@@ -106,7 +106,7 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
 
 type Shown = { tickets: readonly BoughtTicketView[] };
 const areForToday = ({ tickets }: Shown) => tickets.some(({ isToday }) => isToday);
-const stageOf = (view: Shown) => `tear-stage${areForToday(view) ? " tear-stage--today" : ""}`;
+const stageOf = (view: Shown) => `tear-stage${areForToday(view) ? " codes-first" : ""}`;
 
 type TicketFirstProps = {
   tickets: BoughtTicketView[];

@@ -23,7 +23,7 @@ export const offerTexts = {
   rulesTitle: "Bine de știut",
   rules: [
     `Biletele sunt nerambursabile și netransferabile. ${returnTexts.promise}`,
-    "Un singur drum e deschis: din site trimiți biletul unui prieten până se deschid ușile. El primește un cod nou, pe numele lui, iar al tău nu mai intră.",
+    "O singură excepție: din site trimiți biletul unui prieten până se deschid ușile. Prietenul primește un cod nou, pe numele său, iar al tău nu mai intră.",
     "Prezintă un act de identitate valabil, cu același nume ca pe bilet. Un bilet trimis din site are numele celui care l-a primit.",
     "Biletele early bird sunt disponibile în cantitate limitată.",
   ],
