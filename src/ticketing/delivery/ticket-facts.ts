@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
-import { type Day, dayOf, type WallTime } from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import type { MovedFrom } from "#ticketing/events/moved-from.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
@@ -24,6 +24,8 @@ export type TicketFacts = {
   readonly eventEnds: WallTime | null;
   /** Whether the night has ended, by the database's clock; one that began yesterday and runs has not. */
   readonly isOver: boolean;
+  /** Its night is of this evening, and not over. */
+  readonly isTonight: boolean;
   /** When people are let in. */
   readonly eventDoors: WallTime | null;
   /** In years. */
@@ -83,11 +85,6 @@ export function whyNoEntry({
 }: Pick<TicketFacts, "isCancelled" | "isShareReturned" | "suspended">): WhyNoEntry | null {
   if (isCancelled) return "cancelled";
   return isShareReturned ? "given_back" : suspended;
-}
-
-/** Whether it admits today, or at the night of yesterday that still runs. */
-export function isForToday(ticket: TicketFacts, now: Date): boolean {
-  return !ticket.isOver && ticket.eventDate <= dayOf(now) && whyNoEntry(ticket) === null;
 }
 
 /** What one person holds of an order, on whichever nights. */

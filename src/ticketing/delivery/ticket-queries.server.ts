@@ -1,13 +1,12 @@
 import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { withoutDomain } from "#kernel/person-name.ts";
-import { zone } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
-import { isAhead, isOver } from "#ticketing/events/night-time.ts";
+import { isOver, isTonight } from "#ticketing/events/night-time.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
@@ -37,7 +36,7 @@ const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.
 const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
     p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfBuyer} END AS position,
-    p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", ${isOver("e")} AS "isOver", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
+    p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", ${isOver("e")} AS "isOver", ${isTonight("e")} AND NOT ${isOver("e")} AS "isTonight", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", p.share_returned_at IS NOT NULL AS "isShareReturned", ${movedFrom} AS moved, t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
@@ -75,12 +74,12 @@ export async function listOwnTickets(services: TicketServices, actor: Actor): Pr
   return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));
 }
 
-/** Whether the present person has a ticket for tonight, or for the night that still runs. */
-export async function hasTicketForToday(sql: Sql): Promise<boolean> {
+/** Whether the present person has a ticket for tonight. */
+export async function hasTicketForTonight(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query({
-    name: "ticket-for-today",
+    name: "ticket-for-tonight",
     text: `SELECT FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid AND p.status = 'paid'
-             AND ${isAhead("e")} AND e.date <= (now() AT TIME ZONE '${zone}')::date AND e.cancelled_at IS NULL LIMIT 1`,
+             AND ${isTonight("e")} AND NOT ${isOver("e")} AND e.cancelled_at IS NULL LIMIT 1`,
   });
   return rows.length > 0;
 }

@@ -21,6 +21,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   eventTime: "22:00:00",
   eventEnds: null,
   isOver: eventDate < today,
+  isTonight: false,
   eventDoors: null,
   minimumAge: null,
   address: null,

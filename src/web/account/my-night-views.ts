@@ -2,7 +2,7 @@ import { groupBy } from "#kernel/group-by.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
 import { maySplit } from "#ticketing/delivery/may-split.ts";
-import { isForToday, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
@@ -35,13 +35,16 @@ export function nightViews(
   });
 }
 
+/** What is shown at the door this evening. */
+const admitsTonight = (ticket: SeenTicket) => ticket.isTonight && whyNoEntry(ticket) === null;
+
 type Asked = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
 
 function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   return {
     ...place(first),
     id: first.eventId,
-    isToday: group.some((ticket) => isForToday(ticket, asked.now)),
+    isToday: group.some(admitsTonight),
     tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
     orderPdfs: orderPdfs(group),
     passNights: null,
@@ -64,7 +67,7 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
     ...place(shown),
     id: sharedStem(first.label),
     title: shown.typeName,
-    isToday: isForToday(shown, asked.now),
+    isToday: admitsTonight(shown),
     tickets: seatTickets,
     orderPdfs: seats.length > 1 ? orderPdfs(group) : [],
     passNights: [...groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {

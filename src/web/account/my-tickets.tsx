@@ -205,9 +205,9 @@ function deckTitle({ tickets: codes, passNights }: MyNightView): string {
 /** Several tickets of one night lie side by side: swipe to the next. */
 function Deck({ night }: { night: MyNightView }) {
   const carousel = useCarousel(night.tickets.length);
-  const position = night.tickets.every(admits)
-    ? accountTexts.ticketPosition
-    : accountTexts.positionWithAddOns;
+  const among = night.tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
+  // as the card says it, which counts those that friends have
+  const position = (i: number) => night.tickets[i]?.position || among(i + 1, night.tickets.length);
   const [only, second] = night.tickets;
   if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
   return (
@@ -220,7 +220,7 @@ function Deck({ night }: { night: MyNightView }) {
         <h2 className="display">{deckTitle(night)}</h2>
         <div className="ticket-deck__nav">
           <span className="ticket-deck__position" role="status">
-            {position(carousel.index + 1, carousel.count)}
+            {position(carousel.index)}
           </span>
           <CarouselArrows
             carousel={carousel}
@@ -234,7 +234,7 @@ function Deck({ night }: { night: MyNightView }) {
         slideRole={accountTexts.slide}
         slides={night.tickets.map((ticket, i) => ({
           key: ticket.purchaseId,
-          name: position(i + 1, night.tickets.length),
+          name: position(i),
           body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
         }))}
       />

@@ -1,7 +1,7 @@
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
 import { maySplit } from "#ticketing/delivery/may-split.ts";
-import { isForToday, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
@@ -105,7 +105,7 @@ function ticketView(
     position: positionInWords(ticket),
     price: priceOf(nightsOfSeat(ticket, tickets)),
     entries: ticket.entriesTotal,
-    isToday: isForToday(ticket, now),
+    isToday: ticket.isTonight && whyNoEntry(ticket) === null,
     issued: {
       code: ticket.label,
       suspended: whyNoEntry(ticket),

@@ -95,7 +95,7 @@ export const checkoutTexts = {
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },
   passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
-  sendToFriends: "Trimite biletele prietenilor",
+  sendToFriends: "Trimite un bilet unui prieten",
   sentOn: (to: string | null, when: string) =>
     to
       ? `trimis către ${to}, acceptat pe ${when}, cu alt cod.`

@@ -33,7 +33,9 @@ export function panelOf(
   // what this visitor holds, or opens with a code, is on sale for this visitor alone
   const offered = types
     .map((type) => withCode(type, code))
-    .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"));
+    .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
+    // what the code opened is what its person looks for
+    .sort((one, other) => Number(other.requiresCode) - Number(one.requiresCode));
   if (isOffSale(event.sale.state) || !offered.some(({ entries, off }) => entries > 0 && off === null)) {
     const roomFrom = opening?.roomOpensAt ? wallTimeOf(opening.roomOpensAt) : null;
     return closedPanel(found, {
