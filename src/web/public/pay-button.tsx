@@ -53,6 +53,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
           {choice.busy ? publicTexts.paying : wordsOf(choice, { enhanced, hold, isHeld, change })}
         </Button>
       )}
+      {panel.isAnonymous ? <WithoutAccount panel={panel} choice={choice} isFaulty={fault !== null} /> : null}
       {fault ? (
         <p className="fine-print scarce" role="alert">
           {fault}
@@ -64,21 +65,6 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
       <p className="fine-print">{payTerms}</p>
       {panel.isAnonymous ? (
         <>
-          {panel.mostForGuest === null ? null : (
-            <Button
-              look="line"
-              width="full"
-              type="submit"
-              name="intent"
-              value="guest"
-              disabled={
-                choice.busy ||
-                (enhanced && (choice.tickets === 0 || choice.tickets > panel.mostForGuest || fault !== null))
-              }
-            >
-              {publicTexts.withoutAccount}
-            </Button>
-          )}
           <p className="tear-panel__register">
             {publicTexts.firstTime}{" "}
             <button
@@ -97,6 +83,27 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
         </>
       ) : null}
     </>
+  );
+}
+
+type WithoutAccountProps = Pick<PayButtonProps, "panel" | "choice"> & { isFaulty: boolean };
+
+/** Straight to the form of who buys without an account, where that is possible. */
+function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty }: WithoutAccountProps) {
+  const enhanced = useEnhanced();
+  if (mostForGuest === null || waitingUrl !== null) return null;
+  const isSold = choice.tickets > 0 && choice.tickets <= mostForGuest && !isFaulty;
+  return (
+    <Button
+      look="line"
+      width="full"
+      type="submit"
+      name="intent"
+      value="guest"
+      disabled={choice.busy || (enhanced && !isSold)}
+    >
+      {publicTexts.withoutAccount}
+    </Button>
   );
 }
 
