@@ -61,6 +61,7 @@ test("a hold that ends while the page is open is over in all of it, and after a 
   await openNight(page, night);
   await numberOf(page, "Intrare generală").selectOption("1");
   await payButton(page, "100").click();
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await untilTakenOver(page);
   const order = /[^"]*\/checkout\/[\w-]+/.exec(await page.content())?.[0] ?? "";

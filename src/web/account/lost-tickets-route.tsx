@@ -23,12 +23,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ context }: Route.LoaderArgs): Promise<LostTicketsView> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "person") throw redirect("/profile");
   const email = visitor.kind === "anonymous" ? "" : visitor.email;
   const bought =
-    visitor.kind === "guest"
-      ? await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown))
-      : [];
+    visitor.kind === "anonymous"
+      ? []
+      : await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown));
+  // an account without any may have bought before it was one
+  if (visitor.kind === "person" && bought.length > 0) throw redirect("/profile");
   const orders = bought.map(orderRowView).map(({ id, title, when, number }) => ({
     ...{ id, title, when, number: myOrderTexts.numbered(number) },
   }));

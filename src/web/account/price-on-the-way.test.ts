@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { formatLei, type Money } from "#kernel/money.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -84,6 +85,9 @@ it("leads who buys without an account to the form at once, and who is signed in 
     flash: null,
   });
   const as = await season.person();
+  expect((await ask("/orders", { as })).status).toBe(200);
+  const lines = [{ ticketTypeId: type, quantity: 1 }];
+  await paidLines(season.client, { userId: as.userId, events: [night], lines });
   expect(await ask("/orders", { as })).toMatchObject({ status: 302, location: "/profile" });
   const home = (await ask("/", { as })).text;
   expect(home).not.toMatch(/href="\/(?:login|register)"/);
