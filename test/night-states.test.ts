@@ -14,7 +14,8 @@ import { EventCard } from "#web/public/event-card.tsx";
 import { artistCardView, eventCardView } from "#web/public/event-views.ts";
 import { HomePage } from "#web/public/home-page.tsx";
 import { eventHead } from "#web/public/page-heads.server.ts";
-import { panelOf, readNight } from "#web/public/read-ticket-panel.server.ts";
+import { panelOf } from "#web/public/read-ticket-panel.server.ts";
+import { readNight } from "#web/request/night-with-code.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { openStage } from "./support/stage.ts";
 

@@ -38,19 +38,27 @@ const chosen: ChosenTicketsView = {
     code: "VARA10",
   },
   ...{ nights: [], forAccounts: null },
-  parts: [
-    { name: "Intrare generală", phase: "Early Bird", quantity: 2, price: 8000 },
-    { name: "Intrare înainte de 23:00", phase: null, quantity: 1, price: 6000 },
-    { name: "Parcare", phase: null, quantity: 1, price: 3000 },
-  ],
-  total: 25_000,
+  sum: {
+    lines: [
+      { label: "2 × Intrare generală", note: "Early Bird", value: "160 LEI" },
+      { label: "1 × Intrare înainte de 23:00", value: "60 LEI" },
+      { label: "1 × Parcare", value: "30 LEI" },
+      { label: "VARA10, la 3 bilete", note: "10 % din 220 LEI", value: "−22 LEI", tone: "off" },
+    ],
+    total: { label: "Total de plată", value: "228 LEI", was: { value: "250", words: "în loc de" } },
+  },
+  total: 22_800,
 };
 
 const chosenPass: ChosenTicketsView = {
   art: { picture: passPicture("season"), seed: "season" },
   ...{ title: "All Season Pass", when: null, returnTo: "/season-pass", code: null, forAccounts: "pass" },
   nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
-  ...{ parts: [{ name: "All Season Pass", phase: null, quantity: 1, price: 49_000 }], total: 49_000 },
+  sum: {
+    lines: [{ label: "1 × All Season Pass", value: "490 LEI" }],
+    total: { label: "Total de plată", value: "490 LEI" },
+  },
+  total: 49_000,
 };
 
 const confirm = { kind: "password", token: "t", email, error: undefined } as const;
@@ -76,7 +84,7 @@ const ticket: MyTicketView = {
 
 const night: MyNightView = {
   ...sampleNight("noaptea-fosforului"),
-  ...{ id: "night-1", isPast: false, isMoved: false },
+  ...{ id: "night-1", isPast: false, isToday: false, isMoved: false },
   orderPdfs: [{ url: "/tickets/p0/order.pdf", order: 10482 }],
   tickets: [
     {
@@ -116,7 +124,7 @@ const people: MyNightView = {
 };
 
 const pass: MyNightView = {
-  ...{ isPast: false, isMoved: false, orderPdfs: [] },
+  ...{ isPast: false, isToday: false, isMoved: false, orderPdfs: [] },
   ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null, doors: null },
   location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),

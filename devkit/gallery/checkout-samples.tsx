@@ -51,7 +51,7 @@ const files = {
 export const boughtTicket: BoughtTicketView = {
   ...{ family: "ordinary", seat: "o 1 1" },
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "", enterUntil: null, isAddOn: false, tickets: 1, waiting: null },
+  ...{ position: "", enterUntil: null, isAddOn: false, isToday: false, tickets: 1, waiting: null },
   issued: {
     code: "FSC-7730-418206",
     group: "W4HD2R8C",
@@ -64,7 +64,7 @@ export const boughtTicket: BoughtTicketView = {
 };
 
 const receipt = {
-  ...{ orderId: "10482", amount: 22000, currency: "ron", status: "paid" },
+  ...{ orderId: "10482", amount: 22000, currency: "ron", status: "paid" as const },
   ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
 };
 
@@ -131,7 +131,7 @@ export const checkoutSamples = {
         guest: null,
         email,
         tickets: [{ ...boughtTicket, issued: null }],
-        receipt: { ...receipt, status: "unpaid" },
+        receipt: { ...receipt, status: "confirming" },
       },
     },
     "success-people": {

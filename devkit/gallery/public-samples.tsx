@@ -6,8 +6,9 @@ import { BrokenPage, LoadFailedPage, NotFoundPage } from "#web/public/lost-pages
 import type { OfferView } from "#web/public/offer-view.ts";
 import type { OpenOfferView } from "#web/public/open-offer.tsx";
 import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
-import type { CodeView, HoldView, SalePanel } from "#web/public/ticket-panel-view.ts";
+import type { SalePanel } from "#web/public/ticket-panel-view.ts";
 import { TicketsPage } from "#web/public/tickets-page.tsx";
+import type { CodeView, HoldView } from "#web/request/hold-view.ts";
 import texts from "../season/season-texts.json" with { type: "json" };
 import {
   artistCards,

@@ -1,4 +1,8 @@
+import { counted, spanInWords } from "#kernel/romanian.ts";
 import { type Day, formatLongDate } from "#kernel/time.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import texts from "./season-texts.json" with { type: "json" };
 
 /** The editable texts of the site, by their key in `site_content`. */
@@ -10,11 +14,32 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
       "Text de probă, scris pentru modul demonstrativ. Înainte de a vinde bilete, avocatul clubului îl verifică și îl înlocuiește.",
     to_be_reviewed: true,
   };
-  const { terms, privacy, cookies, ...others } = texts;
+  const { privacy, cookies, ...others } = texts;
   return {
     ...others,
-    terms: { ...terms, ...unread },
+    terms: { ...termsOfRules(texts.terms), ...unread },
     privacy: { ...privacy, ...unread },
     cookies: { ...cookies, ...unread },
+  };
+}
+
+const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+const people = { one: "persoană", few: "persoane", other: "persoane" };
+
+/** What rules decide is said from the rules. */
+const saidByRules: Record<string, string> = {
+  hold: spanInWords(durations.hold),
+  ofType: counted(limits.quantity, tickets),
+  people: counted(limits.peoplePerOrder, people),
+  ofGuest: counted(limits.ticketsPerGuest, tickets),
+  identity: saleTexts.bringId,
+  return: returnTexts.promise,
+};
+
+function termsOfRules({ sections, ...terms }: typeof texts.terms): Record<string, unknown> {
+  const said = (text: string) => text.replace(/\{(\w+)\}/g, (_, rule) => saidByRules[rule] ?? "");
+  return {
+    ...terms,
+    sections: sections.map(({ paragraphs, ...one }) => ({ ...one, paragraphs: paragraphs.map(said) })),
   };
 }

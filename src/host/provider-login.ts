@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { signInFromProvider } from "#platform/identity/oidc/site-sign-in.server.ts";
 import { accountTexts } from "#web/account/account-texts.ts";
+import { arrivalFor } from "#web/request/arrival.server.ts";
 import {
   endedProviderLogin,
   type ProviderLogin,
@@ -11,14 +12,14 @@ import {
 import { readBytes } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { addressWithNext, arrivalOf, safeReturn } from "#web/request/return-address.ts";
+import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type OfferedProvider, offeredProviders, providerTexts } from "#web/sign-in/provider-texts.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 
-type Site = Pick<SiteServices, "tokens" | "identity" | "origin" | "log" | "now">;
+type Site = Pick<SiteServices, "tokens" | "database" | "identity" | "origin" | "log" | "now">;
 type Variables = { Variables: { address: string } };
 
 /** What a provider sends back; more than that is not read. */
@@ -92,7 +93,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
     });
     const ended = endedProviderLogin(site.origin);
     if (opened.ok)
-      return onward(arrivalOf(opened.value, returnTo), {
+      return onward(await arrivalFor(site, opened.value, returnTo), {
         flash: { kind: "success", text: accountTexts.loggedIn },
         cookies: [...(await signedInCookies(site, c.req.raw, opened.value)), ended],
       });

@@ -70,7 +70,7 @@ test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the specia
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
   // a ticket for each night, and one card for all of them
   await page.goto("/profile");
-  await expect(page.locator("details.my-night")).toHaveCount(1);
+  await expect(page.locator("details.my-night, section.codes-first")).toHaveCount(1);
   await expect(page.getByRole("article", { name: /^Bilet SEASON-/ })).toHaveCount(1);
   const nights = page.locator(".pass-nights > li");
   expect(await nights.count()).toBeGreaterThan(5);

@@ -55,6 +55,36 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await expect(payButton(page)).toBeEnabled();
 });
 
+test("a hold that ends while the page is open is over in all of it, and after a reload", async ({ page }) => {
+  await newCustomer(page);
+  await page.clock.install();
+  await openNight(page, night);
+  await numberOf(page, "Intrare generală").selectOption("1");
+  await payButton(page, "100").click();
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+  await page.getByRole("link", { name: /Înapoi la/ }).click();
+  await untilTakenOver(page);
+  const order = /[^"]*\/checkout\/[\w-]+/.exec(await page.content())?.[0] ?? "";
+  await page.clock.fastForward("31:00");
+  const isOver = async () => {
+    await expect(page.locator("#bilete").getByText("Rezervarea a expirat")).toBeVisible();
+    await expect(page.locator(".buy-bar")).toContainText("A expirat");
+    await expect(page.getByText(/sunt rezervate|Continuă plata|Poți reveni la plată/)).toHaveCount(0);
+    await expect(numberOf(page, "Intrare generală")).toHaveValue("1");
+    await expect(page.getByRole("button", { name: "Rezervă din nou: 100 LEI" })).toBeVisible();
+  };
+  await isOver();
+  // as the sweep does
+  await page.request.post(order, {
+    form: { intent: "release" },
+    maxRedirects: 0,
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await page.reload();
+  await untilTakenOver(page);
+  await isOver();
+});
+
 test("the button that a person is about to click does not move when the script is loaded", {
   tag: "@sizes",
 }, async ({ page, context }) => {

@@ -26,6 +26,7 @@ import {
   roomyNight,
   signsIn,
   tabTo,
+  thanksPage,
   ticketLabel,
   typeCard,
   typeGuest,
@@ -168,7 +169,7 @@ test("the network fails on every way from page to page, at the login and at the 
   await page.goto(`/events?q=${encodeURIComponent(roomyNight)}`);
   await followAndLose(page.getByRole("link", { name: roomyNight }), page);
   await numberOf(page, general).selectOption("2");
-  await followAndLose(page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }), page);
+  await followAndLose(page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }), page);
   const main = page.getByRole("main");
   await expect(main).toContainText(chosenTwo);
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -237,7 +238,7 @@ test("a guest whose browser forgets everything before the payment gets the ticke
   await page.reload();
   await fillCard(page, cards.good);
   await paysByCard(page).dblclick();
-  await expect(paidPage(page)).toBeVisible();
+  await expect(thanksPage(page)).toBeVisible();
   await expect(ticketLabel(page)).toHaveCount(0);
   await page.goto(await orderLinkTo(page, email));
   await expect(ticketLabel(page)).toBeVisible();
@@ -273,7 +274,7 @@ test("A5-23, F42: a customer whom another tab signs out, before the payment and 
   await signOut();
   await page.reload();
   await payWith(page, cards.good);
-  await expect(paidPage(page)).toBeVisible();
+  await expect(thanksPage(page)).toBeVisible();
   await expect(ticketLabel(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Vezi Biletele Mele" }).click();
   await fillLogin(page, email, goodPassword);

@@ -85,7 +85,7 @@ test("decision 43: a pass that was pressed is named on the way through registeri
   await confirmsAndPays(page).click();
   await payAndSee(page);
   await expect(page.getByText("Acesta este abonamentul tău")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Trimite un bilet unui prieten" })).toHaveCount(0);
 });
 
 test("the page after registering sends the email again, and goes on by itself once one is signed in", async ({

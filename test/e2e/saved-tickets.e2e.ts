@@ -7,8 +7,10 @@ const customer = demoLogins.customer;
 async function openSavedTickets(page: Page): Promise<void> {
   await page.goto("/profile");
   await expect(page.getByText(/^Nu ai internet\. Vezi biletele salvate la /)).toBeVisible();
-  const night = page.locator("details.my-night").first();
-  if (!(await night.evaluate((row: HTMLDetailsElement) => row.open))) await night.locator("summary").click();
+  // what is for tonight lies open above the rows
+  const night = page.locator("section.codes-first, details.my-night").first();
+  const isClosed = (row: HTMLElement) => row instanceof HTMLDetailsElement && !row.open;
+  if (await night.evaluate(isClosed)) await night.locator("summary").first().click();
   const code = night.getByRole("img", { name: /^Cod QR/ }).first();
   await expect(code).toBeVisible();
   await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -42,13 +42,13 @@ async function sendFirst(page: Page): Promise<URL> {
   const send = sheet.getByRole("button", { name: "Trimite biletul" });
   await ticketsOf(page).first().getByRole("link", { name: "Trimite-l" }).click();
   await expect(sheet).toContainText("Biletul 1 din 3");
-  await sheet.getByLabel("Cum îl cheamă?").fill("Vlad");
-  await sheet.getByLabel("Emailul lui").fill("vlad@");
+  await sheet.getByLabel("Cum se numește?").fill("Vlad");
+  await sheet.getByLabel("Emailul prietenului").fill("vlad@");
   await send.click();
   await expect(sheet).toContainText("Adresa nu pare completă.");
-  await expect(sheet.getByLabel("Cum îl cheamă?")).toHaveValue("Vlad");
-  await expect(sheet.getByLabel("Emailul lui")).toHaveValue("vlad@");
-  await sheet.getByLabel("Emailul lui").fill("");
+  await expect(sheet.getByLabel("Cum se numește?")).toHaveValue("Vlad");
+  await expect(sheet.getByLabel("Emailul prietenului")).toHaveValue("vlad@");
+  await sheet.getByLabel("Emailul prietenului").fill("");
   await send.click();
   return new URL(await page.getByLabel("Linkul biletului").inputValue());
 }
@@ -90,7 +90,7 @@ test("one of three tickets is sent and accepted by another account; the gate ref
 
   const [old = []] = await codesOn(page);
   const link = await test.step("the first is sent by a link, and waits", async () => {
-    await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Trimite un bilet unui prieten" })).toBeVisible();
     const address = await sendFirst(page);
     await page.getByRole("dialog", { name: "Linkul e gata." }).getByRole("link", { name: "Gata" }).click();
     await expect(page.getByText("Trimis, nu l-a acceptat încă.")).toBeVisible();

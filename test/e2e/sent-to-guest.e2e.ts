@@ -19,17 +19,17 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
   for (const status of [404, 422]) complaints.expectStatus(status);
   await buyAsGuest(page, 2);
   const link = await test.step("one is sent by a link, and waits", async () => {
-    await page.getByRole("link", { name: "Trimite biletele prietenilor" }).click();
+    await page.getByRole("link", { name: "Trimite un bilet unui prieten" }).click();
     await expect(page.getByRole("dialog")).toContainText("Biletul 2 din 2");
-    await page.getByLabel("Cum îl cheamă?").fill("Vlad");
+    await page.getByLabel("Cum se numește?").fill("Vlad");
     // an email goes out in the name of a proven address alone
     await expect(page.getByText(/Adresa ta nu e confirmată/)).toBeVisible();
-    await expect(page.getByLabel("Emailul lui")).toHaveCount(0);
+    await expect(page.getByLabel("Emailul prietenului")).toHaveCount(0);
     await page.getByRole("button", { name: "Fă linkul" }).click();
     const made = new URL(await page.getByLabel("Linkul biletului").inputValue());
     await page.getByRole("link", { name: "Gata" }).click();
     await expect(page.getByText("Codul e bun până îl acceptă Vlad.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Trimite un bilet unui prieten" })).toHaveCount(0);
     return made.pathname + made.search;
   });
   const friend = await newPerson();

@@ -23,7 +23,7 @@ const pages: [rows: string, path: string, heading: string][] = [
   ["A1-20", "/login", "Conectare"],
   ["A1-20", "/login?mode=forgot", "Resetează parola"],
   ["A1-06 A1-22", "/tickets", "Optiuni Bilete"],
-  ["A1-23", "/tickets/success?session_id=cs_test_1", "Plata Reusita!"],
+  ["A1-23", "/tickets/success?session_id=cs_test_1", "Îți mulțumim!"],
   ["A1-24", "/season-pass", "Bilete Speciale EARLY BIRD"],
 ];
 

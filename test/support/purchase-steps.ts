@@ -22,6 +22,8 @@ export const chosenTwo = /Alegerea ta.*2 × Intrare generală/s;
 
 export const cardPage = (page: Page) => page.getByRole("heading", { name: "Plătește cu cardul" });
 export const paidPage = (page: Page) => page.getByRole("heading", { name: "Plata Reusita!" });
+/** Of a browser that no order is known of. */
+export const thanksPage = (page: Page) => page.getByRole("heading", { name: "Îți mulțumim!" });
 export const loginToBuy = (page: Page) => page.getByRole("heading", { name: "Încă un pas și plătești" });
 export const guestPage = (page: Page) => page.getByRole("heading", { name: "Continuă fără cont" });
 export const guestPays = (page: Page) => page.getByRole("button", { name: /^Continuă la plată/ });

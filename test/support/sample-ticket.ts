@@ -17,6 +17,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     eventTime: "22:00:00",
     eventEnds: null,
     isOver: false,
+    isTonight: false,
     ...{ eventDoors: null, minimumAge: null, address: null },
     location: "Plaja Licurici, intrarea de pe digul de nord",
     light: "#38F2C0",

@@ -102,6 +102,7 @@ export async function renderLetter(
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
+    club_name: club.name,
     ...(bought ? { order_sums: sumLines(bought), order_paid: orderInWords(bought) } : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
@@ -281,6 +282,7 @@ function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): LetterVa
   return {
     // An email stored without a name stays without a name.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
+    club_name: facts.club.name,
     ...facts.roleChange,
     ...facts.changedNight,
     ...facts.sentTicket,

@@ -20,7 +20,7 @@ export const specifiedVariables = [
 ] as const;
 
 /**
- * The variables that templates may use: the specified ones; the codes of an order with several tickets, a line each; and
+ * The variables that templates may use: the specified ones; the club and the name on the ticket; the codes of an order with several tickets, a line each; and
  * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
  * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
  * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
@@ -28,6 +28,8 @@ export const specifiedVariables = [
  */
 export const letterVariables = [
   ...specifiedVariables,
+  "club_name",
+  "holder_name",
   "ticket_list",
   "action_url",
   "one_time_code",
@@ -50,7 +52,11 @@ export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 
 /** Names that people gave themselves: no reader's program makes a link of them. */
-const namesOfPeople: ReadonlySet<string> = new Set<LetterVariable>(["customer_name", "friend_name"]);
+const namesOfPeople: ReadonlySet<string> = new Set<LetterVariable>([
+  "customer_name",
+  "holder_name",
+  "friend_name",
+]);
 
 /** In HTML each line of these begins on a line of its own. */
 const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>([

@@ -73,6 +73,8 @@ it.each(hostile)(
       });
       if (composed.kind === "void") throw new Error(`${kind}: ${composed.reason}`);
       const { subject, html, text } = composed.message;
+      // the club has a name: only links have the address
+      if (text.replace(/https?:\S+/g, "").includes(new URL(site.origin).host)) wrong.push(`${kind}: address`);
       look(kind, [subject, text, html.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, " ")].join("\n"));
     }
     for (const { holderName } of await site.database.withDuty("deliver", (sql) =>

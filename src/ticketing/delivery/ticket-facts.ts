@@ -24,6 +24,8 @@ export type TicketFacts = {
   readonly eventEnds: WallTime | null;
   /** Whether the night has ended, by the database's clock; one that began yesterday and runs has not. */
   readonly isOver: boolean;
+  /** Its night is of this evening, and not over. */
+  readonly isTonight: boolean;
   /** When people are let in. */
   readonly eventDoors: WallTime | null;
   /** In years. */

@@ -31,3 +31,11 @@ it("a letter says until when a type is good at the gate, also among others", () 
     "1 × Devreme (valabil la poartă până la 23:00), 2 × Terasa",
   );
 });
+
+it("a letter greets who it goes to, whatever name the first ticket has", () => {
+  const renamed = ticket({ holderName: "Andrei" });
+  const values = valuesOfTickets(renamed, [renamed, ticket()], {
+    ...{ customerName: "Ștefania", groups: "without groups" },
+  });
+  expect([values.customer_name, values.holder_name]).toEqual(["Ștefania", "Andrei"]);
+});

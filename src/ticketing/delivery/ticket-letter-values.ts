@@ -33,7 +33,8 @@ export function valuesOfTickets(
   const price = priceOf(tickets);
   const doors = doorsInWords(next);
   return {
-    customer_name: next.holderName?.trim() || customerName,
+    customer_name: customerName,
+    holder_name: next.holderName?.trim() || customerName,
     event_name: next.eventTitle,
     event_date: dateInWords(next),
     event_time: timeInWords(next),

@@ -6,7 +6,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
+import { isOver, isTonight } from "#ticketing/events/night-time.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
@@ -36,7 +36,7 @@ const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.
 const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
     p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfBuyer} END AS position,
-    p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", ${isOver("e")} AS "isOver", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
+    p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", ${isOver("e")} AS "isOver", ${isTonight("e")} AND NOT ${isOver("e")} AS "isTonight", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", p.share_returned_at IS NOT NULL AS "isShareReturned", ${movedFrom} AS moved, t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
@@ -72,6 +72,16 @@ export async function listOwnTickets(services: TicketServices, actor: Actor): Pr
   // the tickets of a night keep their order
   const latestFirst = over.toSorted((a, b) => b.eventDate.localeCompare(a.eventDate));
   return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));
+}
+
+/** Whether the present person has a ticket for tonight. */
+export async function hasTicketForTonight(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query({
+    name: "ticket-for-tonight",
+    text: `SELECT FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid AND p.status = 'paid'
+             AND ${isTonight("e")} AND NOT ${isOver("e")} AND e.cancelled_at IS NULL LIMIT 1`,
+  });
+  return rows.length > 0;
 }
 
 /** Every code that the person holds or held, in the order of the nights; those that ended too. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import {
   dateInWords,
   entriesInWords,
@@ -60,8 +61,7 @@ describe("the words of a ticket", () => {
 
 describe("the foot of a ticket", () => {
   const ticket = sampleTicket({ entriesTotal: 1 });
-  const refund =
-    "Biletul nu este rambursabil; dacă evenimentul se anulează sau se mută, primești banii înapoi.";
+  const refund = `Biletul nu este rambursabil. ${returnTexts.promise}`;
 
   it("says what the gate wants, the order and when it was paid, and who sells", () => {
     expect(footOf(ticket, [ticket], club)).toEqual({

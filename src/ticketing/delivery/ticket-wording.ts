@@ -10,6 +10,7 @@ import {
 } from "#kernel/time.ts";
 import type { Look } from "#ticketing/content/brand.ts";
 import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";
 
 /** The club as tickets and emails name it; edited content of the site. */
@@ -121,7 +122,7 @@ export function footOf(
       ...(nights.length === 1 || ticket.totalPrice === null
         ? []
         : ["Prețul este al tuturor nopților împreună."]),
-      "Biletul nu este rambursabil; dacă evenimentul se anulează sau se mută, primești banii înapoi.",
+      `Biletul nu este rambursabil. ${returnTexts.promise}`,
     ].join(" "),
   };
 }

@@ -136,10 +136,11 @@ export function readReset(form: FormData): Outcome<ResetForm, FormRefusal<"passw
   return done({ token: read.value.token, password: read.value.password });
 }
 
-/** Fields that are not the form's own: the button that was clicked, and those of the captcha widgets. */
+/** Fields that are not the form's own: the button that was clicked, the address that was asked about, and those of captchas. */
 const besides = new Set([
   "intent",
   "captcha_token",
+  "email_asked",
   "h-captcha-response",
   "g-recaptcha-response",
   "cf-turnstile-response",

@@ -6,22 +6,28 @@ import { accountTexts } from "./account-texts.ts";
 
 type FieldProps = { label?: string; name?: string; hint?: string; error: string | undefined };
 
-/** The address of an account. Browsers fill in `username` at a login, and `email` for a new account. */
+/**
+ * The address of an account. Browsers fill in `username` at a login, and `email` for a new account; about a new one the
+ * server asks once where it looks mistyped, and not about the one that the page brings.
+ */
 export function EmailField({
   autoComplete,
   value,
   ...rest
 }: FieldProps & { autoComplete: "username" | "email"; value: string }) {
   return (
-    <TextInput
-      label={accountTexts.email}
-      name="email"
-      type="email"
-      required
-      {...rest}
-      autoComplete={autoComplete}
-      defaultValue={value}
-    />
+    <>
+      <TextInput
+        label={accountTexts.email}
+        name="email"
+        type="email"
+        required
+        {...rest}
+        autoComplete={autoComplete}
+        defaultValue={value}
+      />
+      {autoComplete === "email" ? <input type="hidden" name="email_asked" value={value} /> : null}
+    </>
   );
 }
 

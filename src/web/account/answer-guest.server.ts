@@ -14,7 +14,7 @@ import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal, isWithoutCode } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
+import { spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { guestProblems } from "#web/request/guest-problem-texts.ts";
 import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -23,8 +23,8 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
-import { choiceOf } from "./chosen-tickets.server.ts";
-import { enteredText } from "./form-answer.server.ts";
+import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
+import { emailQuestion, enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
@@ -71,10 +71,12 @@ export async function answerGuest(
   if (!choice || !/^\d{1,9}$/.test(total)) return again(400, { problem: saleTexts.choiceInvalid });
   const { eventId, lines } = choice;
   const read = readGuest({ ...values });
+  const question = emailQuestion(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { errors: sentences(read.refusal.problems) })
+      ? again(422, { errors: { ...question, ...sentences(read.refusal.problems) } })
       : again(400, { problem: requestTexts.formUnreadable });
+  if (question.email) return again(422, { errors: question });
   const { guest } = read.value;
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);
@@ -112,7 +114,8 @@ export async function answerGuest(
         token === undefined && visitor.kind === "guest" ? visitor.sessionHash : hashOfToken(token ?? ""),
       // a token of the captcha is good once
       captchaToken: opened ? undefined : captchaToken,
-      code: codeOfRequest(request),
+      // the one whose effect the page showed; where it ended since, the total is asked again
+      code: (await chosenTickets(site, request, returnTo, visitor))?.code ?? null,
       address,
     });
     if (checkout.ok) {

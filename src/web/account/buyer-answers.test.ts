@@ -217,6 +217,30 @@ describe("the page after the payment", () => {
     expect(await page(buyer)).toContain('value="name"');
   });
 
+  it("says nothing of a payment to who has no such order, and leads who has not paid to the payment", async () => {
+    const main = async (path: string, as?: { token: string }) => {
+      const { status, text, location } = await ask(path, { as });
+      return { status, location, text: /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "" };
+    };
+    const { orderId, token, sessionId } = await stages.atCardPage({ events: [night] });
+    const [stranger] = await season.people(1);
+    const unknown = ["", "?session_id=altceva", `?session_id=${sessionId}`, `?order=${orderId}`];
+    for (const query of unknown) {
+      const page = await main(`/tickets/success${query}`, stranger);
+      expect([page.status, page.text.includes(checkoutTexts.genericTitle)]).toEqual([200, true]);
+      expect(page.text).not.toMatch(/pl[aă]t/i);
+    }
+    const own = await main(`/tickets/success?session_id=${sessionId}`, { token });
+    expect(own).toMatchObject({ status: 302, location: `/checkout/${orderId}` });
+    expect((await main(own.location ?? "", { token })).text).toContain(checkoutTexts.openText);
+    // the provider does not answer: nobody knows
+    vi.spyOn(site.cards, "readSession").mockResolvedValueOnce({ kind: "unknown", message: "" });
+    const asked = await main(`/tickets/success?session_id=${sessionId}`, { token });
+    for (const text of [checkoutTexts.pendingTitle, checkoutTexts.confirming])
+      expect(asked.text).toContain(text);
+    expect(asked.text).not.toMatch(/unpaid|Reusita/);
+  });
+
   it("is given up only once the card page is surely closed", async () => {
     const { orderId, token } = await stages.atCardPage({ events: [night] });
     const giveUp = () => ask(`/checkout/${orderId}`, { as: { token }, form: { intent: "release" } });

@@ -5,9 +5,6 @@ import { limits } from "#ticketing/limits.ts";
 export const chosenTexts = {
   title: "Alegerea ta",
   change: "Schimbă",
-  total: "Total de plată",
-  price: (price: string) => `${price} LEI`,
-  codeLater: (code: string) => `Codul ${code} se aplică la plată.`,
   loginTitle: "Încă un pas și plătești",
   loginWhy: {
     night: "Biletele trebuie să ajungă la tine, într-un cont.",

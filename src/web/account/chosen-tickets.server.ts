@@ -1,17 +1,16 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
-import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
-import { findEventPage } from "#ticketing/events/event-queries.server.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
 import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
-import { pricedParts } from "#ticketing/events/price-phase.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
-import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
-import { asOwner } from "#ticketing/people/roles.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
-import { chosenOf, offerInAddress } from "#web/request/choice-address.ts";
-import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { offerInAddress } from "#web/request/choice-address.ts";
+import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
+import { pricedType } from "#web/request/phase-views.ts";
+import { priceChoice } from "#web/request/priced-choice.ts";
+import { pricedSum } from "#web/request/priced-sum.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.tsx";
@@ -20,8 +19,7 @@ import { pictureOf } from "./my-night-views.ts";
 /**
  * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment;
  * an offer of /tickets or /season-pass too.
- * Null where it names none, or none that anybody may buy now; a hidden type is not named here. What a guest holds is there
- * for the guest.
+ * Null where it names none, or none that this visitor may buy now: with a code, and beside what the visitor holds.
  */
 export async function chosenTickets(
   site: SiteServices,
@@ -34,24 +32,24 @@ export async function chosenTickets(
   const choice = returnTo === null ? null : await choiceOf(site, returnTo);
   if (!choice || returnTo === null) return null;
   const { eventId, lines } = choice;
-  const found = await findEventPage(site.database.anonymous, eventId);
-  if (!found) return null;
-  const { title, date, time } = found.event;
-  const own = await heldBy(site, visitor, eventId);
-  const parts = lines.flatMap(({ ticketTypeId, quantity }) => {
-    const type = found.types.find(({ id }) => id === ticketTypeId);
-    const held = own.find((line) => line.ticketTypeId === ticketTypeId)?.quantity ?? 0;
-    return type && quantity <= type.available + held ? partsOf(type, quantity) : [];
+  const known = visitor.kind === "anonymous" ? null : visitor;
+  const hold = await holdOf(site, known, eventId);
+  const night = await readNight(site, known, { eventId, request, hold });
+  if (!night) return null;
+  const { event, types } = night.found;
+  const wished = lines.flatMap(({ ticketTypeId, quantity }) => {
+    const type = types.find(({ id, available }) => id === ticketTypeId && quantity <= available);
+    return type ? [{ type: pricedType(type), quantity }] : [];
   });
-  if (new Set(parts.map(({ typeId }) => typeId)).size < lines.length) return null;
-  const admitting = parts.filter(({ isAddOn }) => !isAddOn).reduce((n, { quantity }) => n + quantity, 0);
-  const isForGuests = admitting <= limits.ticketsPerGuest;
+  if (wished.length < lines.length) return null;
+  const code = night.code?.kind === "usable" ? night.code : null;
+  const priced = priceChoice(wished, code);
+  const tickets = wished.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
   return {
-    ...{ title, when: { date, time }, art: artOf(found.event), nights: [] },
-    forAccounts: isForGuests ? null : "many",
-    ...{ returnTo, code: codeOfRequest(request, site.origin) },
-    parts: parts.map(({ name, phase, quantity, price }) => ({ name, phase, quantity, price })),
-    total: parts.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
+    ...{ title: event.title, when: { date: event.date, time: event.time }, art: artOf(event), nights: [] },
+    forAccounts: tickets <= limits.ticketsPerGuest ? null : "many",
+    ...{ returnTo, sum: pricedSum(priced, code), total: priced.total },
+    code: priced.isCodeForOthers ? null : (code?.code ?? null),
   };
 }
 
@@ -83,12 +81,13 @@ async function chosenOffer(
   const offers = await list(site.database.anonymous);
   const offer = offers.find(({ id }) => id === ticketTypeId);
   if (!offer || offer.off !== null || offer.available === 0) return null;
-  const { title, price, family } = offer;
+  const { id, title, price, family, entries } = offer;
+  const type = { id, name: title, price, entries, phases: [] };
   return {
     ...{ title, when: null, art: artOf(offer), returnTo, code: null, total: price },
+    sum: pricedSum(priceChoice([{ type, quantity: 1 }], null), null),
     nights: offer.nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     forAccounts: family === "season_pass" ? "pass" : "offer",
-    parts: [{ name: title, phase: null, quantity: 1, price }],
   };
 }
 
@@ -113,22 +112,4 @@ type Pictured = { id: string; picture: EventPicture | null; imagePosition: Image
 function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art"] {
   const shown = picture?.hasTitle ? null : pictureOf(picture);
   return { seed: id, picture: shown && { ...shown, position: shown.position && imagePosition } };
-}
-
-function partsOf(type: TicketTypeOnSale, quantity: number) {
-  const phaseOf = (id: string | null) => type.phases.find((phase) => phase.id === id);
-  return pricedParts(type, quantity, (id) => phaseOf(id)?.left ?? 0).map((part) => ({
-    typeId: type.id,
-    name: type.title,
-    phase: phaseOf(part.phaseId)?.name ?? null,
-    isAddOn: type.entries === 0,
-    quantity: part.quantity,
-    price: part.price,
-  }));
-}
-
-async function heldBy(site: SiteServices, visitor: Visitor, eventId: Uuid) {
-  if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return [];
-  const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
-  return order ? chosenOf(order) : [];
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatLei } from "#kernel/money.ts";
+import type { PricedSum } from "#web/request/priced-sum.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./chosen-texts.ts";
@@ -16,10 +16,10 @@ export type ChosenTicketsView = {
   nights: NightLine[];
   /** What only an account can hold, or buy; null where guests may. */
   forAccounts: "pass" | "offer" | "many" | null;
-  parts: { name: string; phase: string | null; quantity: number; price: number }[];
-  /** Without what the code takes off. */
+  /** As the night's page shows it, with what a code takes off. */
+  sum: PricedSum;
   total: number;
-  /** The code that this browser carries; it is applied at the payment. */
+  /** The code that the payment applies; null where this browser carries none that does something for the choice. */
   code: string | null;
   /** The page of the choice, with it. */
   returnTo: string;
@@ -35,19 +35,9 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
           {chosenTexts.change}
         </Link>
       </div>
-      <Summary
-        lines={chosen.parts.map(({ name, phase, quantity, price }) => ({
-          label: `${quantity} × ${name}`,
-          note: phase ?? undefined,
-          value: chosenTexts.price(formatLei(quantity * price)),
-        }))}
-        total={{ label: chosenTexts.total, value: chosenTexts.price(formatLei(chosen.total)) }}
-      />
+      <Summary {...chosen.sum} />
       {chosen.nights.length > 0 ? <NightLines nights={chosen.nights} /> : null}
-      <p className="fine-print">
-        {chosen.code ? `${chosenTexts.codeLater(chosen.code)} ` : null}
-        {note}
-      </p>
+      <p className="fine-print">{note}</p>
     </section>
   );
 }

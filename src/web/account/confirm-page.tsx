@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { dawnTall } from "#web/ui/horizon-pictures.ts";
@@ -121,7 +122,7 @@ function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean 
       <ChosenTickets chosen={chosen} note={chosenTexts.confirmNote} />
       <input type="hidden" name="total" value={chosen.total} />
       <Button type="submit" look="sun" width="full" name="intent" value="pay" disabled={busy}>
-        {chosenTexts.confirmAndPay(formatLei(chosen.total))}
+        {chosen.total > 0 ? chosenTexts.confirmAndPay(formatLei(chosen.total)) : priceTexts.getFree}
       </Button>
       <p className="fine-print">
         {saleTexts.bringId} {saleTexts.noWithdrawal}

@@ -17,7 +17,6 @@ import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { readConfirmation } from "#ticketing/people/person-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { tokenOfLink } from "#web/request/letter-link.ts";
 import { endedRegistration, readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
@@ -162,7 +161,7 @@ async function toPay(site: SiteServices, request: Request, confirmed: Confirmed,
     ...choice,
     ...{ total: Number(total), priceId: null, requestKey: null, captchaToken: undefined },
     sessionHash: hashOfToken(confirmed.opened.token),
-    code: choice.origin === "event" ? codeOfRequest(request, site.origin) : null,
+    code: (await chosenTickets(site, request, kept.returnTo))?.code ?? null,
     address: addressOf(request),
   });
   if (!checkout.ok) return onward(site, request, confirmed);

@@ -6,20 +6,37 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
-/** A new link in a field, to be copied by hand; with a script there are buttons that copy and share it. */
-export function CopyLink({ link }: { link: string }) {
-  const enhanced = useEnhanced();
+/** Copies a text; without a script there is no button. */
+export function CopyButton({
+  text,
+  words,
+}: {
+  text: string;
+  words: { copy: string; copied: string; copyFailed: string };
+}) {
   // a toast alone would lie under the dialog
   const [copied, setCopied] = useState("");
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link);
-      setCopied(link);
-      toast.success(texts.copied);
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+      toast.success(words.copied);
     } catch {
-      toast.error(texts.copyFailed);
+      toast.error(words.copyFailed);
     }
   };
+  if (!useEnhanced()) return null;
+  return (
+    <Button look="line" width="full" onClick={() => void copy()}>
+      <Icon name={copied === text ? "check" : "clipboard"} />{" "}
+      <span role="status">{copied === text ? words.copied : words.copy}</span>
+    </Button>
+  );
+}
+
+/** A new link in a field, to be copied by hand; with a script there are buttons that copy and share it. */
+export function CopyLink({ link }: { link: string }) {
+  const enhanced = useEnhanced();
   // a person who closes the system's sheet without sharing knows that nothing was shared
   const share = () => void navigator.share({ text: texts.shareText, url: link }).catch(() => {});
   return (
@@ -30,12 +47,7 @@ export function CopyLink({ link }: { link: string }) {
         </Button>
       ) : null}
       <TextInput label={texts.link} value={link} readOnly onFocus={(event) => event.target.select()} />
-      {enhanced ? (
-        <Button look="line" width="full" onClick={() => void copy()}>
-          <Icon name={copied === link ? "check" : "clipboard"} />{" "}
-          <span role="status">{copied === link ? texts.copied : texts.copy}</span>
-        </Button>
-      ) : null}
+      <CopyButton text={link} words={texts} />
     </>
   );
 }

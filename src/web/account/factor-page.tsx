@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { SendButton } from "./account-fields.tsx";
+import { CopyButton } from "./copy-link.tsx";
 import { factorTexts } from "./factor-texts.ts";
 import { ProfileTabs } from "./profile-tabs.tsx";
 import { securityTexts } from "./security-texts.ts";
@@ -69,6 +70,12 @@ function Scan({ view }: { view: Extract<FactorPageView, { kind: "scan" }> }) {
             <div>
               <p>{factorTexts.typeKey}</p>
               <p className="slip__key display">{view.key}</p>
+              <CopyButton text={view.key.replaceAll(" ", "")} words={factorTexts.copyKey} />
+              {view.uri.startsWith("otpauth://") ? (
+                <ButtonLink look="line" width="full" href={view.uri}>
+                  {factorTexts.openApplication}
+                </ButtonLink>
+              ) : null}
             </div>
           </div>
         </Step>

@@ -25,6 +25,12 @@ export const factorTexts = {
   scan: "Scanează cu aplicația de coduri",
   qrAlt: "Cod QR pentru aplicația de coduri",
   typeKey: "Ești chiar pe telefonul cu aplicația? Scrie cheia cu mâna:",
+  copyKey: {
+    copy: "Copiază cheia",
+    copied: "Cheia e copiată",
+    copyFailed: "Cheia nu a putut fi copiată. O poți selecta și copia de mână.",
+  },
+  openApplication: "Deschide aplicația de coduri",
   typeCode: "Scrie codul pe care îl vezi",
   codeLabel: "6 cifre, se schimbă la 30 de secunde",
   keepCodes: "Pune deoparte codurile de rezervă",

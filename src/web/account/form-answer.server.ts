@@ -1,6 +1,9 @@
 import { data } from "react-router";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { likelyEmail } from "#kernel/email-typo.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
+import { accountTexts } from "./account-texts.ts";
 
 /** The answer to a form of the account: shown again with what is wrong, or done and on to another page. */
 export type FormAnswer<View> =
@@ -45,4 +48,14 @@ export function asCall<View>(answer: FormAnswer<View>, origin: string): Response
 export function enteredText(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === "string" ? value.slice(0, 500) : "";
+}
+
+/**
+ * What is asked of an address that looks mistyped: once, since the form then carries it as asked. It is never refused.
+ */
+export function emailQuestion(form: FormData): { email?: string } {
+  const email = canonicalEmail(enteredText(form, "email"));
+  const meant = email === undefined ? null : likelyEmail(email);
+  if (meant === null || canonicalEmail(enteredText(form, "email_asked")) === email) return {};
+  return { email: accountTexts.emailMeant(meant) };
 }

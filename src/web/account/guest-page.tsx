@@ -1,11 +1,13 @@
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Countdown } from "#web/ui/countdown.tsx";
+import { Held } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -23,8 +25,8 @@ export type GuestPageView = {
   boughtBefore: number | null;
   /** They were asked whether they want the same again, and what is said stands above the button: a press buys. */
   asksAgain?: boolean;
-  /** What this browser keeps of the night and has not paid; the total in bani. */
-  held: { secondsLeft: number; secondsInAll: number; total: number; payUrl: string } | null;
+  /** What this browser keeps of the night and has not paid. */
+  held: HoldView | null;
   /** Makes the form one purchase, however often it is sent; a secret of this browser. */
   formToken: string;
   holdMinutes: number;
@@ -53,15 +55,12 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
         {view.held ? (
           <section className="guest-held">
-            <Countdown
-              text={saleTexts.reserved}
-              secondsLeft={view.held.secondsLeft}
-              secondsInAll={view.held.secondsInAll}
-            />
-            <ButtonLink look="sun" width="full" href={view.held.payUrl}>
-              {saleTexts.continuePaying(formatLei(view.held.total))}
-            </ButtonLink>
-            <p className="fine-print">{guestTexts.heldNote}</p>
+            <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
+              <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
+                {saleTexts.continuePaying(formatLei(view.held.total))}
+              </ButtonLink>
+              <p className="fine-print">{guestTexts.heldNote}</p>
+            </Held>
           </section>
         ) : null}
         {view.problem && !view.asksAgain ? <Notice kind="bad">{view.problem}</Notice> : null}
@@ -109,7 +108,10 @@ export function GuestPage({ view }: { view: GuestPageView }) {
           ) : view.boughtBefore === null ? null : (
             <Notice kind="warn">{guestTexts.boughtBefore(view.boughtBefore)}</Notice>
           )}
-          <SendButton label={guestTexts.pay(formatLei(chosen.total))} busyLabel={guestTexts.paying} />
+          <SendButton
+            label={chosen.total > 0 ? guestTexts.pay(formatLei(chosen.total)) : priceTexts.getFree}
+            busyLabel={guestTexts.paying}
+          />
           <p className="fine-print">
             {guestTexts.agree}{" "}
             <Link className="text-link" to="/termeni">

@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
-import { findOpenOrder, findPaidOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { holdOf } from "#web/request/night-with-code.server.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
-import type { SiteServices } from "#web/request/site-services.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-route.ts";
@@ -41,29 +41,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     visitor.kind === "guest" && night && !asksAgain
       ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, night.eventId))
       : undefined;
-  const held =
-    visitor.kind === "guest" && visitor.hasOpenOrder && night
-      ? await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, night.eventId))
-      : undefined;
   const known = visitor.kind === "guest" ? visitor : null;
+  const held = night ? await holdOf(site, known, night.eventId) : null;
   return {
     chosen,
     ...{ asksAgain, boughtBefore: boughtBefore ?? null },
-    held: held ? heldView(site, held) : null,
+    held: held && held.secondsLeft > 0 ? held : null,
     formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,
     values: { email: known?.email ?? "", full_name: known?.fullName ?? "", phone: "" },
     captcha: site.captcha?.widget ?? null,
-  };
-}
-
-/** Places that are kept already: who goes back from the card page finds them. */
-function heldView(site: SiteServices, order: OrderView): GuestPageView["held"] {
-  const left = Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000);
-  if (left <= 0 || order.state === "payment_pending") return null;
-  return {
-    ...{ secondsLeft: left, secondsInAll: site.settings.holdMinutes * 60, total: order.total },
-    payUrl: `/checkout/${order.id}/pay`,
   };
 }
 

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
+import { arrivalFor } from "#web/request/arrival.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { arrivalOf } from "#web/request/return-address.ts";
 import { endedSecondStep, readSecondStep } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import { authSession } from "#web/sign-in/auth-context.tsx";
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     address: addressOf(request),
   });
   if (opened.ok)
-    return seeOther(arrivalOf(opened.value, new URL(request.url).searchParams.get("next")), {
+    return seeOther(await arrivalFor(site, opened.value, new URL(request.url).searchParams.get("next")), {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.loggedIn },
       cookies: [...(await signedInCookies(site, request, opened.value)), endedSecondStep(site.origin)],

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
 import { listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
@@ -25,9 +25,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
   const visitor = context.get(visitorContext);
   const email = visitor.kind === "anonymous" ? "" : visitor.email;
   const bought =
-    visitor.kind === "guest"
-      ? await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown))
-      : [];
+    visitor.kind === "anonymous"
+      ? []
+      : await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown));
+  // an account without any may have bought before it was one
+  if (visitor.kind === "person" && bought.length > 0) throw redirect("/profile");
   const orders = bought.map(orderRowView).map(({ id, title, when, number }) => ({
     ...{ id, title, when, number: myOrderTexts.numbered(number) },
   }));

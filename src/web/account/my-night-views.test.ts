@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightViews as viewsOf } from "./my-night-views.ts";
-import { nightsOf } from "./my-ticket-view.ts";
+import { isToCome, nightsOf } from "./my-ticket-view.ts";
 
 const today = "2027-07-10";
 const nightViews = (tickets: SeenTicket[], waiting: Parameters<typeof viewsOf>[1] = []) =>
@@ -21,6 +21,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   eventTime: "22:00:00",
   eventEnds: null,
   isOver: eventDate < today,
+  isTonight: false,
   eventDoors: null,
   minimumAge: null,
   address: null,
@@ -58,6 +59,17 @@ it("a night counts once, by a pass and by a ticket of its own", () => {
     ticket("FSC-1234-567890", "2027-07-20", { orderId: "p" }),
   ]);
   expect(nights).toHaveLength(2);
+  expect(nightsOf(nights)).toBe(2);
+});
+
+it("a pass under way counts with the nights that are to come, as it counts them itself", () => {
+  const nights = nightViews([
+    ticket("SEASON-1234-567890-01", "2027-07-01"),
+    ticket("SEASON-1234-567890-02", "2027-07-20", { isCancelled: true }),
+    ticket("SEASON-1234-567890-03", "2027-07-21"),
+    ticket("SEASON-1234-567890-04", "2027-07-22"),
+  ]);
+  expect(nightsOf(nights)).toBe(nights[0]?.passNights?.filter(isToCome).length);
   expect(nightsOf(nights)).toBe(2);
 });
 

@@ -35,12 +35,16 @@ export function nightViews(
   });
 }
 
+/** What is shown at the door this evening. */
+const admitsTonight = (ticket: SeenTicket) => ticket.isTonight && whyNoEntry(ticket) === null;
+
 type Asked = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
 
 function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   return {
     ...place(first),
     id: first.eventId,
+    isToday: group.some(admitsTonight),
     tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
     orderPdfs: orderPdfs(group),
     passNights: null,
@@ -63,6 +67,7 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
     ...place(shown),
     id: sharedStem(first.label),
     title: shown.typeName,
+    isToday: admitsTonight(shown),
     tickets: seatTickets,
     orderPdfs: seats.length > 1 ? orderPdfs(group) : [],
     passNights: [...groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {

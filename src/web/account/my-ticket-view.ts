@@ -60,6 +60,8 @@ export type MyNightView = {
   isMoved: boolean;
   picture: PictureView | null;
   isPast: boolean;
+  /** It is for tonight: its codes come first. */
+  isToday: boolean;
   tickets: MyTicketView[];
   /** A file with all tickets of each order that has several here. */
   orderPdfs: { url: string; order: number | null }[];
@@ -80,8 +82,15 @@ export type PassNightView = {
   state: "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
 };
 
-/** A pass counts with all its nights, and a night once. */
+/** A pass counts with its nights to come, one that is over with all of them, and a night once. */
 export function nightsOf(rows: readonly MyNightView[]): number {
-  return new Set(rows.flatMap(({ id, passNights }) => passNights?.map(({ eventId }) => eventId) ?? [id]))
-    .size;
+  const counts = ({ isPast }: MyNightView, night: PassNightView) => isPast || isToCome(night);
+  return new Set(
+    rows.flatMap(
+      (row) =>
+        row.passNights?.filter((night) => counts(row, night)).map(({ eventId }) => eventId) ?? [row.id],
+    ),
+  ).size;
 }
+
+export const isToCome = ({ state }: Pick<PassNightView, "state">) => state === "next" || state === "ahead";

@@ -17,6 +17,7 @@ import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
 import { type MyNightView, type MyTicketView, nightsOf } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
+import { SavedTickets } from "./saved-tickets-panel.tsx";
 import type { SentSeatRow } from "./sent-seat-view.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
@@ -36,15 +37,22 @@ export function MyTickets({
   useOpenOnPaper();
   if (nights.length === 0 && sent.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
+  const today = nights.filter(({ isToday }) => isToday);
   return (
     <>
+      {today.map((night) => (
+        <section key={night.id} id={night.id} className="codes-first" aria-label={night.title}>
+          <OpenNight night={night} />
+        </section>
+      ))}
+      {today.length > 0 ? <SavedTickets /> : null}
       {ahead.length > 0 ? (
         <Group
           title={accountTexts.aheadTitle}
           count={`${counted(nightsOf(ahead), accountTexts.nightCount)}, ${inWords(ahead.flatMap(({ tickets }) => tickets))}`}
         />
       ) : null}
-      <NightList nights={ahead} openId={openId} />
+      <NightList nights={ahead.filter(({ isToday }) => !isToday)} openId={today.length > 0 ? null : openId} />
       <Sent seats={sent} />
       {past.length > 0 ? (
         <Group title={accountTexts.pastTitle} count={counted(nightsOf(past), accountTexts.nightCount)} />
@@ -134,18 +142,24 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
             </span>
             <Icon name="chevronDown" />
           </summary>
-          <div className="ticket-open">
-            <Deck night={night} />
-            <OrderFiles night={night} />
-            {night.tickets.some(({ suspended }) => !suspended) ? (
-              <p className="tear-card__hint">
-                <Icon name="sun" /> {accountTexts.gateHint}
-              </p>
-            ) : null}
-            {night.passNights ? <PassNights nights={night.passNights} /> : null}
-          </div>
+          <OpenNight night={night} />
         </details>
       ))}
+    </div>
+  );
+}
+
+function OpenNight({ night }: { night: MyNightView }) {
+  return (
+    <div className="ticket-open">
+      <Deck night={night} />
+      <OrderFiles night={night} />
+      {night.tickets.some(({ suspended }) => !suspended) ? (
+        <p className="tear-card__hint">
+          <Icon name="sun" /> {accountTexts.gateHint}
+        </p>
+      ) : null}
+      {night.passNights ? <PassNights nights={night.passNights} /> : null}
     </div>
   );
 }
@@ -191,9 +205,9 @@ function deckTitle({ tickets: codes, passNights }: MyNightView): string {
 /** Several tickets of one night lie side by side: swipe to the next. */
 function Deck({ night }: { night: MyNightView }) {
   const carousel = useCarousel(night.tickets.length);
-  const position = night.tickets.every(admits)
-    ? accountTexts.ticketPosition
-    : accountTexts.positionWithAddOns;
+  const among = night.tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
+  // as the card says it, which counts those that friends have
+  const position = (i: number) => night.tickets[i]?.position || among(i + 1, night.tickets.length);
   const [only, second] = night.tickets;
   if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
   return (
@@ -206,7 +220,7 @@ function Deck({ night }: { night: MyNightView }) {
         <h2 className="display">{deckTitle(night)}</h2>
         <div className="ticket-deck__nav">
           <span className="ticket-deck__position" role="status">
-            {position(carousel.index + 1, carousel.count)}
+            {position(carousel.index)}
           </span>
           <CarouselArrows
             carousel={carousel}
@@ -220,7 +234,7 @@ function Deck({ night }: { night: MyNightView }) {
         slideRole={accountTexts.slide}
         slides={night.tickets.map((ticket, i) => ({
           key: ticket.purchaseId,
-          name: position(i + 1, night.tickets.length),
+          name: position(i),
           body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
         }))}
       />

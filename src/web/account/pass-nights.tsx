@@ -3,11 +3,11 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
-import type { PassNightView } from "./my-ticket-view.ts";
+import { isToCome, type PassNightView } from "./my-ticket-view.ts";
 
 /** The nights of a pass side by side: those that are over, and the next one. */
 export function PassNights({ nights }: { nights: PassNightView[] }) {
-  const over = nights.filter(({ state }) => state !== "next" && state !== "ahead").length;
+  const over = nights.filter((night) => !isToCome(night)).length;
   return (
     <>
       <div className="pass-nights__head">

@@ -97,7 +97,9 @@ function Section({ section }: { section: ProfilePageView["section"] }) {
     case "tickets":
       return (
         <>
-          {section.nights.some(({ isPast }) => !isPast) ? <SavedTickets /> : null}
+          {section.nights.some(({ isPast }) => !isPast) && !section.nights.some(({ isToday }) => isToday) ? (
+            <SavedTickets />
+          ) : null}
           <MyTickets {...section} />
           <LatestOrders orders={section.latest} />
         </>

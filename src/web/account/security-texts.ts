@@ -66,13 +66,14 @@ export const securityTexts = {
   exportCsv: "Exportă CSV",
 
   erase: "Șterge contul",
-  eraseText: "Numele, emailul și telefonul dispar definitiv. Facturile rămân, pentru că legea o cere.",
+  eraseText:
+    "Numele, emailul și telefonul dispar definitiv. Plățile rămân în evidența contabilă, pentru că legea o cere.",
   eraseTitle: "Ștergi contul?",
   eraseTickets: (count: number) =>
     `Ai ${counted(count, tickets)} pentru nopți care nu au trecut. Odată cu contul pierzi accesul la ${count === 1 ? "el" : "ele"}; banii nu se întorc.`,
   eraseLosses: [
     "Numele, emailul și telefonul se șterg.",
-    "Facturile rămân atât cât cere legea.",
+    "Plățile rămân în evidența contabilă atât cât cere legea.",
     "Nu se poate reveni.",
   ],
   understood: "Înțeleg că ștergerea este definitivă",

@@ -5,7 +5,7 @@ import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 export const sentTicketTexts = {
   send: "Trimite biletul",
   sendTitle: "Trimite biletul unui prieten.",
-  sendWhat: "Codul tău moare când acceptă.",
+  sendWhat: "Codul tău nu mai intră după ce acceptă.",
   sendUntil: "Până atunci rămâne bun, iar linkul îl poți retrage.",
   sendOf: (whole: SentWhole) =>
     whole === "pass"
@@ -21,21 +21,21 @@ export const sentTicketTexts = {
   sendWholeWhat: "O singură noapte din el nu se poate trimite. Codurile tale mor când acceptă.",
   sendWholeUntil: "Până atunci rămân bune, iar linkul îl poți retrage.",
   fineWhole:
-    "Linkul ține până se deschid ușile ultimei nopți sau până intri cu unul dintre coduri. Banii, dacă se întorc vreodată, se întorc la cine a plătit.",
-  friendName: "Cum îl cheamă? (opțional)",
+    "Linkul ține până se deschid ușile ultimei nopți sau până intri cu unul dintre coduri. Dacă se întorc bani, îi primește cel care a plătit.",
+  friendName: "Cum se numește? (opțional)",
   friendNameHint: "Doar ca să știi tu cui i l-ai trimis.",
   friendNameBad: "Scrie doar un nume.",
-  friendEmail: "Emailul lui (opțional)",
+  friendEmail: "Emailul prietenului (opțional)",
   friendEmailHint: "Îi scriem noi. Lasă gol ca să primești un link pe care îl trimiți tu.",
   friendEmailBad: "Adresa nu pare completă.",
   makeLink: "Fă linkul",
   sendAgain: "Fă alt link",
-  fine: "Linkul deschide numai biletul acesta și ține până se deschid ușile. Banii, dacă se întorc vreodată, se întorc la cine a plătit.",
+  fine: "Linkul deschide numai biletul acesta și ține până se deschid ușile. Dacă se întorc bani, îi primește cel care a plătit.",
   cancel: "Renunță",
   close: "Gata",
 
   madeTitle: "Linkul e gata.",
-  madeText: "Trimite-l prietenului tău. Îl vezi doar acum: dacă îl pierzi, faci altul.",
+  madeText: "Trimite linkul acum. Îl vezi doar aici: dacă îl pierzi, faci altul.",
   link: "Linkul biletului",
   copy: "Copiază",
   copied: "Link copiat in clipboard!",
@@ -71,7 +71,7 @@ export const sentTicketTexts = {
   receivePageTitle: "Ai primit un bilet",
   receiveTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un bilet.`,
   receiveText:
-    "E gratuit pentru tine. Când apeși, codul de până acum moare și primești unul nou, numai al tău.",
+    "E gratuit pentru tine. Când apeși, codul de până acum nu mai intră și primești unul nou, numai al tău.",
   receivePassTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un abonament.`,
   receiveWholeText:
     "E gratuit pentru tine. Când apeși, codurile de până acum mor și primești unul nou pentru fiecare noapte, numai al tău.",

@@ -6,11 +6,12 @@ import type { OpenedSession } from "#platform/identity/sessions/login.server.ts"
 import { login } from "#platform/identity/sessions/login.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
+import { arrivalFor } from "#web/request/arrival.server.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
 import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
-import { arrivalOf, safeReturn } from "#web/request/return-address.ts";
+import { safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -143,7 +144,7 @@ async function signedIn(
 ): Promise<FormAnswer<SignInView>> {
   return {
     kind: "onward",
-    to: arrivalOf(opened, returnTo),
+    to: await arrivalFor(site, opened, returnTo),
     flash: { kind: "success", text: accountTexts.loggedIn },
     cookies: await signedInCookies(site, request, opened),
   };

@@ -8,7 +8,7 @@ import { addressWithNext, loginInMode, safeReturn } from "#web/request/return-ad
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { accountTexts } from "./account-texts.ts";
-import { enteredText, type FormAnswer } from "./form-answer.server.ts";
+import { emailQuestion, enteredText, type FormAnswer } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 import type { RegisterPageView } from "./register-page.tsx";
 
@@ -40,10 +40,12 @@ export async function answerSignUp(
     again(status, { problem: { kind: "server", sentence } }, code);
 
   const read = readRegistration(form);
+  const question = emailQuestion(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { errors: personSentences<RegistrationField>(read.refusal.problems) })
+      ? again(422, { errors: { ...question, ...personSentences<RegistrationField>(read.refusal.problems) } })
       : again(400, { problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
+  if (question.email) return again(422, { errors: question });
   const wrong = await captchaProblem(site, form);
   if (wrong === "away") return server(503, captchaTexts.away, "captcha_failed");
   if (wrong)

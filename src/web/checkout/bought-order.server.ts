@@ -34,7 +34,7 @@ export async function boughtOrder(
     orderId: String(order.number),
     amount: order.total,
     currency: order.currency,
-    status: hasMoney ? "paid" : "unpaid",
+    status: hasMoney ? ("paid" as const) : ("confirming" as const),
     date: (order.paidAt ?? order.createdAt).toISOString(),
     returned: order.returned,
   };

@@ -69,7 +69,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       tickets: line.codePer === "person" ? line.quantity : 1,
       ...{ holder: visitor.fullName ?? "", position: "", price: line.total },
       entries: line.quantity * usesOf(line.entries),
-      ...{ waiting: null, issued: null },
+      ...{ isToday: false, waiting: null, issued: null },
     })),
   );
 }
@@ -105,6 +105,7 @@ function ticketView(
     position: positionInWords(ticket),
     price: priceOf(nightsOfSeat(ticket, tickets)),
     entries: ticket.entriesTotal,
+    isToday: ticket.isTonight && whyNoEntry(ticket) === null,
     issued: {
       code: ticket.label,
       suspended: whyNoEntry(ticket),

@@ -43,6 +43,8 @@ export type BoughtTicketView = {
   /** Whole bani; null for who received it. */
   price: number | null;
   entries: number;
+  /** It admits today. */
+  isToday: boolean;
   /** It was sent to a friend, who has not accepted it; what the friend is called. */
   waiting: { to: string | null } | null;
   /** Null until the payment is confirmed. */
@@ -70,16 +72,18 @@ export type BoughtTicketView = {
 /** What was bought: one ticket, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   const carousel = useCarousel(tickets.length);
-  const position = tickets.some(({ isAddOn }) => isAddOn)
+  const among = tickets.some(({ isAddOn }) => isAddOn)
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
+  // as the card says it, which counts those that friends have
+  const position = (i: number) => tickets[i]?.position || among(i + 1, tickets.length);
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
   return (
     <section className="success__deck" aria-label={checkoutTexts.ticketsCarousel}>
       <div className="success__deck-head">
         <h2 className="display">{deckTitle(tickets)}</h2>
-        <span role="status">{position(carousel.index + 1, carousel.count)}</span>
+        <span role="status">{position(carousel.index)}</span>
         <CarouselArrows
           carousel={carousel}
           texts={{ previous: checkoutTexts.previousTicket, next: checkoutTexts.nextTicket }}
@@ -91,7 +95,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
         slideRole={checkoutTexts.slide}
         slides={tickets.map((ticket, i) => ({
           key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
-          name: position(i + 1, tickets.length),
+          name: position(i),
           body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
         }))}
       />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import { Countdown } from "#web/ui/countdown.tsx";
+import { Countdown, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { CheckoutPageView } from "./checkout-page-view.ts";
@@ -13,8 +13,10 @@ import { WaitingLine } from "./waiting-line.tsx";
 
 /** A customer's open order: what is held, for how long, and the buttons to pay or to release it. */
 export function CheckoutPage({ view }: { view: CheckoutPageView }) {
+  const left = useSecondsLeft(view.state.kind === "open" ? view.state.secondsLeft : 0);
   if (view.state.kind === "line")
     return <WaitingLine number={view.number} order={view.order} line={view.state} />;
+  const state = view.state.kind === "open" && left === 0 ? ({ kind: "over" } as const) : view.state;
   return (
     <section className="line line--photo" aria-labelledby="checkout-title">
       <div className="line__art opening-art">
@@ -28,19 +30,15 @@ export function CheckoutPage({ view }: { view: CheckoutPageView }) {
         />
       </div>
       <div className="wrap line__grid">
-        {view.state.kind === "open" ? (
-          <Open view={view} state={view.state} />
-        ) : (
-          <Ended view={view} state={view.state} />
-        )}
+        {state.kind === "open" ? <Open view={view} state={state} /> : <Ended view={view} state={state} />}
         <OrderPanel
           id="order-title"
           title={checkoutTexts.orderTitle(view.number)}
           order={view.order}
-          isOver={view.state.kind !== "open"}
+          isOver={state.kind !== "open"}
         >
           <p className="fine-print">
-            {view.state.kind === "open" ? checkoutTexts.priceFixed : checkoutTexts.priceThen}
+            {state.kind === "open" ? checkoutTexts.priceFixed : checkoutTexts.priceThen}
           </p>
         </OrderPanel>
       </div>

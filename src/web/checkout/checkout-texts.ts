@@ -45,11 +45,11 @@ export const checkoutTexts = {
   aboutMinutes: (minutes: string) => `cam ${minutes}`,
   minutes: { one: "minut", few: "minute", other: "minute" },
 
-  overTitle: saleTexts.overTitle,
-  overText: saleTexts.backInSale,
+  overTitle: saleTexts.holdOver.title,
+  overText: saleTexts.holdOver.text,
   orderClosed: (number: string) => `Comanda ${number} e închisă`,
   releasedTitle: "Ai renunțat la locuri",
-  releasedText: saleTexts.backInSale,
+  releasedText: saleTexts.holdOver.text,
   replacedTitle: "Ai făcut altă comandă",
   replacedText: (number: string) =>
     `Comanda ${number} a luat locul acesteia, de aceea pagina ei de plată s-a închis. Pentru comanda aceasta nu ți-am luat niciun ban.`,
@@ -75,8 +75,9 @@ export const checkoutTexts = {
     refund: "Se întorc pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.",
     dispute: "Biletele acestei comenzi nu intră la poartă până se lămurește plata.",
   },
+  pendingTitle: "Confirmăm plata",
   pendingText:
-    "Confirmăm plata: procesatorul nu ne-a răspuns încă. De obicei durează câteva secunde; pagina se schimbă singură. Nu plăti din nou.",
+    "Procesatorul nu ne-a răspuns încă. De obicei durează câteva secunde; pagina se schimbă singură. Nu plăti din nou.",
   pendingCode: "Codul QR apare aici după confirmare",
   pendingLabel: "Biletul tău, în pregătire",
   pendingHint: (email: string) => `Poți închide pagina: biletul vine și pe ${email}, și în profil.`,
@@ -94,7 +95,7 @@ export const checkoutTexts = {
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },
   passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
-  sendToFriends: "Trimite biletele prietenilor",
+  sendToFriends: "Trimite un bilet unui prieten",
   sentOn: (to: string | null, when: string) =>
     to
       ? `trimis către ${to}, acceptat pe ${when}, cu alt cod.`
@@ -110,8 +111,8 @@ export const checkoutTexts = {
   returned: "Restituit",
   allReturned: "Restituit integral",
   partlyReturned: "Platit, restituit în parte",
-  genericText:
-    "Îți mulțumim! Biletele ajung pe email și în profilul tău, de obicei în mai puțin de un minut.",
+  genericTitle: "Îți mulțumim!",
+  genericText: "Biletele pe care le cumperi ajung pe email și, dacă ai cont, în profil.",
   myTickets: "Vezi Biletele Mele",
   exploreEvents: "Exploreaza Evenimente",
   ticketOptions: "Optiuni Bilete",
@@ -120,6 +121,7 @@ export const checkoutTexts = {
   amount: "Suma",
   status: "Status",
   paid: "Platit",
+  confirming: "În verificare",
   orderDate: "Data comenzii",
 
   ...shownTicketTexts,

@@ -7,8 +7,7 @@ export type ReceiptView = {
   /** Minor units of the currency. */
   amount: number;
   currency: string;
-  /** "paid", or the provider's own word. */
-  status: string;
+  status: "paid" | "confirming";
   /** An instant, ISO. */
   date: string;
   /** Minor units that went back. */
@@ -56,7 +55,7 @@ export function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
 
 /** The word that the specification quotes is for what was paid and did not go back. */
 function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
-  if (status !== "paid") return { isGood: false, words: status };
+  if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
   if (returned === 0) return { isGood: true, words: checkoutTexts.paid };
   return {
     isGood: false,

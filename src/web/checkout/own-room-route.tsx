@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath } from "#web/request/responses.server.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/own-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
@@ -23,7 +23,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (visitor.kind !== "person") throw redirect(loginPath(request));
   const view = await readWaitingRoom(site, params.id, "customer");
   const place = await site.rooms.placeOf(view.event.id, { userId: visitor.userId });
-  if (place?.kind === "in") throw redirect(`/events/${view.event.id}#bilete`);
+  if (place?.kind === "in")
+    throw seeOther(`/events/${view.event.id}#bilete`, {
+      origin: site.origin,
+      flash: { kind: "success", text: waitingRoomTexts.turnCame },
+    });
   const standing: StandingView = place ?? { kind: "outside" };
   return { view, standing };
 }

@@ -5,7 +5,7 @@ import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
 
 const receipt = {
-  ...{ orderId: "7", amount: 22_000, currency: "ron", status: "paid" },
+  ...{ orderId: "7", amount: 22_000, currency: "ron", status: "paid" as const },
   ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
 };
 const issued: NonNullable<BoughtTicketView["issued"]> = {
@@ -24,7 +24,15 @@ const ticket: BoughtTicketView = {
     picture: null,
   },
   ...{ family: "ordinary", seat: "o 1 1" },
-  ...{ type: "Intrare", enterUntil: null, holder: "Ana", isAddOn: false, tickets: 1, position: "" },
+  ...{
+    type: "Intrare",
+    enterUntil: null,
+    holder: "Ana",
+    isAddOn: false,
+    tickets: 1,
+    position: "",
+    isToday: false,
+  },
   ...{ price: 22_000, entries: 1, waiting: null, issued },
 };
 type Paid = Extract<SuccessPageView, { kind: "paid" | "pending" }>;
@@ -104,11 +112,13 @@ test("a pass is counted by its nights and sent whole: nothing of it is offered t
   expect(one).toContain("Acesta este abonamentul tău");
   expect(one).toContain("Trimite abonamentul");
   expect(one).not.toContain("3 bilete");
-  expect(one).not.toContain("Trimite biletele prietenilor");
+  expect(one).not.toContain("Trimite un bilet unui prieten");
   expect(one).toContain("Preț, toate nopțile");
   const two = html(paid({ tickets: [...nights("a"), ...nights("b")] }));
   expect(two).toContain("2 abonamente, fiecare pentru 3 nopți");
   expect(
-    /href="([^"]*)"[^>]*><svg[^>]*>.{0,200}?<\/svg> (?:<!-- -->)?Trimite biletele prietenilor/.exec(two)?.[1],
+    /href="([^"]*)"[^>]*><svg[^>]*>.{0,200}?<\/svg> (?:<!-- -->)?Trimite un bilet unui prieten/.exec(
+      two,
+    )?.[1],
   ).toBe("/profile/send/b-1");
 });

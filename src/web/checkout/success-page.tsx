@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -51,21 +51,20 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
   const pending = view.kind === "pending";
   const { guest } = view;
   return (
-    <div className="tear-stage">
+    <div className={stageOf(view)}>
       {pending ? <AskAgain /> : null}
       <div className="wrap">
-        <div className="tear-stage__head">
-          <h1 className="display">{unbroken(titleOf(view))}</h1>
-          <p className="lead-text" role="status">
-            {pending ? checkoutTexts.pendingText : paidText(view)}
-          </p>
-          {guest ? <WrongAddress view={guest} /> : null}
-          {guest && !pending ? <LinkNote view={guest} /> : null}
-          {guest ? <MovedNights view={guest} /> : null}
-        </div>
-        <div className={pending ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}>
-          <BoughtTickets tickets={view.tickets} />
-        </div>
+        <TicketFirst tickets={view.tickets} isWaiting={pending}>
+          <div className="tear-stage__head">
+            <h1 className="display">{unbroken(titleOf(view))}</h1>
+            <p className="lead-text" role="status">
+              {pending ? checkoutTexts.pendingText : paidText(view)}
+            </p>
+            {guest ? <WrongAddress view={guest} /> : null}
+            {guest && !pending ? <LinkNote view={guest} /> : null}
+            {guest ? <MovedNights view={guest} /> : null}
+          </div>
+        </TicketFirst>
         <SentSeats seats={view.sent} />
         {pending ? (
           <PendingFoot email={view.email} hasAccount={guest === null} />
@@ -80,24 +79,24 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
 }
 
 /** What a friend sent, without the order and its money. */
-function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView, { kind: "received" }> }) {
+function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" }> }) {
+  const { tickets, guest } = view;
   const isOne = tickets.length === 1;
   return (
-    <div className="tear-stage">
+    <div className={stageOf(view)}>
       <div className="wrap">
-        <div className="tear-stage__head">
-          <h1 className="display">{unbroken(titleOf({ kind: "received", tickets, guest }))}</h1>
-          <p className="lead-text" role="status">
-            {admitting(tickets).length === 0
-              ? checkoutTexts.suspendedText
-              : guestOrderTexts.receivedText(guest.email, isOne)}
-          </p>
-          <WrongAddress view={guest} />
-          <LinkNote view={guest} />
-        </div>
-        <div className="tear-stage__card">
-          <BoughtTickets tickets={tickets} />
-        </div>
+        <TicketFirst tickets={tickets} isWaiting={false}>
+          <div className="tear-stage__head">
+            <h1 className="display">{unbroken(titleOf(view))}</h1>
+            <p className="lead-text" role="status">
+              {admitting(tickets).length === 0
+                ? checkoutTexts.suspendedText
+                : guestOrderTexts.receivedText(guest.email, isOne)}
+            </p>
+            <WrongAddress view={guest} />
+            <LinkNote view={guest} />
+          </div>
+        </TicketFirst>
         <PaidFoot admitting={admitting(tickets)} hasAccount={false} />
         <KeepInAccount view={guest} />
       </div>
@@ -105,12 +104,38 @@ function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView,
   );
 }
 
+type Shown = { tickets: readonly BoughtTicketView[] };
+const areForToday = ({ tickets }: Shown) => tickets.some(({ isToday }) => isToday);
+const stageOf = (view: Shown) => `tear-stage${areForToday(view) ? " codes-first" : ""}`;
+
+type TicketFirstProps = {
+  tickets: BoughtTicketView[];
+  isWaiting: boolean;
+  /** What is said of them. */
+  children: ReactNode;
+};
+
+/** On the day of the night, what is shown at the door stands above what is said of it. */
+function TicketFirst({ tickets, isWaiting, children }: TicketFirstProps) {
+  const isToday = areForToday({ tickets });
+  return (
+    <>
+      {isToday ? null : children}
+      <div className={isWaiting ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}>
+        <BoughtTickets tickets={tickets} />
+      </div>
+      {isToday ? children : null}
+    </>
+  );
+}
+
 /** What happened, as the heading and the title of the page say it: no thanks for money that goes back. */
 export function titleOf(view: SuccessPageView): string {
   switch (view.kind) {
     case "generic":
+      return checkoutTexts.genericTitle;
     case "pending":
-      return checkoutTexts.successTitle;
+      return checkoutTexts.pendingTitle;
     case "paid": {
       const why = whyNone(view.tickets);
       return why ? checkoutTexts.suspendedTitles[why] : checkoutTexts.successTitle;
@@ -259,7 +284,7 @@ function PendingFoot({ email, hasAccount }: { email: string; hasAccount: boolean
 function Generic() {
   return (
     <EmptyState
-      title={checkoutTexts.successTitle}
+      title={checkoutTexts.genericTitle}
       text={checkoutTexts.genericText}
       picture={dawnWide}
       size="page"

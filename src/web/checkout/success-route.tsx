@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link } from "react-router";
+import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
 import { findOrder, findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
@@ -20,30 +20,39 @@ import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
 import "./success-page.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: pageTitle(matches, loaderData ? titleOf(loaderData.view) : checkoutTexts.successTitle) },
+  { title: pageTitle(matches, loaderData ? titleOf(loaderData.view) : checkoutTexts.genericTitle) },
 ];
 
 /**
  * The page after the card page, or of an order that a code made free, by its id. The owner's visit also settles the order, so that the ticket is there even when the
- * provider's webhook event is late. Anybody else, and any other id, gets the same thanks and no data.
+ * provider's webhook event is late. Anybody else, and any other id, gets the same thanks, no data, and no word about a payment.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const { searchParams: query } = new URL(request.url);
   const [sessionId, orderId] = [query.get("session_id") ?? "", query.get("order")];
-  if (visitor.kind !== "anonymous" && isUuid(orderId)) {
-    const order = await site.database.readAs(asOwner(visitor), (sql) => findOrder(sql, orderId));
-    return { view: order && isToldOf(order) ? await shown(site, visitor, order) : { kind: "generic" } };
-  }
-  if (visitor.kind === "anonymous" || !/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId))
-    return { view: { kind: "generic" } };
-  let order = await site.database.readAs(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
-  if (order && !order.paidAt) {
-    await settlePayment(site, { sessionId, by: "customer" });
-    order = await site.database.readAs(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
+  if (visitor.kind === "anonymous") return { view: { kind: "generic" } };
+  const find = () =>
+    site.database.readAs(asOwner(visitor), async (sql) => {
+      if (isUuid(orderId)) return findOrder(sql, orderId);
+      return /^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId) ? findOrderOfSession(sql, sessionId) : undefined;
+    });
+  let order = await find();
+  if (order && !order.paidAt && !isUuid(orderId)) {
+    const settled = await settlePayment(site, { sessionId, by: "customer" });
+    order = await find();
+    // its own page says that it is not paid, how long it is held, and leads on
+    if (order && isUnpaid(order, settled.ok ? settled.value.sessionStatus : null))
+      throw redirect(`/checkout/${order.id}`);
   }
   return { view: order && isToldOf(order) ? await shown(site, visitor, order) : { kind: "generic" } };
+}
+
+/** By the provider's word: without one, the payment is being confirmed. */
+function isUnpaid({ paidAt, state }: OrderView, status: "open" | "complete" | "expired" | null): boolean {
+  const mayBePaid = paidAt !== null || !["held", "checkout_open", "expired", "cancelled"].includes(state);
+  return !mayBePaid && (status === "open" || status === "expired");
 }
 
 /** Whom a ticket is for; the page stays. */

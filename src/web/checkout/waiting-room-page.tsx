@@ -29,7 +29,8 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
     `/events/${event.id}/waiting/place`,
     view.viewer === "anonymous" ? { kind: "outside" } : atFirst,
   );
-  const chosen = `/events/${event.id}#bilete`;
+  // its answer to who is in leads on to the tickets, and says so there
+  const chosen = `/events/${event.id}/waiting/mine`;
   useEffect(() => {
     if (standing.kind === "in") window.location.assign(chosen);
   }, [standing.kind, chosen]);

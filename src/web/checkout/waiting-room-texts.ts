@@ -48,6 +48,7 @@ export const waitingRoomTexts = {
   none: "Biletele s-au epuizat. Locurile rezervate și neplătite se pot întoarce în vânzare; poți rămâne la rând.",
   turn: "Ți-a venit rândul!",
   turnText: "Te ducem la bilete.",
+  turnCame: "Ți-a venit rândul! Alege biletele.",
   choose: "Alege biletele",
   turnTitle: "Când îți vine rândul",
   chooseStep: "Alegi",

@@ -2,16 +2,17 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { dayInWords } from "#web/request/moved-night-texts.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
+import { severalPrices } from "#web/request/priced-choice.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { faultOf, heldApart, isHold } from "./choice-rules.ts";
 import { priceLabel } from "./price-label.ts";
-import { priceTexts } from "./price-texts.ts";
-import { severalPrices } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
-import type { HoldView, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
+import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import { type Choice, chosenCount } from "./use-choice.ts";
 
 type BuyBarProps = {

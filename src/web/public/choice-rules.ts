@@ -1,5 +1,6 @@
+import type { HoldView } from "#web/request/hold-view.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
-import type { HoldView, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
+import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
 
 /** Whether exactly the open order is chosen, with the code that is applied now. */

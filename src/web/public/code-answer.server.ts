@@ -5,11 +5,11 @@ import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { codeCookie, spentCodeCookie } from "#web/request/code-cookie.server.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { codeIntents, longestTyped } from "./code-box.tsx";
-import { priceTexts } from "./price-texts.ts";
 import type { PressAnswer } from "./ticket-panel-view.ts";
 
 type Pressed = { readonly eventId: string; readonly request: Request; readonly form: FormData };

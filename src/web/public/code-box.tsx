@@ -1,7 +1,8 @@
+import type { CodeView } from "#web/request/hold-view.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { priceTexts } from "./price-texts.ts";
-import type { CodeView, RefusedCode } from "./ticket-panel-view.ts";
+import type { RefusedCode } from "./ticket-panel-view.ts";
 
 /** The buttons of the code send the form of the tickets, so that what is chosen stays. */
 export const codeIntents = { apply: "apply_code", remove: "remove_code" } as const;

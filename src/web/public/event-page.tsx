@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { asSentence } from "#kernel/romanian.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
@@ -9,8 +10,9 @@ import type { OtherNightView } from "./other-nights.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
-import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
 import { useChoice } from "./use-choice.ts";
+import { useLapsingHold } from "./use-lapsing-hold.ts";
 
 export type EventPageView = NightFactsView & {
   id: string;
@@ -36,7 +38,8 @@ type EventPageProps = {
   hold: HoldView | null;
 };
 
-export function EventPage({ view, hold }: EventPageProps) {
+export function EventPage({ view, hold: read }: EventPageProps) {
+  const hold = useLapsingHold(read);
   const past = view.panel.kind === "past";
   const isOn = !past && view.panel.kind !== "cancelled";
   const choice = useChoice(view.panel, hold);

@@ -15,6 +15,8 @@ import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { guestPage } from "#web/request/guest-address.ts";
+import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
@@ -42,9 +44,8 @@ import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
 import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
-import { priceTexts } from "./price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
-import { holdOf, panelOf, readNight } from "./read-ticket-panel.server.ts";
+import { panelOf } from "./read-ticket-panel.server.ts";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import "./event-page.css";
 
@@ -135,6 +136,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // who has an account by now goes on to the choice from there
   if (sent.get("intent") === "register")
     return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
+  if (visitor.kind === "anonymous" && sent.get("intent") === "guest")
+    return redirectDocument(guestPage(params.id, lines));
   if (visitor.kind === "anonymous") {
     // as a document: the form keeps the page where it is scrolled to, for its own answers
     return redirectDocument(loginToChoose(params.id, lines), {

@@ -5,11 +5,11 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote } from "#web/request/phase-note.ts";
+import { pricedType } from "#web/request/phase-views.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
 import type { NightFactsView } from "./night-facts.tsx";
-import { phaseViews } from "./phase-views.ts";
 import { letterTitle } from "./poster-lettering.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
@@ -93,14 +93,10 @@ export function wayThere(
 
 export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeView {
   return {
-    id: type.id,
-    name: type.title,
+    ...pricedType(type),
     description: type.description,
-    price: type.price,
-    phases: phaseViews(type),
     phaseNote: phaseNote(type, now),
     enterUntil: type.enterUntil,
-    entries: type.entries,
     most: Math.min(limits.quantity, type.available, Math.floor(limits.peoplePerOrder / type.entries)),
     left: type.available <= limits.lastTickets ? type.available : null,
     configured: type.off !== "price_pending",

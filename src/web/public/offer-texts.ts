@@ -1,3 +1,4 @@
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts of /tickets and /season-pass. Sentences that the specification quotes stand here byte for byte. */
@@ -21,8 +22,8 @@ export const offerTexts = {
   concertLine: "Acces la concert",
   rulesTitle: "Bine de știut",
   rules: [
-    "Biletele sunt nerambursabile și netransferabile. Dacă organizatorul anulează sau mută evenimentul, primești banii înapoi.",
-    "Un singur drum e deschis: din site trimiți biletul unui prieten până se deschid ușile. El primește un cod nou, pe numele lui, iar al tău nu mai intră.",
+    `Biletele sunt nerambursabile și netransferabile. ${returnTexts.promise}`,
+    "O singură excepție: din site trimiți biletul unui prieten până se deschid ușile. Prietenul primește un cod nou, pe numele său, iar al tău nu mai intră.",
     "Prezintă un act de identitate valabil, cu același nume ca pe bilet. Un bilet trimis din site are numele celui care l-a primit.",
     "Biletele early bird sunt disponibile în cantitate limitată.",
   ],

@@ -1,7 +1,8 @@
 import { Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Countdown } from "#web/ui/countdown.tsx";
+import { Held } from "#web/ui/countdown.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export type OpenOfferView = {
@@ -21,21 +22,18 @@ export function OpenOffer({ offer }: { offer: OpenOfferView }) {
       <h2 className="display" id="open-offer">
         {offer.name}
       </h2>
-      <Countdown
-        text={publicTexts.holdText}
-        secondsLeft={offer.secondsLeft}
-        secondsInAll={offer.secondsInAll}
-      />
-      <div className="actions">
-        <ButtonLink look="sun" href={`${offer.checkoutUrl}/pay`}>
-          {publicTexts.continuePaying(formatLei(offer.total))}
-        </ButtonLink>
-        <Form method="post" action={offer.checkoutUrl}>
-          <Button look="quiet" size="small" type="submit" name="intent" value="release">
-            {publicTexts.release}
-          </Button>
-        </Form>
-      </div>
+      <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...offer}>
+        <div className="actions">
+          <ButtonLink look="sun" href={`${offer.checkoutUrl}/pay`}>
+            {publicTexts.continuePaying(formatLei(offer.total))}
+          </ButtonLink>
+          <Form method="post" action={offer.checkoutUrl}>
+            <Button look="quiet" size="small" type="submit" name="intent" value="release">
+              {publicTexts.release}
+            </Button>
+          </Form>
+        </div>
+      </Held>
     </section>
   );
 }

@@ -1,16 +1,17 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
+import { severalPrices } from "#web/request/priced-choice.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { faultOf, isHold } from "./choice-rules.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
-import { priceTexts } from "./price-texts.ts";
-import { severalPrices } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
-import type { HoldView, PriceChange, SalePanel } from "./ticket-panel-view.ts";
+import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
 
 /** What holds for every payment, before it. */
@@ -52,6 +53,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
           {choice.busy ? publicTexts.paying : wordsOf(choice, { enhanced, hold, isHeld, change })}
         </Button>
       )}
+      {panel.isAnonymous ? <WithoutAccount panel={panel} choice={choice} isFaulty={fault !== null} /> : null}
       {fault ? (
         <p className="fine-print scarce" role="alert">
           {fault}
@@ -76,11 +78,32 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
             </button>
           </p>
           <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
-            {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
+            {publicTexts.loginToBuy}
           </Link>
         </>
       ) : null}
     </>
+  );
+}
+
+type WithoutAccountProps = Pick<PayButtonProps, "panel" | "choice"> & { isFaulty: boolean };
+
+/** Straight to the form of who buys without an account, where that is possible. */
+function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty }: WithoutAccountProps) {
+  const enhanced = useEnhanced();
+  if (mostForGuest === null || waitingUrl !== null) return null;
+  const isSold = choice.tickets > 0 && choice.tickets <= mostForGuest && !isFaulty;
+  return (
+    <Button
+      look="line"
+      width="full"
+      type="submit"
+      name="intent"
+      value="guest"
+      disabled={choice.busy || (enhanced && !isSold)}
+    >
+      {publicTexts.withoutAccount}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { formatLei } from "#kernel/money.ts";
 import type { SentChoice } from "#ticketing/orders/checkout/order-form.ts";
-import { priceTexts } from "./price-texts.ts";
-import { priceChoice, severalPrices } from "./priced-choice.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
+import { priceChoice, severalPrices } from "#web/request/priced-choice.ts";
 import type { PanelRefusal, SalePanel } from "./ticket-panel-view.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
+import type { ChosenPart } from "#web/request/priced-choice.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { priceTexts } from "./price-texts.ts";
-import type { ChosenPart } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { PanelRefusal, PriceChange } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";

@@ -3,13 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { entryRules } from "#ticketing/delivery/ticket-wording.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { cutText } from "./cut-text.ts";
 import type { EventCardView } from "./event-card.tsx";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { HomePage, type HomePageView } from "./home-page.tsx";
 import { letterTitle } from "./poster-lettering.ts";
-import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
 function html(screen: ReactElement): string {

@@ -74,7 +74,7 @@ export const publicTexts = {
   otherNights: "Alte nopți",
   toOffers: "Abonamente și oferte",
   fromPrice: (price: string) => `De la ${price} LEI`,
-  price: (price: string) => `${price} LEI`,
+  price: saleTexts.price,
   noPrice: "Pret indisponibil",
 
   cast: "Cine aduce noaptea",
@@ -168,7 +168,7 @@ export const publicTexts = {
   payOther: "Plătește altă alegere",
   chooseHowMany: "Alege câte bilete vrei",
   loginToBuy: "Conectează-te pentru a cumpăra bilete",
-  loginOrGuest: "Conectează-te sau cumpără fără cont",
+  withoutAccount: "Fără cont",
   firstTime: "Prima dată aici?",
   createAccount: "Creează un cont",
   loginFirst: saleTexts.loginFirst,
@@ -183,6 +183,8 @@ export const publicTexts = {
   overGuestLimit: (most: number) =>
     `Fără cont se pot lua cel mult ${counted(most, ticketsCount)} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,
+  /** After it. */
+  mostOfGuest: (most: number) => `; fără cont, ${most} în total`,
   tooManyTypes: (most: number) => `O comandă are cel mult ${most} tipuri de bilete.`,
   stillThere: (type: string, left: TicketCount) =>
     left.tickets + left.addOns > 0
@@ -253,8 +255,6 @@ export const publicTexts = {
   replaceNote: "Rezervarea de acum este înlocuită cu această alegere.",
   holdNote: "Poți reveni la plată până expiră rezervarea.",
   release: saleTexts.release,
-  holdOverTitle: saleTexts.overTitle,
-  holdOverText: saleTexts.backInSale,
   holdOverBar: "A expirat",
   holdOverBarNote: "alegerea ta a rămas",
   holdAgain: (price: string) => `Rezervă din nou: ${price} LEI`,

@@ -1,136 +1,16 @@
 import { wallTimeOf } from "#kernel/time.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
-import { type EventPageData, findEventPage, findSaleState } from "#ticketing/events/event-queries.server.ts";
+import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { isRoomOpen } from "#ticketing/events/opening.ts";
 import { isOffSale } from "#ticketing/events/sale-state.ts";
 import { limits } from "#ticketing/limits.ts";
-import {
-  type CodeOnSale,
-  countUses,
-  findShownCode,
-} from "#ticketing/orders/checkout/shown-code-queries.server.ts";
-import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
-import { findOpenOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
-import { asOwner } from "#ticketing/people/roles.ts";
-import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
-import { chosenOf } from "#web/request/choice-address.ts";
-import { addressOf } from "#web/request/client-address.server.ts";
-import { codeOfRequest } from "#web/request/code-cookie.server.ts";
-import { guestAddress } from "#web/request/guest-address.ts";
-import type { SiteServices } from "#web/request/site-services.ts";
-import type { KnownVisitor } from "#web/request/visitor.server.ts";
-import { codeView } from "./code-view.server.ts";
+import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
+import type { NightWithCode } from "#web/request/night-with-code.server.ts";
 import { shownMoment, ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { saleEnds, sharedLeft } from "./panel-notes.ts";
-import type { ChosenLine, CodeView, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
-
-/** A night's page, and the code that its reader carries with what it does here. */
-export type NightWithCode = {
-  readonly found: EventPageData;
-  readonly code: CodeView | null;
-  /** The code is none, or none any more. */
-  readonly isCodeOver: boolean;
-};
-
-/**
- * A night as this visitor may see it: with a code, the hidden types that it opens are there too. Such a page is one
- * person's own. A cookie is as good as a typed code, so wrong ones are counted here too.
- */
-export async function readNight(
-  site: SiteServices,
-  visitor: KnownVisitor | null,
-  { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
-): Promise<NightWithCode | undefined> {
-  const carried = codeOfRequest(request);
-  // what this visitor holds is there for this visitor
-  const withOwn = async (found: EventPageData | undefined) =>
-    found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
-  const sessionHash = visitor?.sessionHash ?? null;
-  const tried =
-    carried === null
-      ? undefined
-      : await tryCode(site, { typed: carried, sender: { sessionHash, address: addressOf(request) } });
-  if (carried === null || !tried?.ok) {
-    const found = await withOwn(await findEventPage(site.database.anonymous, eventId));
-    const refusal = tried?.ok === false ? tried.refusal : null;
-    const code: CodeView | null =
-      carried === null || refusal === null
-        ? null
-        : { kind: "refused", code: carried, sentence: checkoutRefusal(refusal).sentence };
-    return found && { found, code, isCodeOver: refusal?.reason === "code_invalid" };
-  }
-  const { code } = tried.value;
-  const [read, shown] = await site.database.readWithCode(code, (sql) =>
-    Promise.all([findEventPage(sql, eventId), findShownCode(sql, code)]),
-  );
-  const found = await withOwn(read);
-  if (!found) return undefined;
-  const used = await usesOf(site, visitor, shown);
-  return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
-}
-
-/** Types behind a code are hidden from who has none; that there are some is no secret where nothing else is sold. */
-async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
-  const { id, sale } = found.event;
-  if (sale.state !== "no_types") return found;
-  const state = await site.database.withDuty("sell", (sql) => findSaleState(sql, id));
-  return { ...found, event: { ...found.event, sale: { ...sale, state } } };
-}
-
-function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeOnSale[] {
-  if (!hold || hold.secondsLeft === 0) return types;
-  return types.map((type) => {
-    const own = hold.lines.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
-    return own === 0 ? type : { ...type, available: type.available + own };
-  });
-}
-
-/** What the visitor bought with it; null where that is not known, because nobody knows whose the address is. */
-async function usesOf(
-  site: SiteServices,
-  visitor: KnownVisitor | null,
-  shown: CodeOnSale | undefined,
-): Promise<number | null> {
-  if (!shown?.voucher.perPerson || !visitor) return 0;
-  const { id } = shown.voucher;
-  return site.database.withDuty("sell", (sql) => countUses(sql, id, visitor.userId));
-}
-
-/** A customer's own open order for a night, in the panel of that night. */
-export async function holdOf(
-  site: SiteServices,
-  visitor: KnownVisitor | null,
-  eventId: string,
-): Promise<HoldView | null> {
-  if (!visitor?.hasOpenOrder) return null;
-  const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
-  if (!order || order.state === "payment_pending") return null;
-  const lines = chosenOf(order);
-  return {
-    lines,
-    sentTo: guestAddress(visitor, eventId, lines),
-    ...agreedOf(order),
-    total: order.total,
-    secondsLeft: Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000)),
-    secondsInAll: site.settings.holdMinutes * 60,
-    checkoutUrl: `/checkout/${order.id}`,
-  };
-}
-
-/** What the lines of an order say about prices and codes. */
-function agreedOf({ lines }: OrderView): Pick<HoldView, "parts" | "discount" | "uses"> {
-  return {
-    parts: lines.map(({ title, phase, quantity, unitPrice: price }) => ({ title, phase, quantity, price })),
-    discount: lines.reduce((n, line) => n + line.discount, 0),
-    uses: Object.fromEntries(
-      [...Map.groupBy(lines, (line) => line.voucherId)].flatMap(([id, of]) =>
-        id === null ? [] : [[id, of.reduce((n, { quantity }) => n + quantity, 0)]],
-      ),
-    ),
-  };
-}
 
 type Asked = {
   readonly now: Date;
@@ -153,7 +33,9 @@ export function panelOf(
   // what this visitor holds, or opens with a code, is on sale for this visitor alone
   const offered = types
     .map((type) => withCode(type, code))
-    .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"));
+    .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
+    // what the code opened is what its person looks for
+    .sort((one, other) => Number(other.requiresCode) - Number(one.requiresCode));
   if (isOffSale(event.sale.state) || !offered.some(({ entries, off }) => entries > 0 && off === null)) {
     const roomFrom = opening?.roomOpensAt ? wallTimeOf(opening.roomOpensAt) : null;
     return closedPanel(found, {

@@ -115,14 +115,17 @@ function FooterGrid({ club, footer, viewer }: Omit<SiteFooterProps, "isLow">) {
 }
 
 /** The specified four, always; and the profile for a signed-in person. */
-function quickLinks(viewer: Who): [url: string, label: string][] {
-  const always: [string, string][] = [
+function quickLinks(viewer: Who): readonly (readonly [url: string, label: string])[] {
+  return [
     ["/", publicTexts.home],
     ["/events", publicTexts.events],
-    ["/register", publicTexts.register],
-    ["/login", publicTexts.login],
+    ...(viewer === "anonymous"
+      ? ([
+          ["/register", publicTexts.register],
+          ["/login", publicTexts.login],
+        ] as const)
+      : ([["/profile", publicTexts.profile]] as const)),
   ];
-  return viewer === "anonymous" ? always : [...always, ["/profile", publicTexts.profile]];
 }
 
 function Newsletter() {

@@ -55,8 +55,9 @@ function navigationFor(
     { to: "/", label: publicTexts.home },
     { to: "/events", label: publicTexts.events },
   ];
+  // who is signed in goes on from there to the tickets of the account
+  if (guests === "buy") pages.push({ to: "/orders", label: publicTexts.guestTickets });
   if (viewer === "anonymous") {
-    if (guests === "buy") pages.push({ to: "/orders", label: publicTexts.guestTickets });
     pages.push({ to: "/login", label: publicTexts.login }, { to: "/register", label: publicTexts.register });
   } else {
     pages.push({ to: "/profile", label: publicTexts.profile });

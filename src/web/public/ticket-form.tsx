@@ -2,8 +2,10 @@ import { Form, Link } from "react-router";
 import { limits } from "#ticketing/limits.ts";
 import type { GuestAddress } from "#web/request/guest-address.ts";
 import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
-import { Countdown } from "#web/ui/countdown.tsx";
+import { Held } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { CodeBox } from "./code-box.tsx";
@@ -12,7 +14,7 @@ import { PanelLinks } from "./panel-links.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { ChangedPrice } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
-import type { HoldView, SalePanel } from "./ticket-panel-view.ts";
+import type { SalePanel } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import type { TicketTypeView } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";
@@ -70,7 +72,11 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
                 {note}.
               </p>
             ))}
-            <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
+            <TicketRows
+              types={panel.types.filter(({ entries }) => entries > 0)}
+              choice={choice}
+              mostForGuest={panel.mostForGuest}
+            />
             {panel.mostForGuest !== null && choice.tickets > panel.mostForGuest ? (
               <p className="fine-print scarce" role="status">
                 {publicTexts.overGuestLimit(panel.mostForGuest)}
@@ -152,23 +158,7 @@ function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) 
 /** Without a script `autofocus` does it. */
 const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 
-function HoldClock({ hold }: { hold: HoldView }) {
-  if (hold.secondsLeft > 0) {
-    return (
-      <Countdown
-        text={publicTexts.holdText}
-        secondsLeft={hold.secondsLeft}
-        secondsInAll={hold.secondsInAll}
-      />
-    );
-  }
-  return (
-    <div className="countdown countdown--over" role="status">
-      <span className="countdown__ring countdown__ring--over" />
-      <p>
-        <b className="display">{publicTexts.holdOverTitle}</b>
-        {publicTexts.holdOverText}
-      </p>
-    </div>
-  );
+/** How long it is held, or that it is not any more. */
+export function HoldClock({ hold }: { hold: HoldView }) {
+  return <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...hold} />;
 }

@@ -1,30 +1,6 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
-import type { GuestAddress } from "#web/request/guest-address.ts";
-import type { UsableCode } from "./priced-choice.ts";
+import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
-
-/** So many tickets of one type. */
-export type ChosenLine = { readonly ticketTypeId: string; readonly quantity: number };
-
-/** A customer's own open order for this night. It is personal, so it is never in a cached page. */
-export type HoldView = {
-  /** Each type once. */
-  lines: readonly ChosenLine[];
-  /** What was agreed, a line for each price, in whole bani. */
-  parts: readonly { title: string; phase: string | null; quantity: number; price: number }[];
-  /** What a code takes off, and for how many tickets each code is used, by its id. */
-  discount: number;
-  uses: Readonly<Record<string, number>>;
-  /** Whole bani. */
-  total: number;
-  /** 0 when the hold has expired and the places were released. */
-  secondsLeft: number;
-  secondsInAll: number;
-  /** The order's own page; its `/pay` is the card page. */
-  checkoutUrl: string;
-  /** Of who buys without an account. */
-  sentTo: GuestAddress | null;
-};
 
 /** Why the last press bought nothing; a price that changed is a question. */
 export type PanelRefusal = {
@@ -44,13 +20,6 @@ export type PriceChange = {
   /** A phase ended, the code's uses ended, or the code itself did. */
   cause: "phase" | "code_used" | "code_over";
 };
-
-/** The code that this browser carries. */
-export type CodeView =
-  /** It does nothing here: why. */
-  | { kind: "refused"; code: string; sentence: string }
-  /** What it does, and for how many tickets more where these are few. */
-  | (UsableCode & { kind: "usable"; effect: string; limit: string | null });
 
 /** A code that was typed on this page and is refused: beside its field, with what was typed. */
 export type RefusedCode = { typed: string; sentence: string };

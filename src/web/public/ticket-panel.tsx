@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { formatDayAndMonth, formatLongDate, formatShortDate } from "#kernel/time.ts";
 import type { NightPhase } from "#ticketing/events/night-time.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,10 +13,9 @@ import { CodeBox } from "./code-box.tsx";
 import { OpenOffer } from "./open-offer.tsx";
 import { OtherNights, type OtherNightView } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
-import { priceTexts } from "./price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
-import { TicketForm, type TicketFormProps } from "./ticket-form.tsx";
-import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import { HoldClock, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import type { Choice } from "./use-choice.ts";
 
@@ -29,7 +30,13 @@ export type TicketPanelProps = {
 /** The tickets of a night, below what this visitor holds of them: whatever became of the sale, that is paid until its time ends. */
 export function TicketPanel(props: TicketPanelProps) {
   const held = heldApart(props.hold, props.panel);
-  if (!held) return <PanelOfKind {...props} />;
+  if (!held)
+    return (
+      <>
+        {props.hold && props.panel.kind !== "sale" ? <HoldClock hold={props.hold} /> : null}
+        <PanelOfKind {...props} />
+      </>
+    );
   const name = held.parts.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ");
   return (
     <>

@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { priceTexts } from "./price-texts.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 import { type TicketTypeView, ticketNote } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";
@@ -8,9 +8,11 @@ type TicketRowsProps = {
   types: readonly TicketTypeView[];
   /** Null: nothing can be chosen. */
   choice: Pick<Choice, "quantities" | "choose"> | null;
+  /** The most tickets of the night, of all types, without an account; null where that is no other number. */
+  mostForGuest?: number | null;
 };
 
-export function TicketRows({ types, choice }: TicketRowsProps) {
+export function TicketRows({ types, choice, mostForGuest = null }: TicketRowsProps) {
   return (
     <ul className="ticket-rows">
       {types.map((type) => (
@@ -20,7 +22,9 @@ export function TicketRows({ types, choice }: TicketRowsProps) {
             {publicTexts.price(formatLei(type.price))}
           </strong>
           <Notes type={type} />
-          {choice && type.configured ? <Stepper type={type} choice={choice} /> : null}
+          {choice && type.configured ? (
+            <Stepper type={type} choice={choice} mostForGuest={mostForGuest} />
+          ) : null}
           {type.phaseNote ? (
             <p className="ticket-row__phase">
               <b>{type.phaseNote.now}</b> · {type.phaseNote.until}
@@ -47,13 +51,17 @@ function Notes({ type }: { type: TicketTypeView }) {
   );
 }
 
-type StepperProps = { type: TicketTypeView; choice: Pick<Choice, "quantities" | "choose"> };
+type StepperProps = {
+  type: TicketTypeView;
+  choice: Pick<Choice, "quantities" | "choose">;
+  mostForGuest: number | null;
+};
 
 /**
  * How many of a type: the browser's own select, from 0 on. With a script two buttons beside it do the same for a finger;
  * keys have the select. The fields of each type go together: see `readChoice`.
  */
-function Stepper({ type: { id, name, price, most }, choice }: StepperProps) {
+function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: StepperProps) {
   const quantity = choice.quantities[id] ?? 0;
   const step = (by: number, label: string) => (
     <button
@@ -87,7 +95,12 @@ function Stepper({ type: { id, name, price, most }, choice }: StepperProps) {
         </select>
         {step(1, publicTexts.oneMore)}
       </div>
-      {quantity > 0 ? <span className="ticket-row__most">{publicTexts.mostOfType(most)}</span> : null}
+      {quantity > 0 ? (
+        <span className="ticket-row__most">
+          {publicTexts.mostOfType(most)}
+          {mostForGuest !== null && mostForGuest < most ? publicTexts.mostOfGuest(mostForGuest) : null}
+        </span>
+      ) : null}
     </>
   );
 }

@@ -1,20 +1,13 @@
 import { counted } from "#kernel/romanian.ts";
+import type { PricedType } from "#web/request/priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export type TicketTypeView = {
-  id: string;
-  name: string;
+export type TicketTypeView = PricedType & {
   description: string | null;
-  /** Whole bani, for one ticket: at this moment, where it has phases. */
-  price: number;
-  /** What it can be bought at, one after the other; empty where it has one price. */
-  phases: PhaseView[];
   /** "Early Bird 80 LEI", and until when it is so; null where there is nothing to say. */
   phaseNote: { now: string; until: string } | null;
   /** "23:00": it admits until this hour of its night. */
   enterUntil: string | null;
-  /** People one ticket admits; none: an add-on. */
-  entries: number;
   /** The largest quantity that may be chosen: at most 10, what is left, and the people that an order may have. */
   most: number;
   /** Shown only when few are left, and not where they are those of other types too. */
@@ -24,9 +17,6 @@ export type TicketTypeView = {
   /** An order with it has no other type. */
   alone: boolean;
 };
-
-/** So many tickets at this price, at most the number that one order can have. */
-export type PhaseView = { id: string; name: string; price: number; left: number };
 
 type Note = { text: string | null; isScarce: boolean };
 

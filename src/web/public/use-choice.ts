@@ -1,9 +1,10 @@
 import { type RefObject, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
+import type { ChosenLine, HoldView } from "#web/request/hold-view.ts";
+import { type PricedChoice, priceChoice } from "#web/request/priced-choice.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
-import { type PricedChoice, priceChoice } from "./priced-choice.ts";
-import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 type Quantities = Readonly<Record<string, number>>;
@@ -66,7 +67,7 @@ export function chosenCount({ lines }: Pick<Choice, "lines">): TicketCount {
   );
 }
 
-function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
+export function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
   return Object.fromEntries(lines.map((line) => [line.ticketTypeId, line.quantity]));
 }
 

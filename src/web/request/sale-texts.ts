@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 /** Texts of a sale that the public screens, those of the checkout and the calls of the specification share. */
 export const saleTexts = {
@@ -31,14 +32,17 @@ export const saleTexts = {
   feesValue: "incluse",
   codeDiscount: "Reducere cu cod",
   total: "Total de plată",
+  price: (price: string) => `${price} LEI`,
   reserved: "Locurile tale sunt rezervate încă",
   continuePaying: (price: string) => `Continuă plata: ${price} LEI`,
   release: "Renunță la locuri",
-  overTitle: "Rezervarea a expirat",
-  backInSale: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
-  noWithdrawal:
-    "Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). Dacă noaptea se anulează sau se mută, primești banii înapoi.",
-  bringId: "La poartă arăți un act de identitate cu numele de pe bilet.",
+  holdOver: {
+    title: "Rezervarea a expirat",
+    text: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
+  },
+  noWithdrawal: `Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). ${returnTexts.promise}`,
+  bringId:
+    "La poartă arăți un act de identitate cu numele de pe bilet; la un bilet pentru mai mulți, îl arată persoana scrisă pe el.",
   otherNights: "Alte nopți",
   checkAgain: "Verifică din nou",
   ticketsFailed: "Nu s-au putut incarca biletele",

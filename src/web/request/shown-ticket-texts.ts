@@ -9,7 +9,7 @@ export const shownTicketTexts = {
   placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),
   slide: "bilet",
   ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
-  positionWithAddOns: (number: number, count: number) => `${number} din ${count}`,
+  positionWithAddOns: (number: number, count: number) => `Codul ${number} din ${count}`,
   onePerPerson: (tickets: string) => `${tickets}, câte unul pentru fiecare persoană`,
   previousTicket: "Biletul anterior",
   nextTicket: "Biletul următor",
@@ -37,7 +37,7 @@ export const shownTicketTexts = {
     to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
   split: (people: number) => ({
     summary: "Câte un cod pentru fiecare persoană",
-    text: `Din biletul acesta faci ${counted(people, ticketCount)}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email.`,
+    text: `Din biletul acesta faci ${counted(people, ticketCount)}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email, iar pe fiecare îl poți trimite cui vine cu tine.`,
     button: `Fă ${counted(people, ticketCount)} din el`,
   }),
   splitDone: (people: number) =>

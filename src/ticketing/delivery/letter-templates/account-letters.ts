@@ -65,7 +65,7 @@ export function confirmAddressLetter(frame: LetterFrame): LetterTemplate {
     subject: "Confirmă adresa ta de email",
     preview: `Un clic și contul tău e activ. ${linkIsGood}.`,
     heading: "Confirmă adresa",
-    say: `Ai creat un cont pe ${hostOf(frame)}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. ${linkIsGood}.`,
+    say: `Ai creat un cont la {{club_name}}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. ${linkIsGood}.`,
     buttonText: "Confirmă adresa",
     otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
     why: usedAddress,
@@ -77,7 +77,7 @@ export function confirmNewAddress(frame: LetterFrame): LetterTemplate {
     subject: "Confirmă noua adresă de email",
     preview: `Contul tău trece pe adresa aceasta când confirmi. ${linkIsGood}.`,
     heading: "Adresa nouă",
-    say: `Ai cerut ca adresa contului tău de pe ${hostOf(frame)} să fie aceasta. Deschide pagina de mai jos în browserul în care ești conectat, sau scrie acolo parola contului. ${linkIsGood}; până atunci rămâne adresa veche.`,
+    say: `Ai cerut ca adresa contului tău de la {{club_name}} să fie aceasta. Deschide pagina de mai jos în browserul în care ești conectat, sau scrie acolo parola contului. ${linkIsGood}; până atunci rămâne adresa veche.`,
     buttonText: "Confirmă adresa",
     otherwise: "Nu ai cerut tu? Ignoră emailul și nu scrie nicio parolă; nu se întâmplă nimic.",
     why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",
@@ -90,7 +90,7 @@ export function addressChangeAsked(frame: LetterFrame): LetterTemplate {
     subject: "Cerere de schimbare a adresei de email",
     preview: "Dacă nu ai cerut-o tu, alege acum altă parolă.",
     heading: "Altă adresă?",
-    say: `Cineva care știe parola ta a cerut pentru contul tău de pe ${hostOf(frame)} o altă adresă de email. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă: linkul cerut nu va mai merge.`,
+    say: `Cineva care știe parola ta a cerut pentru contul tău de la {{club_name}} o altă adresă de email. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă: linkul cerut nu va mai merge.`,
     buttonText: chooseOther,
     otherwise: "Adresa se schimbă doar după ce este confirmată din emailul trimis acolo.",
     why: "Primești acest email pentru că adresa contului tău urmează să se schimbe.",
@@ -102,7 +102,7 @@ export function resetPasswordLetter(frame: LetterFrame): LetterTemplate {
     subject: "Alege o parolă nouă",
     preview: `${linkIsGood}.`,
     heading: "Parolă nouă",
-    say: `Ai cerut să schimbi parola contului tău de pe ${hostOf(frame)}. Deschide pagina de mai jos și alege una nouă. ${linkIsGood} și merge o singură dată.`,
+    say: `Ai cerut să schimbi parola contului tău de la {{club_name}}. Deschide pagina de mai jos și alege una nouă. ${linkIsGood} și merge o singură dată.`,
     buttonText: "Alege parola",
     otherwise: "Nu ai cerut tu? Ignoră emailul; parola rămâne cea de acum.",
     why: "Primești acest email pentru că cineva a cerut o parolă nouă pentru adresa ta.",
@@ -116,7 +116,7 @@ export function addressKnown(frame: LetterFrame): LetterTemplate {
     subject: known,
     preview: "Cineva a încercat o înregistrare cu adresa ta.",
     heading: known,
-    say: `Cineva, poate chiar tu, a încercat să creeze un cont pe ${hostOf(frame)} cu adresa ta. Contul există deja: te poți conecta cu el, iar dacă ai uitat parola, alegi alta de aici.`,
+    say: `Cineva, poate chiar tu, a încercat să creeze un cont la {{club_name}} cu adresa ta. Contul există deja: te poți conecta cu el, iar dacă ai uitat parola, alegi alta de aici.`,
     buttonText: "Alege o parolă nouă",
     otherwise: "Nu ai fost tu? Nu trebuie să faci nimic; contul tău e neschimbat.",
     why: usedAddress,
@@ -138,7 +138,7 @@ export function passwordChangedLetter(frame: LetterFrame): LetterTemplate {
 /** Six digits to type in. The subject does not contain them, because a locked phone shows it. */
 export function oneTimeCode(frame: LetterFrame): LetterTemplate {
   const subject = "Codul tău de acces";
-  const say = `Scrie codul de mai jos pe ${hostOf(frame)}, acolo unde ți-a fost cerut. E valabil ${codeIsGood} și merge o singură dată.`;
+  const say = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${codeIsGood} și merge o singură dată.`;
   const otherwise = "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic.";
   return {
     subject,
@@ -166,7 +166,7 @@ export function guestCode(frame: LetterFrame): LetterTemplate {
     few: "minute",
     other: "minute",
   });
-  const say = `Scrie codul de mai jos pe ${hostOf(frame)}, acolo unde ți-a fost cerut. E valabil ${good} și merge o singură dată.`;
+  const say = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${good} și merge o singură dată.`;
   const otherwise =
     "Nu ai cumpărat tu bilete cu adresa asta? Nu da codul nimănui; fără el nu se întâmplă nimic.";
   return {
@@ -212,8 +212,4 @@ export function welcome(frame: LetterFrame): LetterTemplate {
       `Alege o noapte: ${frame.origin}/events`,
     ]),
   };
-}
-
-export function hostOf({ origin }: LetterFrame): string {
-  return new URL(origin).host;
 }

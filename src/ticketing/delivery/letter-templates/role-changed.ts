@@ -1,5 +1,5 @@
 import type { LetterTemplate } from "../fill-template.ts";
-import { hostOf, plea } from "./account-letters.ts";
+import { plea } from "./account-letters.ts";
 import type { LetterFrame } from "./letter-shell.ts";
 
 /** Goes to every administrator and to the person: a role gives access, so its change is never silent. */
@@ -8,7 +8,7 @@ export function roleChanged(frame: LetterFrame): LetterTemplate {
     subject: "S-a schimbat rolul unui cont",
     preview: "Dacă nu știi de schimbare, verific-o acum.",
     heading: "Alt rol",
-    say: `{{role_change}} Este vorba de un cont de pe ${hostOf(frame)}. Dacă știai de schimbare, nu mai e nimic de făcut. Dacă nu, uită-te acum ce s-a întâmplat.`,
+    say: `{{role_change}} Este vorba de un cont de la {{club_name}}. Dacă știai de schimbare, nu mai e nimic de făcut. Dacă nu, uită-te acum ce s-a întâmplat.`,
     buttonText: "Vezi ce s-a întâmplat",
     otherwise: "Sesiunile acelui cont s-au încheiat; la următoarea conectare are rolul nou.",
     why: "Primești acest email pentru că ești administrator sau pentru că este vorba de contul tău.",

@@ -27,7 +27,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
           ["Când", "{{event_date}}, ora {{event_time}}"],
           ["Unde", "{{event_location}}"],
           ["Bilet", "{{ticket_type}}"],
-          ["Titular", "{{customer_name}}"],
+          ["Titular", "{{holder_name}}"],
         ]),
         textRow(
           greeting,

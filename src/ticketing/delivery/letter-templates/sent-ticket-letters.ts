@@ -163,7 +163,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
           ? ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
               ...entryFacts(frame),
               ["Tip", "{{ticket_type}}"],
-              ["Titular", "{{customer_name}}"],
+              ["Titular", "{{holder_name}}"],
             ])
           : seatsPlace,
         textRow(

@@ -1,5 +1,5 @@
 import type { LetterTemplate } from "../fill-template.ts";
-import { hostOf, plea } from "./account-letters.ts";
+import { plea } from "./account-letters.ts";
 import type { LetterFrame } from "./letter-shell.ts";
 
 /** A role that waits for the reader; the link opens a page, whose button takes it. */
@@ -8,7 +8,7 @@ export function teamInvitation(frame: LetterFrame): LetterTemplate {
     subject: "Ești invitat în echipa clubului",
     preview: "Deschide pagina și acceptă rolul.",
     heading: "Vino în echipă",
-    say: `{{role_change}} Deschide pagina de mai jos, conectează-te pe ${hostOf(frame)} cu contul tău de pe această adresă sau fă-ți unul, apoi apasă acolo butonul. Linkul ține până {{valid_until}} și merge o singură dată.`,
+    say: `{{role_change}} Deschide pagina de mai jos, conectează-te la {{club_name}} cu contul tău de pe această adresă sau fă-ți unul, apoi apasă acolo butonul. Linkul ține până {{valid_until}} și merge o singură dată.`,
     buttonText: "Vezi invitația",
     otherwise: "Nu știi despre ce e vorba? Ignoră emailul; fără butonul acela nu se întâmplă nimic.",
     why: "Primești acest email pentru că un administrator al clubului a scris adresa ta.",

@@ -1,3 +1,4 @@
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
@@ -29,7 +30,7 @@ import {
 } from "./ticket-rows.ts";
 
 const bringIdentity = "Ia la tine un act de identitate cu același nume.";
-const moneyBack = "Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.";
+const moneyBack = returnTexts.promise;
 export const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
 export const toMyNights = "Vezi nopțile mele";
 
@@ -50,7 +51,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
           ["Tip", "{{ticket_type}}"],
           ["Bilete", "{{quantity}}"],
           ["Preț", "{{total_price}} LEI"],
-          ["Titular", "{{customer_name}}"],
+          ["Titular", "{{holder_name}}"],
           ...order,
         ]),
         textRow(
@@ -151,7 +152,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
           ...entryFacts(frame),
           ["Unde", "{{event_location}}"],
           ["Preț", "{{total_price}} LEI"],
-          ["Titular", "{{customer_name}}"],
+          ["Titular", "{{holder_name}}"],
           ...orderFact(frame),
         ]),
         textRow(

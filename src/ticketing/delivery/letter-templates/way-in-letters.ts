@@ -1,5 +1,5 @@
 import type { LetterTemplate } from "../fill-template.ts";
-import { chooseOther, hostOf, lockedOut, plea } from "./account-letters.ts";
+import { chooseOther, lockedOut, plea } from "./account-letters.ts";
 import type { LetterFrame } from "./letter-shell.ts";
 
 type Change = {
@@ -17,7 +17,7 @@ const wayIn =
       subject,
       preview: "Dacă nu ai făcut-o tu, alege acum altă parolă.",
       heading,
-      say: `${happened} Este vorba de contul tău de pe ${hostOf(frame)}. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă și uită-te apoi în pagina Securitate a profilului.`,
+      say: `${happened} Este vorba de contul tău de la {{club_name}}. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă și uită-te apoi în pagina Securitate a profilului.`,
       buttonText: chooseOther,
       otherwise: lockedOut,
       why: "Primești acest email pentru că s-a schimbat felul în care se intră în contul tău.",

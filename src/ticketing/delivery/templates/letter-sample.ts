@@ -4,6 +4,8 @@ import { waysInWords } from "../letter-templates/ways-in-words.ts";
 /** Invented values, so that a preview looks like a real email. */
 export const sampleValues: LetterValues = {
   customer_name: "Teodora Luca",
+  holder_name: "Teodora Luca",
+  club_name: "Clubul tău",
   event_name: "Luna Plină",
   event_date: "Duminică, 18 iulie 2027",
   event_time: "22:30",

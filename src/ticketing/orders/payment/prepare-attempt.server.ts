@@ -1,3 +1,4 @@
+import { bani } from "#kernel/money.ts";
 import type { CheckoutLine, SessionOrder } from "#platform/card-checkout/card-answers.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -12,6 +13,7 @@ import {
   readAttempts,
   sameRequest,
 } from "./attempt-store.server.ts";
+import { cardLineTexts } from "./card-line-texts.ts";
 
 export type PreparedAttempt = {
   readonly no: number;
@@ -56,10 +58,11 @@ async function sessionRequest(
   const { rows } = await client.query<PageFacts>({
     name: "card-page-facts",
     text: `SELECT now() AS now, (SELECT contact FROM profiles WHERE id = o.user_id) AS email, ${linesOfOrder} AS lines,
-             (SELECT title FROM events WHERE id = o.event_ids[1]) AS night FROM orders o WHERE o.id = $1`,
+             (SELECT title FROM events WHERE id = o.event_ids[1]) AS night,
+             (SELECT json_object_agg(v.id, v.code) FROM order_lines l JOIN vouchers v ON v.id = l.voucher_id WHERE l.order_id = o.id) AS codes FROM orders o WHERE o.id = $1`,
     values: [order.id],
   });
-  const { now, email, lines, night } = only(rows);
+  const { now, email, lines, night, codes } = only(rows);
   const no = (last?.no ?? 0) + 1;
   // By the provider's clock, once it is known: that removes the error of our own.
   const skew = services.cards.clockSkewSeconds();
@@ -71,7 +74,7 @@ async function sessionRequest(
     attempt: no,
     successUrl: `${services.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${services.origin}${cancelPath(order)}`,
-    lines: cardLines(lines, order.eventIds.length === 1 ? night : null),
+    lines: cardLines(lines, order.eventIds.length === 1 ? night : null, codes ?? {}),
     ...(email ? { customerEmail: email } : {}),
     expiresAt,
   };
@@ -82,15 +85,24 @@ type PageFacts = {
   readonly email: string | null;
   readonly lines: readonly OrderLine[];
   readonly night: string | null;
+  /** By their ids. */
+  readonly codes: Readonly<Record<string, string>> | null;
 };
 
 /**
- * What the card page lists, at the frozen prices: types, and the night where they are for one alone. All tickets of a line cost the
- * same, with a code too.
+ * What the card page lists, at the frozen prices: types, the night where they are for one alone, and what a code took off.
+ * All tickets of a line cost the same, with a code too.
  */
-function cardLines(lines: readonly OrderLine[], night: string | null): CheckoutLine[] {
-  return lines.map(({ title, total, quantity }) => ({
+function cardLines(
+  lines: readonly OrderLine[],
+  night: string | null,
+  codes: Readonly<Record<string, string>>,
+): CheckoutLine[] {
+  return lines.map(({ title, total, quantity, discount, voucherId }) => ({
     name: night !== null ? `${title} · ${night}` : title,
+    ...(discount > 0
+      ? { description: cardLineTexts.discounted(codes[voucherId ?? ""] ?? "", bani(discount)) }
+      : {}),
     unitAmount: total / quantity,
     quantity,
   }));

@@ -8,8 +8,8 @@ import { usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
 import { codedLines } from "#ticketing/orders/checkout/coded-lines.ts";
 import { linesOf, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
+import { ticketTypeView } from "#web/public/event-views.ts";
 import { codeView } from "./code-view.server.ts";
-import { ticketTypeView } from "./event-views.ts";
 import { priceChoice, severalPrices } from "./priced-choice.ts";
 
 const night = newId();

@@ -3,14 +3,27 @@ import { bani } from "#kernel/money.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
 import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
-import type { TicketTypeView } from "./ticket-type.ts";
 
 /** A code that does something here: its effect on the tickets of this panel, and for how many of them. */
 export type UsableCode = { readonly code: string; readonly voucher: Voucher; readonly uses: number };
 
+/** So many tickets at this price, at most the number that one order can have. */
+export type PhaseView = { id: string; name: string; price: number; left: number };
+
+/** A type as it is priced; prices in whole bani. */
+export type PricedType = {
+  readonly id: string;
+  readonly name: string;
+  /** People one ticket admits; none: an add-on. */
+  readonly entries: number;
+  readonly price: number;
+  /** What it can be bought at, one after the other; empty where it has one price. */
+  readonly phases: readonly PhaseView[];
+};
+
 /** So many tickets of one type at one price. */
 export type ChosenPart = {
-  readonly type: TicketTypeView;
+  readonly type: PricedType;
   readonly ticketTypeId: string;
   readonly eventIds: readonly string[];
   readonly phaseName: string | null;
@@ -30,7 +43,7 @@ export type PricedChoice = {
 };
 
 export function priceChoice(
-  lines: readonly { readonly type: TicketTypeView; readonly quantity: number }[],
+  lines: readonly { readonly type: PricedType; readonly quantity: number }[],
   code: UsableCode | null,
 ): PricedChoice {
   const parts = lines.flatMap(partsOf);
@@ -62,7 +75,7 @@ export function priceChoice(
   };
 }
 
-function partsOf({ type, quantity }: { type: TicketTypeView; quantity: number }): ChosenPart[] {
+function partsOf({ type, quantity }: { type: PricedType; quantity: number }): ChosenPart[] {
   const phases = type.phases.map(({ id, price }) => ({ id, price: bani(price), isOver: false }));
   const phaseOf = (id: string | null) => type.phases.find((phase) => phase.id === id);
   return pricedParts({ price: bani(type.price), phases }, quantity, (id) => phaseOf(id)?.left ?? 0).map(

@@ -3,9 +3,9 @@ import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { concerns, usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { CodeOnSale } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
-import { refusalTexts } from "#web/request/refusal-texts.ts";
+import type { CodeView, HoldView } from "./hold-view.ts";
 import { priceTexts } from "./price-texts.ts";
-import type { CodeView, HoldView } from "./ticket-panel-view.ts";
+import { refusalTexts } from "./refusal-texts.ts";
 
 type Around = {
   readonly types: readonly TicketTypeOnSale[];

@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
+import { saleTexts } from "./sale-texts.ts";
 
 const placesLeft = { one: "loc", few: "locuri", other: "locuri" };
 
@@ -42,7 +42,7 @@ export const priceTexts = {
   codeIncluded: (code: string) => `cu ${code}, taxe incluse`,
   percent: (percent: number) => `${percent} % reducere`,
   fixed: (amount: string) => `${amount} LEI reducere la fiecare bilet`,
-  unlock: "deschide bilete care nu sunt pentru toți",
+  unlock: "deschide bilete rezervate celor care au codul",
   codeOfOthers: "Codul nu e pentru biletele acestei nopți.",
   codeUsedByPerson: "Ai folosit deja codul pentru câte bilete se poate.",
   getFree: "Ia biletele",

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { counted, spanInWords } from "#kernel/romanian.ts";
+import { type Day, instantOf } from "#kernel/time.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+import { choiceUntil } from "#ticketing/orders/moved-nights/moved-night.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import { offerTexts } from "#web/public/offer-texts.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
+import { seasonTexts } from "./season-texts.ts";
+
+const night = { date: "2027-07-24" as Day, time: "22:00", doors: null } as Parameters<typeof choiceUntil>[0];
+
+it("what a moved night gives back is promised until the moment that the rule allows", () => {
+  const begins = instantOf("2027-07-24" as Day, "22:00").getTime() / 1000;
+  const before = begins - choiceUntil(night, begins - 30 * 24 * 3600);
+  expect(returnTexts.promise).toContain(`cel puțin până cu ${spanInWords(before)} înainte`);
+});
+
+it("the promise is made in one place, and everywhere else by it", () => {
+  const said = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => /(?:anul|mut)[^"`]*primești banii/.test(readFileSync(`src/${file}`, "utf8")));
+  expect(said).toEqual(["ticketing/orders/refunds/return-texts.ts"]);
+  const terms = JSON.stringify(seasonTexts("2027-06-01" as Day).terms);
+  for (const text of [saleTexts.noWithdrawal, offerTexts.rules.join(" "), terms])
+    expect(text).toContain(returnTexts.promise);
+});
+
+it("the terms say the limits and times that the rules have, and no text promises an invoice", () => {
+  const all = JSON.stringify(seasonTexts("2027-06-01" as Day));
+  const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+  const people = { one: "persoană", few: "persoane", other: "persoane" };
+  for (const rule of [
+    `când ajungi la plată, pentru ${spanInWords(durations.hold)}`,
+    `cel mult ${counted(limits.quantity, tickets)} de un fel, pentru cel mult ${counted(limits.peoplePerOrder, people)}`,
+    `Fără cont, cel mult ${counted(limits.ticketsPerGuest, tickets)} la o noapte`,
+    saleTexts.bringId,
+  ])
+    expect(all).toContain(rule);
+  expect(all).not.toMatch(/factur|[{]\w+[}]/i);
+});

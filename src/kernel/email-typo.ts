@@ -1,0 +1,33 @@
+/** Where most people here have their address. A domain that is real is no mistake, however near it is to another. */
+const usual = ["gmail.com", "yahoo.com", "yahoo.ro", "hotmail.com", "outlook.com", "icloud.com"];
+const real = new Set([
+  ...usual,
+  "ymail.com",
+  "mail.com",
+  "email.com",
+  "hotmail.ro",
+  "yahoo.co",
+  "yahoo.de",
+  "yahoo.fr",
+]);
+
+/** The address that was probably meant: at a usual domain, one slip away. Null where nothing looks wrong. */
+export function likelyEmail(email: string): string | null {
+  const at = email.lastIndexOf("@") + 1;
+  const domain = email.slice(at);
+  const meant = real.has(domain) ? undefined : usual.find((one) => isOneSlip(domain, one));
+  return meant === undefined ? null : email.slice(0, at) + meant;
+}
+
+/** One letter too many, missing or another, or two neighbours the other way round. */
+function isOneSlip(typed: string, meant: string): boolean {
+  let from = 0;
+  while (from < meant.length && typed[from] === meant[from]) from += 1;
+  const [a, b] = [typed.slice(from), meant.slice(from)];
+  return (
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    a.slice(1) === b.slice(1) ||
+    (a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0])
+  );
+}

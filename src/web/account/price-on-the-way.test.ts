@@ -1,0 +1,94 @@
+/** What a choice costs is said alike on every page of the way to the payment, and is what the hold takes. */
+import { expect, it } from "vitest";
+import { formatLei, type Money } from "#kernel/money.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { choiceAddress } from "#web/request/choice-address.ts";
+import { accountTexts } from "./account-texts.ts";
+import { guestTexts } from "./guest-texts.ts";
+
+const { season, ask } = await openSourceSite();
+await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
+const [night, other] = [await season.night(), await season.night()];
+const type = await season.ticketType({ events: [night], price: 11_000 });
+const hidden = await season.ticketType({ events: [night], price: 7000 });
+await season.voucher({ code: "VARA10", percent: 10 });
+await season.voucher({ code: "ALTA", percent: 50, events: [other] });
+await season.client.query("UPDATE tickets SET requires_code = true WHERE id = $1", [hidden]);
+await season.voucher({ code: "CORAL", opens: [hidden] });
+
+const waysTo = (choice: string) =>
+  ["/login", "/register", "/guest"].map((page) => `${page}?next=${encodeURIComponent(choice)}`);
+
+async function buy(choice: string, code: string) {
+  const headers = { cookie: `code=${code}` };
+  const pages = await Promise.all(waysTo(choice).map(async (way) => (await ask(way, { headers })).text));
+  const total = /name="total" value="(\d+)"/.exec(pages.at(-1) ?? "")?.[1] ?? "";
+  const email = `${newSecretToken().slice(0, 9).toLowerCase()}@exemplu.ro`;
+  const form = { email, full_name: "Ana Pop", phone: "", return_to: choice, total, form: newSecretToken() };
+  const paying = await ask("/guest", { form, headers });
+  const card = paying.location ? await (await fetch(paying.location)).text() : "";
+  const [order] =
+    await season.db`SELECT o.total::int, (SELECT sum(discount)::int FROM order_lines l WHERE l.order_id = o.id) AS discount
+      FROM orders o JOIN profiles p ON p.id = o.user_id WHERE p.contact = ${email}`;
+  const { total: held, discount } = order as { total: Money; discount: Money };
+  return { pages, total: Number(total), card, held, discount };
+}
+
+it("says the total with the code everywhere, and the card page says what the code took off", async () => {
+  const choice = choiceAddress(night, [{ ticketTypeId: type, quantity: 2 }]);
+  const { pages, total, card, held, discount } = await buy(choice, "VARA10");
+  expect([held, discount]).toEqual([total, 2200]);
+  for (const page of pages) {
+    expect(page).toContain(`<span>${formatLei(held)} LEI</span>`);
+    expect(page).toContain(`−${formatLei(discount)} LEI`);
+  }
+  expect(pages.at(-1)).toContain(guestTexts.pay(formatLei(held)));
+  expect(card).toContain(`VARA10: −${formatLei(discount)} LEI`);
+});
+
+it("promises nothing of a code that is for other nights, which keeps nobody from buying", async () => {
+  const choice = choiceAddress(night, [{ ticketTypeId: type, quantity: 1 }]);
+  const { pages, total, card, held, discount } = await buy(choice, "ALTA");
+  expect([total, held, discount]).toEqual([11_000, 11_000, 0]);
+  for (const page of [...pages, card]) expect(page).not.toContain("ALTA");
+});
+
+it("knows the type that the code opens", async () => {
+  const choice = choiceAddress(night, [{ ticketTypeId: hidden, quantity: 1 }]);
+  expect(await buy(choice, "CORAL")).toMatchObject({ total: 7000, held: 7000 });
+});
+
+it("asks once about an address that looks mistyped, without a script too, and never refuses it", async () => {
+  const choice = choiceAddress(night, [{ ticketTypeId: type, quantity: 1 }]);
+  const typed = `ana-${newSecretToken().slice(0, 5).toLowerCase()}@gmial.com`;
+  const send = (asked: string) =>
+    ask(`/guest?next=${encodeURIComponent(choice)}`, {
+      form: {
+        ...{ email: typed, full_name: "Ana Pop", phone: "", return_to: choice, total: "11000" },
+        ...{ form: newSecretToken(), email_asked: asked },
+      },
+    });
+  const question = await send("");
+  expect(question.status).toBe(422);
+  expect(question.text).toContain(accountTexts.emailMeant(typed.replace("gmial", "gmail")));
+  const carried = /name="email_asked" value="([^"]*)"/.exec(question.text)?.[1] ?? "";
+  expect((await send(carried)).status).toBe(303);
+});
+
+it("leads who buys without an account to the form at once, and who is signed in from lost tickets to their own", async () => {
+  const form = { ticket_id: type, quantity: "1", price: "11000", intent: "guest" };
+  const led = await ask(`/events/${night}`, { form });
+  expect(led).toMatchObject({
+    location: `/guest?next=${encodeURIComponent(choiceAddress(night, [{ ticketTypeId: type, quantity: 1 }]))}`,
+    flash: null,
+  });
+  const as = await season.person();
+  expect((await ask("/orders", { as })).status).toBe(200);
+  const bought = { userId: as.userId, events: [night] };
+  await paidLines(season.client, { ...bought, lines: [{ ticketTypeId: type, quantity: 1 }] });
+  expect(await ask("/orders", { as })).toMatchObject({ status: 302, location: "/profile" });
+  const home = (await ask("/", { as })).text;
+  expect(home).not.toMatch(/href="\/(?:login|register)"/);
+});

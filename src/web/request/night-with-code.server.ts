@@ -1,0 +1,126 @@
+import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { type EventPageData, findEventPage, findSaleState } from "#ticketing/events/event-queries.server.ts";
+import {
+  type CodeOnSale,
+  countUses,
+  findShownCode,
+} from "#ticketing/orders/checkout/shown-code-queries.server.ts";
+import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
+import { findOpenOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
+import { checkoutRefusal } from "./checkout-refusals.ts";
+import { chosenOf } from "./choice-address.ts";
+import { addressOf } from "./client-address.server.ts";
+import { codeOfRequest } from "./code-cookie.server.ts";
+import { codeView } from "./code-view.server.ts";
+import { guestAddress } from "./guest-address.ts";
+import type { CodeView, HoldView } from "./hold-view.ts";
+import type { SiteServices } from "./site-services.ts";
+import type { KnownVisitor } from "./visitor.server.ts";
+
+/** A night's page, and the code that its reader carries with what it does here. */
+export type NightWithCode = {
+  readonly found: EventPageData;
+  readonly code: CodeView | null;
+  /** The code is none, or none any more. */
+  readonly isCodeOver: boolean;
+};
+
+/**
+ * A night as this visitor may see it: with a code, the hidden types that it opens are there too. Such a page is one
+ * person's own. A cookie is as good as a typed code, so wrong ones are counted here too.
+ */
+export async function readNight(
+  site: SiteServices,
+  visitor: KnownVisitor | null,
+  { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
+): Promise<NightWithCode | undefined> {
+  const carried = codeOfRequest(request, site.origin);
+  // what this visitor holds is there for this visitor
+  const withOwn = async (found: EventPageData | undefined) =>
+    found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
+  const sessionHash = visitor?.sessionHash ?? null;
+  const tried =
+    carried === null
+      ? undefined
+      : await tryCode(site, { typed: carried, sender: { sessionHash, address: addressOf(request) } });
+  if (carried === null || !tried?.ok) {
+    const found = await withOwn(await findEventPage(site.database.anonymous, eventId));
+    const refusal = tried?.ok === false ? tried.refusal : null;
+    const code: CodeView | null =
+      carried === null || refusal === null
+        ? null
+        : { kind: "refused", code: carried, sentence: checkoutRefusal(refusal).sentence };
+    return found && { found, code, isCodeOver: refusal?.reason === "code_invalid" };
+  }
+  const { code } = tried.value;
+  const [read, shown] = await site.database.readWithCode(code, (sql) =>
+    Promise.all([findEventPage(sql, eventId), findShownCode(sql, code)]),
+  );
+  const found = await withOwn(read);
+  if (!found) return undefined;
+  const used = await usesOf(site, visitor, shown);
+  return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
+}
+
+/** Types behind a code are hidden from who has none; that there are some is no secret where nothing else is sold. */
+async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
+  const { id, sale } = found.event;
+  if (sale.state !== "no_types") return found;
+  const state = await site.database.withDuty("sell", (sql) => findSaleState(sql, id));
+  return { ...found, event: { ...found.event, sale: { ...sale, state } } };
+}
+
+function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeOnSale[] {
+  if (!hold || hold.secondsLeft === 0) return types;
+  return types.map((type) => {
+    const own = hold.lines.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
+    return own === 0 ? type : { ...type, available: type.available + own };
+  });
+}
+
+/** What the visitor bought with it; null where nobody knows whose the address is. Of a guest the payment asks that first. */
+async function usesOf(
+  site: SiteServices,
+  visitor: KnownVisitor | null,
+  shown: CodeOnSale | undefined,
+): Promise<number | null> {
+  if (!shown?.voucher.perPerson || !visitor) return 0;
+  const { id } = shown.voucher;
+  const used = await site.database.withDuty("sell", (sql) => countUses(sql, id, visitor.userId));
+  return visitor.kind === "guest" ? (used ?? 0) : used;
+}
+
+/** A customer's own open order for a night, in the panel of that night. */
+export async function holdOf(
+  site: SiteServices,
+  visitor: KnownVisitor | null,
+  eventId: string,
+): Promise<HoldView | null> {
+  if (!visitor?.hasOpenOrder) return null;
+  const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
+  if (!order || order.state === "payment_pending") return null;
+  const lines = chosenOf(order);
+  return {
+    lines,
+    sentTo: guestAddress(visitor, eventId, lines),
+    ...agreedOf(order),
+    total: order.total,
+    secondsLeft: Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000)),
+    secondsInAll: site.settings.holdMinutes * 60,
+    checkoutUrl: `/checkout/${order.id}`,
+  };
+}
+
+/** What the lines of an order say about prices and codes. */
+function agreedOf({ lines }: OrderView): Pick<HoldView, "parts" | "discount" | "uses"> {
+  return {
+    parts: lines.map(({ title, phase, quantity, unitPrice: price }) => ({ title, phase, quantity, price })),
+    discount: lines.reduce((n, line) => n + line.discount, 0),
+    uses: Object.fromEntries(
+      [...Map.groupBy(lines, (line) => line.voucherId)].flatMap(([id, of]) =>
+        id === null ? [] : [[id, of.reduce((n, { quantity }) => n + quantity, 0)]],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import { formatLei } from "#kernel/money.ts";
+import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import type { SummaryLine } from "#web/ui/summary.tsx";
+import type { CodeView } from "./hold-view.ts";
+import { priceTexts } from "./price-texts.ts";
+import type { PricedChoice } from "./priced-choice.ts";
+import { saleTexts } from "./sale-texts.ts";
+
+/** What a choice costs, in lines that add up. */
+export type PricedSum = { lines: SummaryLine[]; total: SummaryLine };
+
+export const priceInLei = (amount: number) => saleTexts.price(formatLei(amount));
+
+/** The same on every page of the way to the payment. */
+export function pricedSum(
+  { parts, discount, listTotal, total }: PricedChoice,
+  code: CodeView | null,
+): PricedSum {
+  return {
+    lines: [
+      ...parts.map(({ type, phaseName, quantity, listPrice }) => ({
+        label: `${quantity} × ${type.name}`,
+        note: phaseName ?? undefined,
+        value: priceInLei(listPrice * quantity),
+      })),
+      ...(discount && code?.kind === "usable" ? [discountLine(code, discount)] : []),
+    ],
+    total: {
+      label: saleTexts.total,
+      value: priceInLei(total),
+      was: discount ? { value: formatLei(listTotal), words: priceTexts.insteadOf } : undefined,
+    },
+  };
+}
+
+type UsedCode = Extract<CodeView, { kind: "usable" }>;
+type Discount = NonNullable<PricedChoice["discount"]>;
+
+function discountLine({ code, voucher }: UsedCode, { count, of, amount }: Discount): SummaryLine {
+  return {
+    label: priceTexts.codeOn(code, countedTickets(count)),
+    note:
+      voucher.kind === "percent"
+        ? priceTexts.percentOf(voucher.percent, formatLei(of))
+        : voucher.kind === "fixed"
+          ? priceTexts.offEach(formatLei(voucher.amount))
+          : undefined,
+    value: priceTexts.off(formatLei(amount)),
+    tone: "off",
+  };
+}
