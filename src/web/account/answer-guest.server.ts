@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { bani, formatLei } from "#kernel/money.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-form.ts";
@@ -12,9 +11,8 @@ import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
-import { checkoutRefusal, isWithoutCode } from "#web/request/checkout-refusals.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { guestProblems } from "#web/request/guest-problem-texts.ts";
 import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -28,10 +26,7 @@ import { emailQuestion, enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
-export type GuestAnswer = Pick<
-  GuestPageView,
-  "values" | "errors" | "problem" | "asksCode" | "asksAgain" | "isCodeOver"
->;
+export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode" | "asksAgain">;
 
 type Sent = {
   readonly request: Request;
@@ -126,16 +121,9 @@ export async function answerGuest(
     const { status, sentence, retryAfter } = checkoutRefusal(checkout.refusal);
     const guestId = opened?.value.userId ?? (visitor.kind === "guest" ? visitor.userId : "");
     const asksCode = checkout.refusal.reason === "proof_needed";
-    // the total of this form is the one without the code, so that pressing again is an answer
-    const isCodeOver = isWithoutCode(checkout.refusal);
-    const codeProblem = asksCode
-      ? await sendCode(site, guestId, guest.email)
-      : isCodeOver
-        ? guestTexts.codeOver(sentence, formatLei(bani(Number(total))))
-        : null;
-    return again(status, { problem: codeProblem ?? sentence, asksCode, isCodeOver }, [
+    const codeProblem = asksCode ? await sendCode(site, guestId, guest.email) : null;
+    return again(status, { problem: codeProblem ?? sentence, asksCode }, [
       ...header("set-cookie", cookie),
-      ...header("set-cookie", isCodeOver ? spentCodeCookie(site.origin) : undefined),
       ...header("retry-after", retryAfter),
     ]);
   } catch (failure) {

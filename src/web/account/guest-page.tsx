@@ -37,7 +37,6 @@ export type GuestPageView = {
   /** What is free needs the code that was sent to the address. */
   asksCode: boolean;
   /** The code that this browser carried holds no longer. */
-  isCodeOver?: boolean;
   /** Null while no captcha is on. */
   captcha: CaptchaWidget | null;
 };
@@ -47,7 +46,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
   const form = useFocusFirstError(view.errors);
   useKeptTyping(form);
   const { values, errors } = view;
-  const chosen = view.isCodeOver ? { ...view.chosen, code: null } : view.chosen;
+  const { chosen } = view;
   return (
     <Split picture={sunsetTall} words={chosen.title} chosen={chosen}>
       <div className="form">

@@ -32,8 +32,6 @@ export const guestTexts = {
   rules: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, tickets)} la o noapte. Nu te abonăm la nimic.`,
   code: "Codul din email",
   codeHint: "Șase cifre. Lasă gol ca să primești altul.",
-  codeOver: (why: string, price: string) =>
-    `${why} Fără el: ${price} LEI. Nu ți-am luat nimic; apasă încă o dată ca să continui.`,
   codeSent: (email: string) =>
     `Biletele acestea cer o adresă confirmată. Am trimis un cod la ${email}: scrie-l mai jos.`,
   codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul.",
