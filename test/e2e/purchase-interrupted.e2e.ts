@@ -220,7 +220,8 @@ for (const kind of kinds)
     await payWith(other, cards.good);
     await expect(paidPage(other)).toBeVisible();
     expect(await purchasesOf(email)).toEqual([
-      { state: "cancelled", payments: 0, tickets: 0 },
+      // the provider's notice that its page was closed may come before our own end of the order
+      { state: expect.stringMatching(/^(cancelled|expired)$/), payments: 0, tickets: 0 },
       { state: "paid", payments: 1, tickets: 1 },
     ]);
   });
