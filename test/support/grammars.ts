@@ -148,16 +148,7 @@ export const markupBuilders: Readonly<Record<string, string>> = {
 
 /** Parts of a query string that are not encoded: ids, numbers and words of a closed list. */
 export const plainInAddresses = new Set([
-  ...[
-    "view.older",
-    "difference.orderId",
-    "orderId",
-    "eventId",
-    "nightId",
-    "row.id",
-    "id",
-    "letter.purchaseId",
-  ],
+  ...["difference.orderId", "orderId", "eventId", "nightId", "row.id", "id", "letter.purchaseId"],
   ...[
     "choice.ticketTypeId",
     "choice.quantity",

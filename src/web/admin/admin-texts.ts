@@ -1,3 +1,5 @@
+import { counted } from "#kernel/romanian.ts";
+
 const accessDenied = "Access denied: Admin privileges required";
 
 /** Texts around every screen of the back-office. Those of the specification are as it quotes them. */
@@ -54,4 +56,16 @@ export const adminTexts = {
     does: "Arată meniul și ecranele goale",
     doesNot: ["Nu cere nimic de la server", "Nu dă niciun drept", "Nu merge în producție"],
   },
+} as const;
+
+const refunds = { one: "rambursare", few: "rambursări", other: "rambursări" };
+
+/** Why money does not go back: the club's balance at the card provider is too small. */
+export const shortBalanceTexts = {
+  waits: (n: number, amount: string) =>
+    `Soldul de la furnizorul de plăți nu ajunge pentru ${counted(n, refunds)}, ${amount} RON. Alimentează-l sau așteaptă încasări noi: banii pleacă singuri când ajunge.`,
+  failed:
+    "Soldul de la furnizorul de plăți nu a ajuns pentru ultima rambursare. Alimentează-l, apoi rambursează din nou.",
+  failedInAll: (n: number, amount: string) =>
+    `Pentru ${counted(n, refunds)}, ${amount} RON, soldul de la furnizorul de plăți nu a ajuns. Alimentează-l, apoi rambursează din nou.`,
 } as const;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { emailTexts, templateTitle } from "./email-texts.ts";
+import { emailTexts, mailFieldProblems, templateTitle } from "./email-texts.ts";
 import { mailBannerTexts } from "./mail-banner-texts.ts";
-import { mailFieldProblems } from "./mail-texts.ts";
 
 it.each([
   ["B10-12", mailFieldProblems.required, "Acest câmp este obligatoriu"],

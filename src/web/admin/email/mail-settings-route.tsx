@@ -36,9 +36,8 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import type { Route } from "./+types/mail-settings-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
-import { emailTexts } from "./email-texts.ts";
+import { emailTexts, mailFieldProblems, mailVerdicts } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { mailFieldProblems, mailVerdicts } from "./mail-texts.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.settings;

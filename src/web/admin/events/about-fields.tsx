@@ -9,7 +9,7 @@ import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { eventTexts } from "./event-texts.ts";
-import { moveNightTexts } from "./move-night-texts.ts";
+import { moveNightTexts } from "./night-changes-texts.ts";
 import type { EventFormAnswer } from "./night-form-fields.ts";
 import { WhenAndWhere } from "./when-fields.tsx";
 

@@ -3,7 +3,7 @@ import { formatLeiExact as money } from "#kernel/money.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Fact } from "../ui/fact.tsx";
-import { nightCostTexts as texts } from "./night-cost-texts.ts";
+import { nightCostTexts as texts } from "./night-changes-texts.ts";
 
 /** What a night's change means, shown before it happens. */
 export type NightConfirmation = {

@@ -22,8 +22,7 @@ import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";
-import { duplicateTexts as texts } from "./duplicate-texts.ts";
-import { eventTexts } from "./event-texts.ts";
+import { eventTexts, duplicateTexts as texts } from "./event-texts.ts";
 import { WhenFields } from "./when-fields.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -32,13 +32,10 @@ import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/event-form-route.ts";
 import { AboutFields, type NightMoving } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
-import { cancelNightTexts } from "./cancel-night-texts.ts";
-import { duplicateTexts } from "./duplicate-texts.ts";
 import { readEventFormView, type SavedEventView, valuesOf } from "./event-form-reading.server.ts";
-import { previewTexts } from "./event-preview-texts.ts";
-import { eventTexts } from "./event-texts.ts";
+import { duplicateTexts, eventTexts, previewTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
-import { moveNightTexts } from "./move-night-texts.ts";
+import { cancelNightTexts, moveNightTexts } from "./night-changes-texts.ts";
 import {
   type EventFormAnswer,
   eventFields,

@@ -24,8 +24,7 @@ import { NothingHere } from "../ui/nothing-here.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/event-preview-route.ts";
 import { type EventFormView, readEventFormView, type SavedEventView } from "./event-form-reading.server.ts";
-import { previewTexts as texts } from "./event-preview-texts.ts";
-import { eventTexts } from "./event-texts.ts";
+import { eventTexts, previewTexts as texts } from "./event-texts.ts";
 import { eventFields, eventLabels, flat, flatParts, partFields } from "./night-form-fields.ts";
 import { typedAnswer, typedNight } from "./night-form-reading.server.ts";
 

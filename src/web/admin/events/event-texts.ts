@@ -1,8 +1,10 @@
 import { counted } from "#kernel/romanian.ts";
+import { dayOf, formatDayAndMonth, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import type { AfterEnd } from "#ticketing/events/after-end-queries.server.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
+import { ticketTexts } from "../tickets/ticket-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
 type Taken = { sold: number; held: number; listed?: number; given?: number; atDoor?: number };
@@ -145,4 +147,150 @@ export const eventTexts = {
   cannotDelete: (name: string) => `„${name}” are comenzi și nu se șterge`,
   deleteOrdered:
     "Îl poți face indisponibil, cu comutatorul de lângă formular: nu se mai vinde, iar biletele plătite rămân valabile.",
+} as const;
+
+/** Texts of the dialog that copies a night. */
+export const duplicateTexts = {
+  open: "Duplică",
+  title: (name: string) => `Duplică „${name}”`,
+  sub: "Copia e o ciornă: nu apare pe site până nu o publici.",
+  copyOf: (name: string) => `${name} II`,
+  dateHint: "Cu 7 zile mai târziu, dacă nu alegi altă zi.",
+  parts: "Ce se copiază",
+  artists: "Artiști",
+  noArtists: "niciunul",
+  picture: "Imagine și poziție",
+  noPicture: "fără imagine",
+  kept: (location: string, places: string) =>
+    `Descrierea, locul (${location}) și capacitatea (${places}) rămân.`,
+  places: { one: "loc", few: "locuri", other: "locuri" },
+  types: "Tipuri de bilete, cu stocul de la zero",
+  noTypes: "Noaptea nu are tipuri de bilete.",
+  columns: { type: "Tip", price: "Preț (LEI)", capacity: "Capacitate", sale: ticketTexts.window },
+  shared: "se leagă, stoc comun",
+  sold: "vândut deja; noaptea se adaugă din formularul lui",
+  always: "fără perioadă",
+  moved: "se mută odată cu noaptea",
+  note: "Vânzările, rezervările și istoricul nu se copiază. Prețurile noi se creează la Stripe acum.",
+  copy: "Duplică evenimentul",
+  done: "Eveniment duplicat. E o ciornă până îl publici.",
+  failed: "Nu s-a putut duplica evenimentul",
+  otherType: "Un tip de bilet ales s-a schimbat între timp. Alege din nou.",
+  olderBuild:
+    "Programul tocmai se actualizează. Biletele cu faze, fond comun, cod sau oră de intrare se pot copia peste câteva minute.",
+  soldPass: (type: string) =>
+    `„${type}” e deja vândut. Duplică noaptea fără el, apoi adaugă noaptea din formularul lui.`,
+} as const;
+
+/** Texts of a sale's announced beginning, in the form of a night. */
+export const openingTexts = {
+  title: "Deschiderea vânzării",
+  none: "Se vinde de când apare un tip de bilet vizibil. Poți anunța o oră: până atunci pagina arată data și ora, fără buton.",
+  at: (when: string) => `Anunțată pentru ${when}`,
+  room: (from: string) => `Sala de așteptare se deschide la ${from}.`,
+  noRoom: "Fără sală de așteptare.",
+  begun: "Vânzarea a început la ora anunțată; nu se mai schimbă.",
+  running: "Oamenii intră acum din sala de așteptare.",
+  announce: "Anunță o oră",
+  change: "Schimbă",
+  question: (name: string) => `Când se deschide vânzarea pentru ${name}?`,
+  sub: "Până la ora anunțată nimeni nu poate reține locuri; abonamentele se vând în continuare.",
+  day: "Data",
+  time: "Ora",
+  roomField: "Sală de așteptare",
+  roomHint: "Cine vine înainte intră la întâmplare, cine vine după, la rând. Un loc de cont.",
+  roomOff: "Fără",
+  roomOpens: (minutes: number) =>
+    `Se deschide cu ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} înainte`,
+  draw: (pace: string) => `La ora anunțată se trage ordinea; apoi intră ${pace} pe secundă.`,
+  people: { one: "om", few: "oameni", other: "oameni" },
+  save: "Anunță deschiderea",
+  withdraw: "Retrage anunțul",
+  saved: "Deschiderea a fost anunțată.",
+  withdrawn: "Anunțul a fost retras; vânzarea merge ca înainte.",
+  stopsSale: "Biletele se vând acum. Vânzarea se oprește până la ora anunțată.",
+  refused: {
+    has_begun: "Ora anunțată a venit deja: deschiderea nu se mai schimbă.",
+    night_has_begun: "Noaptea a început: vânzarea ei se oprește din Opriri, nu cu o oră anunțată.",
+    cancelled: "Noaptea s-a anulat: nu mai are ce vinde.",
+  },
+  failed: "Nu s-a putut salva. Încearcă din nou.",
+  cancel: "Renunță",
+} as const;
+
+/** An instant as the state of a night says it: "vineri, 28 noiembrie, 10:00". Takes a Date or its ISO text. */
+export function appearsAt(at: Date | string): string {
+  const instant = new Date(at);
+  const day = dayOf(instant);
+  return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(instant)}`;
+}
+
+/** Texts of a night's state beside its form, and of the dialog that publishes it. */
+export const publishingTexts = {
+  title: "Stare",
+  draft: "Doar administratorii o văd. Pe site adresa ei nu există.",
+  scheduled: (when: string) => `Apare pe site ${when} (ora României). Până atunci adresa ei nu există.`,
+  published: (since: string) => `Pe site din ${since}.`,
+  publish: "Publică",
+  change: "Schimbă",
+  takeBack: "Ia de pe site",
+  question: (name: string) => `Publici „${name}”?`,
+  sub: "Biletele vizibile se vând din clipa în care apare, dacă nu ai anunțat o oră de deschidere.",
+  now: "Publică acum",
+  later: "Sau la o oră anume, ora României",
+  day: "Ziua",
+  time: "Ora",
+  schedule: "Programează",
+  toDraft: "Înapoi la ciornă",
+  ordered: "Noaptea are comenzi, deci rămâne pe site: cine are bilet o găsește. O poți face indisponibilă.",
+  done: {
+    published: "Evenimentul a fost publicat.",
+    scheduled: "Publicarea a fost programată.",
+    draft: "Evenimentul e din nou ciornă.",
+  },
+  failed: "Nu s-a putut salva. Încearcă din nou.",
+  cancel: "Renunță",
+} as const;
+
+/** Texts of the preview of a night. */
+export const previewTexts = {
+  open: "Previzualizează",
+  title: (name: string) => `Previzualizare: ${name || "fără nume"}`,
+  sub: "Așa va arăta după salvare. Doar administratorii văd pagina aceasta.",
+  subHidden: "Așa va arăta după ce o publici. Doar administratorii văd pagina aceasta.",
+  nothing: "Nimic de previzualizat",
+  nothingText: "Previzualizarea se deschide din formularul unui eveniment, cu ce ai scris acolo.",
+  screen: "Pagina evenimentului",
+  phone: "Telefon, 390 px",
+  wide: "Laptop, 1280 px",
+  choose: "Alege biletele",
+  from: (price: string) => `De la ${price} LEI`,
+  noPrice: "Încă fără bilete",
+  checks: "Înainte să apară",
+  ready: "gata",
+  look: "de văzut",
+  complete: "Nume, titlu, dată, loc, descriere",
+  missing: (fields: string) => `Lipsește: ${fields}`,
+  fillIn: "se completează în formular",
+  picture: "Imagine, cu text alternativ",
+  pictureWithoutWords: "Imagine fără text alternativ",
+  pictureWithoutWordsText: "cine nu o vede nu află ce este",
+  noPicture: "Fără imagine",
+  noPictureText: "se vede orizontul pictat",
+  noArtists: "Niciun artist",
+  noArtistsText: "pagina merge și fără",
+  types: { one: "tip vizibil", few: "tipuri vizibile", other: "tipuri vizibile" },
+  agreed: "preț confirmat la Stripe",
+  noTypes: "Niciun tip de bilet vizibil",
+  noTypesText: "noaptea se vede, dar nu se poate cumpăra",
+  notAgreed: (type: string) => `${type}: prețul nu e confirmat la Stripe`,
+  notAgreedText: "se vede, dar nu se poate cumpăra",
+  hidden: (type: string) => `${type} e ascuns`,
+  hiddenText: "nu se vede pe site",
+  changes: "Schimbat față de site",
+  unchanged: "Nimic.",
+  soon: "Se vede de toți în cel mult o secundă după salvare.",
+  back: "Înapoi la formular",
+  save: "Salvează și arată pe site",
+  saveDraft: eventTexts.save,
 } as const;

@@ -1,7 +1,7 @@
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { mailedCodeTexts as texts } from "./mailed-code-texts.ts";
+import { mailedCodeTexts as texts } from "./night-changes-texts.ts";
 
 export type MailedCodeAnswer = {
   /** A code was sent to the mailbox, and a field asks for it. */

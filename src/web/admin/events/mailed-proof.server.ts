@@ -2,7 +2,7 @@ import { proveByMail } from "#platform/identity/letters/prove-by-mail.server.ts"
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import type { MailedCodeAnswer } from "./mailed-code.tsx";
-import { mailedCodeTexts as texts } from "./mailed-code-texts.ts";
+import { mailedCodeTexts as texts } from "./night-changes-texts.ts";
 
 /** The code from the mailbox that the form brings, tried; without one it is sent, and the page asks for it. */
 export async function askMailedCode(

@@ -19,13 +19,12 @@ import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
-import { adminTexts } from "../admin-texts.ts";
+import { adminTexts, shortBalanceTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
-import { shortBalanceTexts } from "../short-balance-texts.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
@@ -38,7 +37,7 @@ import { ConfirmNightDialog, confirmedField, type NightConfirmation } from "./co
 import { eventTexts } from "./event-texts.ts";
 import { MailedCode, type MailedCodeAnswer } from "./mailed-code.tsx";
 import { askMailedCode } from "./mailed-proof.server.ts";
-import { moveNightTexts as texts } from "./move-night-texts.ts";
+import { moveNightTexts as texts } from "./night-changes-texts.ts";
 import { isConfirmedNight } from "./night-confirmation.ts";
 import { NightCost, nightCostOf } from "./night-cost.tsx";
 import { WhenAndWhere } from "./when-fields.tsx";

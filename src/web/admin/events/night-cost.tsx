@@ -3,7 +3,7 @@ import { wallTimeOf } from "#kernel/time.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
-import { nightCostTexts as texts } from "./night-cost-texts.ts";
+import { nightCostTexts as texts } from "./night-changes-texts.ts";
 
 export type CostRow = { type: string; tickets: number; amount: number; how: string };
 

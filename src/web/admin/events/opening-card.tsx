@@ -3,7 +3,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import type { SavedEventView } from "./event-form-reading.server.ts";
-import { openingTexts as texts } from "./opening-texts.ts";
+import { openingTexts as texts } from "./event-texts.ts";
 
 /** When the sale begins, and the link to announce it. */
 export function OpeningCard({ view: { opening, to } }: { view: SavedEventView["opening"] }) {

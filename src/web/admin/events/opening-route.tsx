@@ -22,8 +22,7 @@ import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
-import { eventTexts } from "./event-texts.ts";
-import { openingTexts as texts } from "./opening-texts.ts";
+import { eventTexts, openingTexts as texts } from "./event-texts.ts";
 import { proposedMoment } from "./proposed-moment.ts";
 
 type OpeningAnswer = {

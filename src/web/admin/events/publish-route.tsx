@@ -17,9 +17,8 @@ import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
-import { eventTexts } from "./event-texts.ts";
+import { eventTexts, publishingTexts as texts } from "./event-texts.ts";
 import { proposedMoment } from "./proposed-moment.ts";
-import { publishingTexts as texts } from "./publishing-texts.ts";
 import { type PublishingAnswer, publishingView } from "./publishing-view.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

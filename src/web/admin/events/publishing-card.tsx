@@ -3,8 +3,8 @@ import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import { publishingTexts as texts } from "./event-texts.ts";
 import { NightStatus } from "./night-status.tsx";
-import { publishingTexts as texts } from "./publishing-texts.ts";
 import type { PublishingView } from "./publishing-view.ts";
 
 type PublishingCardProps = { night: { id: string; state: SaleState }; view: PublishingView };

@@ -1,7 +1,7 @@
 import { formatInstant } from "#kernel/time.ts";
 import type { PublishingField, PublishingValues } from "#ticketing/events/publishing-form.ts";
 
-import { appearsAt } from "./publishing-texts.ts";
+import { appearsAt } from "./event-texts.ts";
 
 /** Where a night stands, for the card beside its form and for its dialog. */
 export type PublishingView =

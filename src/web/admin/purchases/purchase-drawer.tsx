@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { shortBalanceTexts } from "../short-balance-texts.ts";
+import { shortBalanceTexts } from "../admin-texts.ts";
 import { useMay } from "../shown-rights.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";

@@ -46,7 +46,6 @@ import { NothingHere } from "../ui/nothing-here.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
-import { foundInWords } from "./found-rows-texts.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import {
   type Asked,
@@ -59,7 +58,6 @@ import {
 } from "./purchase-acts.server.ts";
 import { detailsOf, whenText } from "./purchase-details.ts";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
-import { purchaseFilterTexts as filters } from "./purchase-filter-texts.ts";
 import {
   purchaseFormFields,
   purchaseFormLists,
@@ -68,7 +66,12 @@ import {
 } from "./purchase-forms.ts";
 import type { InvitationValues, PurchaseRowView, RefundValues } from "./purchase-list-view.ts";
 import { PurchaseTable, withSameQuery } from "./purchase-table.tsx";
-import { purchaseTexts, purchaseTexts as texts } from "./purchase-texts.ts";
+import {
+  purchaseFilterTexts as filters,
+  foundInWords,
+  purchaseTexts,
+  purchaseTexts as texts,
+} from "./purchase-texts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import "./purchases.css";
 

@@ -1,10 +1,10 @@
-import { counted } from "#kernel/romanian.ts";
+import { counted, grouped } from "#kernel/romanian.ts";
+import { formatShortDate } from "#kernel/time.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
-import { orderStepTexts } from "./order-step-texts.ts";
 import type { StockOfType } from "./refund-choices.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
@@ -26,6 +26,45 @@ function stockInWords({ title, left, pool }: StockOfType): string {
   const own = `${title} are acum ${countedTickets(left)} de vândut`;
   return pool ? `${own}, iar fondul „${pool.name}” are ${counted(pool.left, freePlaces)}` : own;
 }
+
+/** What happened to an order, by the kind of its line in the history. */
+const orderStepTexts: Readonly<Record<string, string>> = {
+  held: "Locuri reținute",
+  checkout_open: "Plată începută la Stripe",
+  payment_pending: "Plata e în curs la bancă",
+  paid: "Plată confirmată de Stripe",
+  payment_failed: "Plata a eșuat",
+  expired: "Rezervarea a expirat",
+  cancelled: "Clientul a renunțat",
+  late_paid: "Banii au venit prea târziu",
+  manual_review: "În verificare",
+  partially_refunded: "Rambursare parțială la Stripe",
+  refunded: "Rambursată",
+  refunded_no_stock: "Bani returnați, au venit prea târziu",
+  disputed: "Plată contestată de bancă",
+  charged_back: "Contestație pierdută",
+  refund_wanted: "Rambursare cerută",
+  granted: "Invitație",
+  rechecked: "Reverificată",
+  ticket_reissued: "Bilet emis din nou la ușă",
+  entry_by_chief: "Lăsat să intre de șef, fără cod",
+  code_split: "Bilet împărțit pe persoane",
+  ticket_sent: "Bilet trimis unui prieten, așteaptă",
+  ticket_taken_back: "Bilet trimis, retras",
+  ticket_accepted: "Bilet trimis, acceptat: are alt cod",
+  ticket_declined: "Bilet trimis, refuzat: rămâne la cine l-a trimis",
+  holder_renamed: "Nume schimbat pe bilet",
+  tickets_resent: "Confirmare cerută din nou",
+  letter_sent: "Scrisoare trimisă",
+  payment_does_not_agree: "Plata nu se potrivește cu comanda",
+  gate_admitted: "Intrare",
+  gate_used: "Scanare respinsă: deja folosit",
+  gate_void: "Scanare respinsă: bilet anulat",
+  gate_suspended: "Scanare oprită: plata e în verificare",
+  gate_elsewhere: "Scanare respinsă: altă noapte",
+  gate_early: "Scanare respinsă: prea devreme",
+  gate_late: "Scanare respinsă: noaptea a trecut",
+};
 
 /** Texts of the purchases. Those of the specification are as it quotes them. */
 export const purchaseTexts = {
@@ -261,4 +300,26 @@ export const purchaseTexts = {
   notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,
   steps: orderStepTexts,
   entriesTaken: (n: number) => counted(n, entries),
+} as const;
+
+const listedRows = { one: "rând", few: "rânduri", other: "rânduri" };
+
+/** What a search of purchases found: "76 de rânduri cu 133 de bilete", since a row may be several tickets of one code. */
+export function foundInWords({ count, tickets: inThem, isMore }: FoundRows): string {
+  const found = isMore
+    ? `peste ${grouped(count)}`
+    : count === inThem
+      ? grouped(count)
+      : `${counted(count, listedRows)} cu ${counted(inThem, tickets)}`;
+  return `${found}, prețuri în RON`;
+}
+
+type FoundRows = { readonly count: number; readonly tickets: number; readonly isMore: boolean };
+
+/** The filters that the figures of the dashboard lead with. */
+export const purchaseFilterTexts = {
+  since: "Cumpărate",
+  sinceDay: (day: string) => `din ${formatShortDate(day)}`,
+  only: "Rânduri",
+  counted: "ce numără rapoartele",
 } as const;

@@ -1,5 +1,5 @@
 import type { SaleReason } from "#ticketing/reports/sale-checks.server.ts";
-import { mailVerdicts } from "../email/mail-texts.ts";
+import { mailVerdicts } from "../email/email-texts.ts";
 import { statusTexts } from "./status-texts.ts";
 
 const letter = (why: string) => `Scrisoarea de probă nu a plecat: ${why}.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkedSentence, notLinkedSentence } from "./link-texts.ts";
+import { linkedSentence, notLinkedSentence } from "./ticket-texts.ts";
 
 describe("the message about nights added to a pass which was sold (decision 7)", () => {
   it.each([

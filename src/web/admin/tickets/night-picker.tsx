@@ -2,9 +2,8 @@ import { useId, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { nightPickerTexts } from "./night-picker-texts.ts";
 import type { TicketFormView } from "./ticket-form-reading.server.ts";
-import { ticketTexts } from "./ticket-texts.ts";
+import { nightPickerTexts, ticketTexts } from "./ticket-texts.ts";
 
 type NightPickerProps = {
   nights: TicketFormView["nights"];

@@ -9,11 +9,10 @@ import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import { emptyForm } from "../typed-form.ts";
-import { nightPickerTexts } from "./night-picker-texts.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketValues } from "./ticket-sentences.ts";
-import { ticketTexts } from "./ticket-texts.ts";
+import { nightPickerTexts, ticketTexts } from "./ticket-texts.ts";
 
 /** The fields of a new type, with a code per person; a special one begins as a pass. */
 const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({

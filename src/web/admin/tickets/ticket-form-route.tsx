@@ -29,7 +29,6 @@ import { Optional } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/ticket-form-route.ts";
-import { linkedSentence, notLinkedSentence } from "./link-texts.ts";
 import { PhaseFields } from "./phase-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
@@ -49,7 +48,7 @@ import {
   ticketSentences,
   ticketValues,
 } from "./ticket-sentences.ts";
-import { ticketTexts } from "./ticket-texts.ts";
+import { linkedSentence, notLinkedSentence, ticketTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: adminTexts.pageTitle(titleOf(loaderData?.view)) },

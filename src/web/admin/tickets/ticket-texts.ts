@@ -3,6 +3,7 @@ import type { FieldProblem } from "#ticketing/events/catalogue-fields-form.ts";
 import { type PhaseField, phaseNumbers, phaseParts } from "#ticketing/events/price-phase-form.ts";
 import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
 import { limits } from "#ticketing/limits.ts";
+import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { fieldSentences } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
@@ -296,4 +297,42 @@ export const ticketTexts = {
   quickHint: "Doar unul poate fi ales.",
   history: "Istoric",
   subSaved: (price: string, sold: number) => `${price} RON, ${sold} vândute`,
+} as const;
+
+const people = {
+  one: "deținător primește",
+  few: "deținători primesc",
+  other: "deținători primesc",
+};
+const heldTickets = { one: "bilet e reținut", few: "bilete sunt reținute", other: "bilete sunt reținute" };
+const notAdded = "Restul e salvat, dar noaptea nu s-a adăugat";
+
+/** How many people got tickets for the nights added to a pass; nothing where nobody did. */
+export function linkedSentence({ holders, nights }: LinkedNights): string | null {
+  if (holders === 0) return null;
+  return `${counted(holders, people)} bilet și email pentru ${nights === 1 ? "noaptea adăugată" : "nopțile adăugate"}.`;
+}
+
+/** Why a night was not added to a sold pass, shown beside the nights; everything else of the form is saved by then. */
+export function notLinkedSentence(
+  refusal: Exclude<LinkNightsRefusal, { reason: "missing" | "not_allowed" | "read_only" }>,
+): string {
+  if (refusal.reason === "not_enough_places")
+    return `${notAdded}: „${refusal.night}” are ${counted(refusal.free, freePlaces)}, iar cine a cumpărat deja are nevoie de ${counted(refusal.needed, places)}.`;
+  if (refusal.reason === "not_published")
+    return `${notAdded}: „${refusal.night}” nu e publicată, iar cine are abonamentul ar primi bilet la ea. Publică noaptea, apoi salvează din nou.`;
+  if (refusal.held === 0) return `${notAdded}: tocmai acum se vinde. Salvează din nou.`;
+  return `${notAdded}: ${counted(refusal.held, heldTickets)} de cineva care plătește. Ascunde biletul până se termină, apoi salvează din nou.`;
+}
+
+/** Texts of the list in which the nights of a pass are chosen. */
+export const nightPickerTexts = {
+  search: "Caută o noapte",
+  chosen: (n: number) => `${n} alese`,
+  past: (n: number) =>
+    `Arată și ${counted(n, { one: "noapte încheiată", few: "nopți încheiate", other: "nopți încheiate" })}`,
+  noneComing: "Nicio noapte nu urmează.",
+  draft: "ciornă",
+  scheduled: "programată",
+  hint: "Poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
 } as const;

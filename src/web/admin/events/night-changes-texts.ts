@@ -1,0 +1,177 @@
+import { counted } from "#kernel/romanian.ts";
+import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
+import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
+
+/** Texts of moving a night. */
+export const moveNightTexts = {
+  open: "Mută noaptea",
+  title: (name: string) => `Mută ${name}`,
+  sub: (when: string) => `Acum: ${when}. Nimic nu pleacă până la ultimul pas.`,
+  whenAndWhere: "Data și locul noi",
+  addressHint: "Dacă se schimbă locul, verifică și adresa, și drumul până acolo.",
+  reason: "Motivul, pentru oameni",
+  reasonHint: "Apare pe pagina nopții și în scrisoare.",
+  means: "Ce înseamnă",
+  countedAt: (time: string) => `socotit la ${time}`,
+  amount: "Cel mult de dat înapoi",
+  amountNote: "dacă toți cer banii; cine nu alege păstrează",
+  /** A moment that stays is said beside what goes on. */
+  facts: (held: number, staying: number) => [
+    staying === 0
+      ? "Vânzarea continuă, pentru data nouă. Codurile QR rămân aceleași."
+      : "Vânzarea continuă, pentru data nouă, cât o lasă momentele de mai jos. Codurile QR rămân aceleași.",
+    "Fiecare cumpărător alege singur: păstrează biletele sau cere banii înapoi.",
+    ...(held === 0
+      ? []
+      : [
+          `${counted(held, { one: "loc", few: "locuri", other: "locuri" })} în coșuri: cine plătește primește și el alegerea.`,
+        ]),
+  ],
+  stays: "Nu se mută odată cu noaptea",
+  staysHint: "Au fost puse ca zi și oră și rămân așa. Schimbă-le, dacă trebuie, după ce muți noaptea.",
+  ends: ({ kind, when, isPast }: { kind: FixedEnd["kind"]; when: string; isPast: boolean }) =>
+    kind === "phase"
+      ? `prețul acesta ține până ${when}`
+      : kind === "code"
+        ? `codul e bun până ${when}`
+        : isPast
+          ? `vânzarea s-a încheiat ${when}`
+          : `vânzarea se încheie ${when}`,
+  letter: "Scrisoarea",
+  subject: (name: string) => `${name} s-a mutat: (data nouă)`,
+  letterLines: (day: string) => [
+    "(motivul de mai sus)",
+    `Era ${day}. Păstrezi biletele sau vrei banii înapoi?`,
+    "Dacă nu alegi, biletele rămân bune pentru data nouă.",
+  ],
+  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
+  choice:
+    "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
+  giveUp: "Renunță",
+  act: "Mută noaptea",
+  purpose: (name: string, when: string, most: string) =>
+    `Muți „${name}” pe ${when}. Oamenii pot cere înapoi cel mult ${most} RON.`,
+  done: "Noaptea a fost mutată. Scrisorile pleacă acum.",
+  refused: {
+    not_published: "Noaptea nu e publicată: data ei se schimbă din formularul nopții.",
+    cancelled: "Noaptea a fost anulată și nu se mai mută.",
+    over: "Noaptea s-a încheiat și nu se mai mută.",
+    same_hour: "Noaptea are deja data și ora aceasta.",
+    in_the_past: "La ora aceasta ușile ar fi deja deschise. Alege una care vine.",
+    moved_lately: "Noaptea a fost mutată de curând. Mai așteaptă o oră, ca oamenii să afle de prima mutare.",
+  } satisfies Partial<Record<MoveNightRefusal["reason"], string>>,
+  failed: "Noaptea nu a putut fi mutată. Încearcă din nou.",
+
+  last: "Ultima mutare",
+  lastAt: (at: string, was: string) => `Mutată ${at}; era ${was}.`,
+  letters: (sent: number, of: number) => `${sent} din ${of} scrisori au plecat.`,
+  lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
+  told: (n: number) =>
+    counted(n, { one: "comandă a aflat", few: "comenzi au aflat", other: "comenzi au aflat" }),
+  left: (n: number) =>
+    `${counted(n, { one: "comandă așteaptă", few: "comenzi așteaptă", other: "comenzi așteaptă" })}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
+  returned: (n: number, amount: string) =>
+    n === 0
+      ? "Nimeni nu a cerut banii înapoi."
+      : `${counted(n, { one: "comandă a cerut", few: "comenzi au cerut", other: "comenzi au cerut" })} banii înapoi: ${amount} RON.`,
+  until: (when: string) => `Ultima alegere se închide ${when}.`,
+} as const;
+
+const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+const places = { one: "loc ținut", few: "locuri ținute", other: "locuri ținute" };
+
+/** Texts of cancelling a night. */
+export const cancelNightTexts = {
+  open: "Anulează noaptea",
+  seeProgress: "Vezi anularea",
+  title: (name: string) => `Anulează ${name}`,
+  sub: (day: string) => `${day}. Nimic nu pleacă până la ultimul pas.`,
+  happens: "Ce se întâmplă",
+  reason: "Motivul, pentru oameni",
+  reasonHint: "Apare pe pagina nopții și în scrisoare.",
+  used: "Cei care au intrat deja",
+  usedRefunded: "Primesc și ei banii înapoi",
+  usedKept: "Nu primesc banii înapoi",
+  usedNote: (n: number) =>
+    `${counted(n, { one: "om a intrat", few: "oameni au intrat", other: "oameni au intrat" })}.`,
+  means: "Ce înseamnă",
+  countedAt: (time: string) => `socotit la ${time}`,
+  amount: "De dat înapoi",
+  amountNote: "pleacă de la furnizorul de plăți, pe rând",
+  total: "Total",
+  facts: (held: number) => [
+    held === 0
+      ? "Vânzarea se oprește în clipa confirmării."
+      : `Vânzarea se oprește în clipa confirmării. ${counted(held, places)} în comenzi neplătite se eliberează.`,
+    "Codurile QR arată la poartă „Noaptea s-a anulat”.",
+    "Comenzile contestate la bancă așteaptă hotărârea ei.",
+  ],
+  letter: "Scrisoarea",
+  subject: (name: string) => `${name} s-a anulat; îți dăm banii înapoi`,
+  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
+  letterLines: (name: string, day: string) => [
+    "(motivul de mai sus)",
+    `${name}, ${day}, nu mai are loc.`,
+    "Îți dăm înapoi suma plătită, pe cardul cu care ai plătit. Nu trebuie să faci nimic.",
+  ],
+  received: "Cine a primit biletul de la altcineva află că banii merg la cine a plătit.",
+  noWayBack: "Anularea nu se poate desface",
+  noWayBackText: "Dacă e numai o problemă de moment, oprește doar vânzarea.",
+  stopOnly: "Oprește doar vânzarea",
+  giveUp: "Renunță",
+  act: "Anulează noaptea",
+  purpose: (name: string, amount: string) =>
+    `Anulezi „${name}” și dai înapoi ${amount} RON. Nu se poate desface.`,
+  done: "Noaptea a fost anulată. Scrisorile și banii pleacă acum.",
+  already: "Noaptea a fost deja anulată.",
+  over: "Noaptea a trecut de mult și nu se mai poate anula.",
+  failed: "Noaptea nu a putut fi anulată. Încearcă din nou.",
+
+  progressTitle: (name: string) => `${name}: anulată`,
+  cancelledAt: (at: string) => `Anulată ${at}`,
+  letters: "Scrisori",
+  lettersSent: (sent: number, of: number) => `${sent} din ${of} au plecat`,
+  lettersWaiting: (n: number) => `${n} pe drum`,
+  lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
+  refunds: "Bani înapoi",
+  refundsDone: (n: number, amount: string) =>
+    `${counted(n, { one: "rambursare făcută", few: "rambursări făcute", other: "rambursări făcute" })}, ${amount} RON`,
+  refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} RON`,
+  refundsFailed: (n: number, amount: string) =>
+    `${n} oprite, ${amount} RON: furnizorul le refuză. Le găsești la achiziții, „De verificat”.`,
+  left: "Comenzi care așteaptă",
+  leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
+  noneLeft: "Toate comenzile nopții au fost luate în seamă.",
+  order: (no: number) => `Comanda ${no}`,
+  keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
+  ticketsOf: (n: number) => counted(n, tickets),
+} as const;
+
+/** Texts of what cancelling or moving a night means. */
+export const nightCostTexts = {
+  tiles: { tickets: "Bilete", people: "Oameni anunțați" },
+  ordersNote: (n: number) => counted(n, { one: "comandă", few: "comenzi", other: "comenzi" }),
+  /** The buyer of two orders gets two. */
+  lettersNote: (letters: number, receivers: number) => {
+    const sent = `${counted(letters, { one: "scrisoare", few: "scrisori", other: "scrisori" })}, câte una de comandă`;
+    return receivers === 0 ? sent : `${sent}; ${receivers} au bilet primit de la altcineva`;
+  },
+  letters: "Scrisori",
+  lastStep: "Ultimul pas",
+  back: "Înapoi",
+  columns: { type: "Bilete", tickets: "Buc.", amount: "Lei", how: "Ce primesc" },
+  whole: "tot ce au plătit",
+  share: "partea acestei nopți; restul abonamentului rămâne valabil",
+  free: "nimic: n-au plătit",
+  noTickets: "Niciun bilet vândut la noaptea aceasta.",
+} as const;
+
+/** Texts of the code that is asked for before much money goes back. */
+export const mailedCodeTexts = {
+  confirm: "Confirmă",
+  code: "Codul din e-mail",
+  codeHint: "Peste 5.000 de lei cerem și codul trimis acum pe adresa ta. E bun câteva minute.",
+  codeWrong: "Codul nu este bun. Verifică ultima scrisoare sau cere altul apăsând fără cod.",
+  lettersOff:
+    "Peste 5.000 de lei e nevoie de un cod trimis pe e-mail, iar trimiterea este oprită. Pornește-o sau activează un al doilea factor.",
+};
