@@ -11,7 +11,7 @@ const client = { id: "estival", secret: "a secret of two parties" };
 const [google, apple] = [await startOidcProvider(client), await startOidcProvider(client)];
 afterAll(() => Promise.all([google.close(), apple.close()]));
 const accounts = await testAccounts();
-const { db, identity, keys } = accounts;
+const { db, database, identity, keys } = accounts;
 const named = (name: string, issuer: string) => ({
   ...{ name, issuer, domains: [], clientId: client.id, clientSecret: client.secret },
 });
@@ -20,7 +20,7 @@ let clock = Date.now();
 function siteWith(providers: ReturnType<typeof named>[]) {
   const tokens = openTokenService(identity, { signer: keys, issuer: `${siteOrigin}/auth/v1`, providers });
   const log = { warn: () => {} };
-  const site = { tokens, identity, origin: siteOrigin, log, now: () => new Date(clock) };
+  const site = { tokens, identity, database, origin: siteOrigin, log, now: () => new Date(clock) };
   return new Hono<{ Variables: { address: string } }>()
     .use((c, next) => {
       c.set("address", "10.4.0.1");

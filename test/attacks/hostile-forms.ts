@@ -130,7 +130,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/webhooks/stripe id=evt_1&type=checkout.session.completed&data.object.id=cs_test_1&data.object.object=x",
   ],
   "nobody header": [
-    '/login user-agent=Mozilla/5.0 Firefox/150&cookie=flash=x&referer=/&accept=text/html&x-forwarded-for=203.0.113.7&if-none-match="x"&accept-encoding=br&origin=x&idempotency-key=o-apasare&stripe-signature=t=1,v1=x&authorization=Bearer x&content-type=x&host=x&sec-fetch-site=same-origin&phone-clock=1795890000000&if-modified-since=Mon, 23 Nov 2026 10:00:00 GMT',
+    '/login user-agent=Mozilla/5.0 Firefox/150&cookie=flash=x&referer=/&accept=text/html&x-forwarded-for=203.0.113.7&if-none-match="x"&accept-encoding=br&origin=x&idempotency-key=o-apasare&stripe-signature=t=1,v1=x&authorization=Bearer x&content-type=x&host=x&sec-fetch-site=same-origin&phone-clock=1795890000000&phone-clock-signature=AAAA&if-modified-since=Mon, 23 Nov 2026 10:00:00 GMT',
   ],
   "nobody path": ["/events/:text text=nimic"],
   "customer form": [

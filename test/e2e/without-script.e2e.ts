@@ -60,7 +60,7 @@ test("A5-07 A5-08 A5-13 A8-10: tickets of two types are bought after signing in 
   await expect(numberOf(page, "Cuplu")).toHaveValue("1");
   await numberOf(page, "Intrare generală").selectOption("2");
   // a sum that does not follow the choice is not shown
-  await expect(page.getByText("Total de plată")).toBeHidden();
+  await expect(page.getByText("Total de plată", { exact: true })).toBeHidden();
   await expect(page.getByText("Taxe și comisioane: incluse.")).toBeVisible();
   await page.getByRole("button", { name: "Spre plată" }).click();
   await expect(page.getByText("Intrare generală · Noaptea Perseidelor")).toBeVisible();

@@ -3,7 +3,7 @@ import { arrivalOf } from "./return-address.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { KnownVisitor } from "./visitor.server.ts";
 
-/** Where a person arrives who signed in; who asked for no page and has a ticket for tonight sees that (decision 113). */
+/** The page after a sign-in: the one that was asked for, else the tickets of somebody with one for tonight, else the usual one. */
 export async function arrivalFor(
   site: Pick<SiteServices, "database">,
   { userId, role }: Pick<KnownVisitor, "userId" | "role">,
