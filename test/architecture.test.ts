@@ -99,8 +99,6 @@ describe("the outside world", () => {
     [/^pg-copy-streams$/, /^src\/platform\/database\//],
     // All other files have `Sql`, whose rows cannot be read before they are typed.
     [/^pg$/, /^src\/(platform\/database|host)\//],
-    // Charts are for administrators, in files that are loaded when a chart is shown.
-    [/^recharts$/, /^src\/web\/admin\/reports\//],
   ];
 
   it("is behind one adapter for each vendor", () => {

@@ -1,17 +1,12 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import type { MonthPoint } from "./report-parts.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
-
-/**
- * Charts are drawn in the browser, from a file of their own; until it is loaded, and without a script, the table is
- * shown.
- */
-const TrendChart = lazy(() => import("./trend-chart.tsx"));
+import { TrendChart } from "./trend-chart.tsx";
 
 type MonthCardProps = { title: string; running: string; points: MonthPoint[]; unit: string; colour: string };
 
-/** Six months as a chart, and as the table behind it. */
+/** Six months as a chart, and as the table behind it; without a script the table. */
 export function MonthCard({ title, running, points, unit, colour }: MonthCardProps) {
   const enhanced = useEnhanced();
   const [shape, setShape] = useState<"chart" | "table">("chart");
@@ -35,9 +30,7 @@ export function MonthCard({ title, running, points, unit, colour }: MonthCardPro
         ) : null}
       </header>
       {enhanced && shape === "chart" ? (
-        <Suspense fallback={table}>
-          <TrendChart points={points} unit={unit} colour={colour} label={title} />
-        </Suspense>
+        <TrendChart points={points} unit={unit} colour={colour} label={title} />
       ) : (
         table
       )}

@@ -1,83 +1,74 @@
-import {
-  Area,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
 import type { MonthPoint } from "./report-parts.tsx";
 
 type TrendChartProps = { points: MonthPoint[]; unit: string; colour: string; label: string };
 
-/**
- * A line over six months; the present month is dotted. The arrow keys move along the points, and each names its month
- * and its figure. Loaded only with a report.
- */
-export default function TrendChart({ points, unit, colour, label }: TrendChartProps) {
-  const last = points.length - 1;
-  const drawn = points.map((point, at) => ({
+const [width, height] = [600, 160];
+const figures = new Intl.NumberFormat("ro-RO", { notation: "compact", maximumFractionDigits: 1 });
+
+/** A line over six months; the present month is dotted. Each point names its month and its figure, by pointer and by Tab. */
+export function TrendChart({ points, unit, colour, label }: TrendChartProps) {
+  const top = roundTop(Math.max(...points.map(({ value }) => value)));
+  const placed = points.map((point, at) => ({
     ...point,
-    done: at < last || !point.isRunning ? point.value : null,
-    running: at >= last - 1 ? point.value : null,
+    x: ((at + 0.5) / points.length) * width,
+    y: height - (point.value / top) * height,
   }));
+  const path = (some: typeof placed) => some.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
+  const isRunning = points.at(-1)?.isRunning ?? false;
+  const [first, last] = [placed[0]?.x ?? 0, placed.at(-1)?.x ?? 0];
   return (
     <figure className="trend-chart" aria-label={label}>
       <span className="trend-chart__unit">{unit}</span>
-      <ResponsiveContainer width="100%" height={190}>
-        <ComposedChart data={drawn} margin={{ top: 8, right: 14, bottom: 0, left: 0 }} accessibilityLayer>
-          <CartesianGrid vertical={false} stroke="#ece5d8" />
-          <XAxis dataKey="label" tickLine={false} axisLine={{ stroke: "#b9ad96" }} tick={{ fontSize: 13 }} />
-          <YAxis
-            width={64}
-            tickLine={false}
-            axisLine={false}
-            tick={{ fontSize: 13 }}
-            tickFormatter={figures.format}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={({ active, payload }) => {
-              const point = payload?.[0]?.payload as MonthPoint | undefined;
-              return active && point ? (
-                <p className="trend-chart__tip">
-                  {point.long}
-                  <b>
-                    {point.shown} {unit}
-                  </b>
-                </p>
-              ) : null;
-            }}
-          />
-          <Area
-            dataKey="value"
-            stroke="none"
-            fill={colour}
-            fillOpacity={0.1}
-            isAnimationActive={false}
-            activeDot={false}
-          />
-          <Line
-            dataKey="done"
+      <div className="trend-chart__plot">
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+            <path key={part} className="trend-chart__line" d={`M0 ${part * height}H${width}`} />
+          ))}
+          <path d={`${path(placed)}L${last} ${height}L${first} ${height}Z`} fill={colour} fillOpacity={0.1} />
+          <path
+            className="trend-chart__trend"
+            d={path(isRunning ? placed.slice(0, -1) : placed)}
             stroke={colour}
-            strokeWidth={2}
-            dot={{ r: 4, fill: "#fff" }}
-            isAnimationActive={false}
           />
-          <Line
-            dataKey="running"
-            stroke={colour}
-            strokeWidth={2}
-            strokeDasharray="2 5"
-            dot={{ r: 4, fill: "#fff", strokeDasharray: "0" }}
-            isAnimationActive={false}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
+          {isRunning ? (
+            <path
+              className="trend-chart__trend"
+              d={path(placed.slice(-2))}
+              stroke={colour}
+              strokeDasharray="2 5"
+            />
+          ) : null}
+        </svg>
+        <ol className="trend-chart__top" aria-hidden="true">
+          {[1, 0.75, 0.5, 0.25, 0].map((part) => (
+            <li key={part}>{figures.format(part * top)}</li>
+          ))}
+        </ol>
+        <ol className="trend-chart__points">
+          {placed.map((point) => (
+            <li key={point.long}>
+              <button
+                type="button"
+                style={{ top: `${(point.y / height) * 100}%`, borderColor: colour }}
+                aria-label={`${point.long}: ${point.shown} ${unit}`}
+              />
+              <p className="trend-chart__tip" aria-hidden="true">
+                {point.long}
+                <b>
+                  {point.shown} {unit}
+                </b>
+              </p>
+              <span aria-hidden="true">{point.label}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
     </figure>
   );
 }
 
-const figures = new Intl.NumberFormat("ro-RO", { notation: "compact", maximumFractionDigits: 1 });
+/** The next of 1, 2 or 4 times a power of ten, so that a quarter of it is a short figure. */
+function roundTop(most: number): number {
+  const ten = 10 ** Math.floor(Math.log10(Math.max(4, most)));
+  return [1, 2, 4, 10].map((times) => times * ten).find((one) => one >= most) ?? 4;
+}
