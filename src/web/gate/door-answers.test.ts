@@ -66,7 +66,7 @@ it("no screen of the door or dashboard leaves out that a night is over or cancel
   const titles = { ended: "Seara de ieri", running: "Seara de acum", cancelled: "Seara anulată" };
   const ended = await season.night({ when: "ended", title: titles.ended });
   const cancelled = await season.night({ when: "running", title: titles.cancelled });
-  await season.db`UPDATE events SET cancelled_at = now(), time = time - interval '1 hour' WHERE id = ${cancelled}`;
+  await season.db`UPDATE events SET cancelled_at = now(), (date, time) = (SELECT (date + time - interval '1 hour')::date, time - interval '1 hour') WHERE id = ${cancelled}`;
   const running = await season.night({ when: "running", title: titles.running });
   const { text } = await ask("/gate", { as: chief });
   const noteOf = (title: string) => new RegExp(`<b>${title}</b><small>([^<]*)`).exec(text)?.[1];
