@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
@@ -43,17 +44,22 @@ const command = (name: string, dataDir: string, folder: string) =>
 type Buyer = Awaited<ReturnType<typeof season.person>>;
 
 async function holdPlaces(buyer: Buyer): Promise<string> {
-  const answer = await fetch(`${site.origin}/functions/v1/checkout-session`, {
-    method: "POST",
-    headers: { "content-type": "application/json", cookie: `session=${buyer.token}`, origin: site.origin },
-    body: JSON.stringify({
-      price_id: `price_${type}`,
-      success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${site.origin}/events/${night}`,
-      mode: "payment",
-      quantity: 1,
-    }),
-  });
+  const ask = () =>
+    fetch(`${site.origin}/functions/v1/checkout-session`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: `session=${buyer.token}`, origin: site.origin },
+      body: JSON.stringify({
+        price_id: `price_${type}`,
+        success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${site.origin}/events/${night}`,
+        mode: "payment",
+        quantity: 1,
+      }),
+    });
+  let answer = await ask();
+  // on a busy machine the site may say so, and when to ask again
+  for (; answer.status === 503; answer = await ask())
+    await pause(1000 * Number(answer.headers.get("retry-after")));
   if (answer.status !== 200) throw new Error(await answer.text());
   return ((await answer.json()) as { url: string }).url;
 }
