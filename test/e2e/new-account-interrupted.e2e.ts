@@ -21,6 +21,7 @@ import {
   pressTwiceSlowly,
   purchasesOf,
   registerPage,
+  thanksPage,
   ticketLabel,
   verifyPage,
 } from "#test/support/purchase-steps.ts";
@@ -165,10 +166,10 @@ test("a new account with three tabs, signed out by one of them before the paymen
   await expect(third.getByRole("link", { name: "Conectare" }).first()).toBeVisible();
   await second.reload();
   await payWith(second, cards.good);
-  await expect(paidPage(second)).toBeVisible();
+  await expect(thanksPage(second)).toBeVisible();
   await expect(ticketLabel(second)).toHaveCount(0);
   await payWith(page, cards.good);
-  await expect(paidPage(page)).toBeVisible();
+  await expect(thanksPage(page)).toBeVisible();
   await page.getByRole("link", { name: "Vezi Biletele Mele" }).click();
   await fillLogin(page, email, goodPassword);
   await expect(ticketLabel(page)).toBeVisible();
