@@ -93,7 +93,9 @@ BEGIN
   IF NEW.mailbox_key IS NOT NULL AND NEW.mailbox_key IS DISTINCT FROM OLD.mailbox_key THEN
     RAISE EXCEPTION 'an order never counts for another mailbox' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.state NOT IN ('held', 'checkout_open', 'payment_pending', 'expired', 'cancelled', 'payment_failed') THEN
+  -- with a code it counts on for the code's limit per person
+  IF NEW.mailbox_key IS NOT NULL AND NEW.state NOT IN ('held', 'checkout_open', 'payment_pending', 'expired', 'cancelled', 'payment_failed')
+     AND NOT EXISTS (SELECT FROM order_lines WHERE order_id = NEW.id AND voucher_id IS NOT NULL) THEN
     NEW.mailbox_key := NULL;
   END IF;
   RETURN NEW;

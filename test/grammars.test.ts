@@ -108,6 +108,8 @@ it("whose an address is, is asked of `findAccountOf` alone, for which an unprove
     "src/ticketing/people/person-queries.server.ts": "findAccountOf",
     "src/ticketing/delivery/night-messages/night-holders-queries.server.ts":
       "whether an address has the newsletter",
+    "src/ticketing/gate/door-orders-queries.server.ts":
+      "whose tickets the chief looks for, with the whole address",
     "src/ticketing/delivery/send-guest-tickets.server.ts": "what goes to the address itself",
     "src/ticketing/orders/checkout/hold-codes.server.ts": "uses of a code, of proven addresses",
     "src/ticketing/orders/checkout/shown-code-queries.server.ts": "uses of a code, of proven addresses",

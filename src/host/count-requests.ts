@@ -26,7 +26,7 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
   return ({ method, path, address, headers }) => {
     const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
     // other reads are not counted: finding their row would cost more than answering
-    if (isRead && !/auth|functions/i.test(path)) return 0;
+    if (isRead && !countedReads.test(path)) return 0;
     const limit = limitOf(path);
     if ("unlimited" in limit || (isRead && !limit.countsReads)) return 0;
     const wait = waitFor(limit.address, addressBucket(address));
@@ -47,6 +47,18 @@ function sessionToken(path: string, headers: Headers, siteOrigin: string): strin
 }
 
 const rows = Object.entries(requestLimits).map(([route, limit]) => ({ route: patternOf(route), limit }));
+
+/** The first words of the rows whose reads count; a percent code may stand for any of their letters. */
+const countedReads = new RegExp(
+  `%|${[
+    ...new Set(
+      Object.entries(requestLimits)
+        .filter(([, limit]) => "countsReads" in limit)
+        .map(([route]) => `/${route.split("/")[1]}`),
+    ),
+  ].join("|")}`,
+  "i",
+);
 
 /**
  * The row of a path, compared as the most tolerant router would read it: any case, more or fewer slashes,

@@ -3,7 +3,9 @@ import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/o
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
+import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -64,6 +66,11 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
   });
 
   functions.post("/guest-session", async (c) => {
+    // its answer sets the cookie of a session: another site signs no browser in
+    if (!isFromUs(c.req.raw, site.origin)) {
+      await noteRefusedOrigin(site, c.req.raw);
+      return c.json({ error: requestTexts.notOurs }, 403);
+    }
     const body = await readJson(c.req.raw);
     if (!body.ok) return c.json({ error: body.refusal.sentence }, body.refusal.status);
     return answerGuestSession(site, c, body.value);

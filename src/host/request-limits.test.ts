@@ -132,8 +132,23 @@ it("reading one's tickets is counted: each is signed anew", () => {
   expect(read()).toBeGreaterThan(0);
 });
 
+const countedReads = rows.filter((row) => "countsReads" in (requestLimits[row] ?? {}));
+it.each(countedReads)("a read of %s counts, however its address is spelt", (row) => {
+  const path = row.replace(/:\w+/g, "google");
+  const [, first = "", ...more] = path.split("/");
+  const coded = `/%${first.charCodeAt(0).toString(16)}${[first.slice(1), ...more].join("/")}`;
+  for (const spelt of [path, path.toUpperCase(), `${path}.data`, `//./${path}`, coded]) {
+    const wait = createRequestCounter("http://127.0.0.1:3000");
+    const limit = limitOf(path);
+    if ("unlimited" in limit) throw new Error("it has no limit");
+    for (let n = 0; n < limits[limit.address]; n++) expect(wait(asked("GET", spelt))).toBe(0);
+    expect(wait(asked("GET", spelt)), spelt).toBeGreaterThan(0);
+  }
+});
+
 it("reading costs nobody a request", () => {
   const wait = createRequestCounter("http://127.0.0.1:3000");
   for (let n = 0; n < 2 * limits.changesPerAddressAndMinute; n++)
-    for (const path of ["/", "/auth/v1/user", "/auth/session"]) expect(wait(asked("GET", path))).toBe(0);
+    for (const path of ["/", "/login", "/auth/v1/user", "/auth/session"])
+      expect(wait(asked("GET", path))).toBe(0);
 });

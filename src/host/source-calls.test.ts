@@ -21,6 +21,23 @@ const json = async (path: string, body?: unknown, as?: { token: string }) => {
   return { status, body: JSON.parse(text) };
 };
 
+it("a guest's session is opened for our own pages and for programs, and for no page of another site", async () => {
+  await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
+  const guest = { email: "oaspete@exemplu.ro", full_name: "Un Oaspete", phone: "" };
+  const opened = async (headers: Record<string, string>) => {
+    const { status, cookies } = await ask("/functions/v1/guest-session", { json: guest, headers });
+    return [status, cookies.length];
+  };
+  const ours: Record<string, string>[] = [{}, { origin }, { origin: "null", "sec-fetch-site": "same-origin" }];
+  const others: Record<string, string>[] = [
+    ...[{ origin: "https://evil.example" }, { origin: "null" }],
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const headers of ours) expect(await opened(headers), JSON.stringify(headers)).toEqual([201, 1]);
+  for (const headers of others) expect(await opened(headers), JSON.stringify(headers)).toEqual([403, 0]);
+  await season.db`DELETE FROM site_content WHERE key = 'club'`;
+});
+
 it("the settings of the protocol name the ways in that there are, and no other", async () => {
   expect((await json("/auth/v1/settings")).body).toEqual({
     external: { google: true, anonymous_users: false, email: true, phone: false },

@@ -11,7 +11,16 @@ test.each([
     "D’Artagnan",
     "李小龍",
   ],
-  ...["عبد الله", "علی\u200cرضا رضایی", "क्\u200dष राव", "Nr. 5 & Co", "Raj s/o Kumar", "Devi d/o Rao"],
+  ...[
+    "عبد الله",
+    "علی\u200cرضا رضایی",
+    "क्\u200dष राव",
+    "Nr. 5 & Co",
+    "Ana 2 și Ion 14",
+    "Grupa 1234",
+    "Raj s/o Kumar",
+    "Devi d/o Rao",
+  ],
 ])("%j is a name, kept as it is", (name) => expect(personName(name)).toBe(name));
 
 test.each([
@@ -34,5 +43,14 @@ test.each([
   ...["Ana\\Pop", "ｗｗｗ．evil.example", "evil.example／x", "evil.example\u2044x", "evil.example\u2215x"],
   ...["t.co/a", "a/premiu", "Ana\nPop", "Ana\r\nBcc: x@y.ro", "Ana\u2028Pop", "Ana\u0085Pop", "Ana\0Pop"],
   ...["Ana\tPop", "Ana\ud800", "Ana\ue000"],
+  ...[
+    "Ana 0900-123-456",
+    "0900 123 456",
+    "Ana (0900) 12 34 56",
+    "+40 722–000–000",
+    "1 2 3 4 5",
+    "Ana 0900 · 123 · 456",
+  ],
+  ...["٠٩٠٠١٢٣٤٥٦", "۰۹۰۰ ۱۲۳", "०९००१२३", "Ana ٠٩٠٠-١٢٣", "０９００ １２３", "𝟎𝟗𝟎𝟎𝟏"],
   ...["tel:0900123456 Premiu", "sms:123 Ana", "Ana 0900123456", "1.1.1.1", "x:y"],
 ])("%j is refused as a name", (name) => expect(personName(name)).toBeUndefined());

@@ -2,7 +2,7 @@ import { typedLine } from "./typed-text.ts";
 
 /**
  * A person's name as it is stored: letters of any language, apostrophes, hyphens, dots and blanks; undefined for what is
- * none: controls, line ends, private signs, and what makes a link in an email (a scheme, "www.", a telephone number, slashes but in "s/o").
+ * none: controls, line ends, private signs, and what makes a link in an email (a scheme, "www.", five digits, however they are grouped, slashes but in "s/o").
  * Full-width spellings count as the letters they look like.
  */
 export function personName(text: string): string | undefined {
@@ -20,7 +20,7 @@ export function withoutDomain(name: string): string {
 }
 
 const unseen = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
-const linked = /:\S|www\.|\d\.\d|\d{5}|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
+const linked = /:\S|www\.|\p{Nd}\.\p{Nd}|(?:\p{Nd}\P{Nd}*){5}|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
 const slashes = /[\\\u2044\u2215\u29f8\u2571\uff0f\uff3c]/u;
 const schemes = /:\/+|(?<=\S):(?=\S)/g;
 // of every script and after every sign; a last part of one letter is an initial

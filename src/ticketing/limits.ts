@@ -41,6 +41,8 @@ export const limits = {
   ticketsPerGuest: 4,
   /** Of a night's places, in unpaid orders of guests at once. */
   shareOfGuestHolds: 0.2,
+  /** Of those, by guests of one network; what is paid for counts no more. */
+  shareOfGuestNetwork: 0.25,
   lastTickets,
   /** Up to how many tickets of a price phase a page says their number. */
   lastOfPhase: 50,

@@ -202,6 +202,7 @@ describe("an act that needs a fresh proof", () => {
     expect(wanting.map(({ act }) => act).sort()).toEqual([
       "appoint-person",
       "cancel-night",
+      "correct-any-address",
       "grant-invitation",
       "invite-member",
       "move-night",

@@ -40,6 +40,7 @@ export const knownCustomer = (given: Partial<KnownOfCustomer> = {}): KnownOfCust
   mailbox: null,
   unpaid: [],
   ticketsBought: 0,
+  heldByNetwork: { places: 0, wait: 1 },
   letInto: [],
   ...given,
 });

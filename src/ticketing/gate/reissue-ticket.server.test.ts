@@ -65,6 +65,10 @@ it("a ticket is found by name without marks, address, code and order, on its own
     await season.db`SELECT u.contact, o.number FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.id = ${ticket.orderId}`;
   for (const text of ["olimpia TUDORICA", ticket.label, rows[0].contact, String(rows[0].number)])
     expect(await find(text), text).toContain(ticket.purchaseId);
+  const address = String(rows[0].contact);
+  expect(await find(` ${address.toUpperCase()} `)).toContain(ticket.purchaseId);
+  for (const part of [address.slice(1), address.slice(0, -1), address.split("@")[0] ?? "", "@", "exemplu.ro"])
+    expect(await find(part), part).toEqual([]);
   expect(await find("tudorica", other.eventId)).toEqual([]);
   expect(await find("%")).toEqual([]);
 });

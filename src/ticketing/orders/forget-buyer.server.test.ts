@@ -142,7 +142,7 @@ const columns: Record<
   | "goes with the account"
   | "goes with the guest"
   | "the club's own"
-  | "goes a day after the hold"
+  | "goes a day after the hold, or with its code"
   | "goes a month after the night"
   | "goes with the account, and a week after its end"
 > = {
@@ -189,7 +189,7 @@ const columns: Record<
   "public.newsletter_subscriptions.email": "forgotten",
   "public.night_messages.body": "the club's own",
   "public.night_messages.subject": "the club's own",
-  "public.orders.mailbox_key": "goes a day after the hold",
+  "public.orders.mailbox_key": "goes a day after the hold, or with its code",
   "public.orders.request_key": "the club's own",
   "public.payment_notices.body": "forgotten",
   "public.payment_notices.last_error": "the club's own",

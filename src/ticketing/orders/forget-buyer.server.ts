@@ -10,7 +10,7 @@ import { isProven } from "#ticketing/people/person-queries.server.ts";
  * as the buyer's, unless somebody else, or a guest, has them now; none does of an account that never proved its address. Tickets that they sent to friends stay the friends'; those that
  * nobody accepted stay with the account, and their links end; what they called a friend, or a friend called them, goes. An address that the account only requested does not count: it may
  * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
- * unpaid holds is deleted a day after them (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
+ * unpaid holds is deleted a day after them, that of a purchase with a code when the code is over (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
  * repeat.
  */
 export async function forgetBuyer(

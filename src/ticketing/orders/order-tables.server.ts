@@ -74,7 +74,7 @@ export const orders = pgTable(
     requestKey: text("request_key"),
     /**
      * The mailbox that the limit against hoarding counts it for, as of the hold; empty once it is paid, or over for a
-     * day.
+     * day. Paid with a code, it stays until the code is over, for the code's limit per person.
      */
     mailboxKey: bigint("mailbox_key", { mode: "bigint" }),
     holdExpiresAt: instant("hold_expires_at").notNull(),
@@ -96,6 +96,10 @@ export const orders = pgTable(
     index("orders_mailbox_idx")
       .on(table.mailboxKey, sql`coalesce(${table.endedAt}, 'infinity')`)
       .where(sql`${table.state} IN (${list(unpaidStates)}) AND ${table.mailboxKey} IS NOT NULL`),
+    // What the persons of a mailbox bought with codes.
+    index("orders_coded_mailbox_idx")
+      .on(table.mailboxKey)
+      .where(sql`${table.mailboxKey} IS NOT NULL AND ${table.paidAt} IS NOT NULL`),
     index("orders_line_idx")
       .on(table.number)
       .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),

@@ -148,7 +148,7 @@ export const actRules = {
   "split-any-code": plainly("purchases.write"),
   "rename-holder": plainly("purchases.write"),
   "recheck-payment": plainly("purchases.write"),
-  "correct-any-address": plainly("purchases.write"),
+  "correct-any-address": freshly("purchases.write"),
   "add-person-note": plainly("purchases.write"),
   "remove-person-note": plainly("purchases.write"),
   "grant-invitation": freshly("invitations.give"),

@@ -90,7 +90,7 @@ export const accountTexts = {
   passwordReset: "Parola a fost schimbată. Conectează-te cu cea nouă.",
   siteBusy: requestTexts.siteBusy,
   resetOverTitle: linkOver,
-  resetOverText: `Linkurile de resetare țin ${spanInWords(durations.letterLink)} și merg o singură dată. Parola ta a rămas cea veche.`,
+  resetOverText: `Linkurile de resetare țin ${spanInWords(durations.letterLink)} și merg o singură dată. Dacă l-ai folosit deja, intră cu parola cea nouă; dacă nu, a rămas cea veche.`,
   resetAgain: "Cere un link nou",
 
   confirmTitle: "Confirmă adresa",

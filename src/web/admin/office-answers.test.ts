@@ -5,6 +5,7 @@ import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { codeTexts } from "./codes/code-texts.ts";
 import { contentTexts } from "./content/content-texts.ts";
 import { customerTexts } from "./customers/customer-texts.ts";
@@ -203,6 +204,26 @@ it("one customer sees a note removed, and tickets that were used up", async () =
   const removed = await post(path, { intent: "remove", note_id: rows[0].id });
   expect(removed).toMatchObject({ status: 303, flash: customerTexts.noteRemoved });
   expect(await look(path)).not.toContain("Vine cu rulota.");
+});
+
+it("a guest's address is changed after the password was entered again alone", async () => {
+  const { userId } = await makeGuest(site, {
+    email: "gresit@exemplu.ro",
+    fullName: "Maria Pop",
+    phone: null,
+  });
+  const path = `/admin/customers/${userId}`;
+  const address = async () =>
+    (await db`SELECT contact_email AS at FROM profiles WHERE id = ${userId}`)[0]?.at;
+  const form = { intent: "address", email: "bine@exemplu.ro" };
+  const asked = await ask(path, { as: await season.person("admin"), form });
+  expect([asked.status, asked.text.includes(customerTexts.correcting("bine@exemplu.ro"))]).toEqual([
+    403,
+    true,
+  ]);
+  expect(await address()).toBe("gresit@exemplu.ro");
+  const changed = await post(path, form);
+  expect([changed.status, await address()]).toEqual([303, "bine@exemplu.ro"]);
 });
 
 describe("nights", () => {

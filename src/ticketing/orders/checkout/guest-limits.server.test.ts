@@ -228,6 +228,59 @@ describe("decision 42: without an account", () => {
     expect(reasonOf(await asks(await guest(), type, { address }))).toBe("too_many_guests");
   });
 
+  it("guests of one network hold a quarter of that fifth, refused before anything is held; those of others, and who pays, buy", async () => {
+    const address = "192.0.2.80";
+    const event = await season.night({ capacity: 180 });
+    const type = await season.ticketType({ events: [event], capacity: 180 });
+    const answers = [];
+    for (let n = 0; n < 9; n += 1) answers.push(await asks(await guest(), type, { quantity: 4, address }));
+    expect(answers.map(reasonOf).filter((reason) => reason === "held")).toHaveLength(2);
+    expect(answers.at(-1)).toMatchObject({ refusal: { reason: "too_many_guests" } });
+    const [last] = answers.slice(-1);
+    const wait = last?.ok === false && "retryAfter" in last.refusal ? last.refusal.retryAfter : 0;
+    expect(wait).toBeGreaterThan(60);
+    expect(await heldBy(event)).toBe(8);
+    const refusedOnes = await db`SELECT count(*)::int AS n FROM orders WHERE scope_id = ${event}`;
+    expect(refusedOnes).toEqual([{ n: 2 }]);
+    // another selection takes the place of the own order, and one that is too large leaves it
+    const own = await guest();
+    expect(reasonOf(await asks(own, type, { quantity: 1, address }))).toBe("held");
+    expect(reasonOf(await asks(own, type, { quantity: 2, address }))).toBe("too_many_guests");
+    expect(await heldBy(event)).toBe(9);
+    expect(reasonOf(await asks(await guest(), type, { quantity: 4 }))).toBe("held");
+    expect(reasonOf(await asks(await season.person(), type, { quantity: 4, address }))).toBe("held");
+    const elsewhere = await season.ticketType({ events: [await season.night()] });
+    expect(reasonOf(await asks(await guest(), elsewhere, { quantity: 4, address }))).toBe("held");
+    for (const answer of answers.slice(0, 2))
+      if (answer.ok) await releaseOrder(site, { orderId: answer.value.orderId });
+    expect(reasonOf(await asks(await guest(), type, { quantity: 4, address }))).toBe("held");
+    expect(await violations(event)).toEqual([]);
+  });
+
+  it("a network where people pay sells on, however many they are", async () => {
+    const address = "192.0.2.81";
+    const event = await season.night({ capacity: 100 });
+    const type = await season.ticketType({ events: [event], capacity: 100 });
+    for (let n = 0; n < 6; n += 1) {
+      const one = await guest();
+      expect(reasonOf(await asks(one, type, { quantity: 4, address }))).toBe("held");
+      await db`UPDATE orders SET state = 'paid', stake = 'sold', paid_at = now() WHERE user_id = ${one.userId}`;
+      await db`UPDATE stock_counters SET held = 0 WHERE id = md5('guest_holds ' || ${event}::text)::uuid`;
+    }
+  });
+
+  it("as many guests of one network at once hold no more of a night than that", async () => {
+    const address = "192.0.2.82";
+    const event = await season.night({ capacity: 180 });
+    const type = await season.ticketType({ events: [event], capacity: 180 });
+    const guests = await Promise.all(Array.from({ length: 12 }, () => guest()));
+    await Promise.all(
+      guests.map((one, n) => asks(one, type, { quantity: 2, address, by: n % 2 ? site : second })),
+    );
+    expect(await heldBy(event)).toBeLessThanOrEqual(9);
+    expect(await violations(event)).toEqual([]);
+  });
+
   it("a ticket for two asks for two of those places", async () => {
     const address = "192.0.2.78";
     const couple = await season.ticketType({ events: [await season.night()], entries: 2 });

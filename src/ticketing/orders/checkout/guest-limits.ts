@@ -18,7 +18,7 @@ type Wish = {
 
 /**
  * Why a guest cannot have what an account could (decision 42): passes, more than a few tickets of a night (a ticket for
- * several people is one), more of its places than guests may hold together, and what is free before the address is proven.
+ * several people is one), more of its places than guests may hold together, or those of one network, and what is free before the address is proven.
  */
 export function guestRefusal(
   { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },
@@ -31,10 +31,19 @@ export function guestRefusal(
   if (total === 0 && !known.mailbox) return { reason: "proof_needed" };
   const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
   const nights = wished[0]?.type.events.filter(({ id }) => eventIds.includes(id)) ?? [];
+  const { heldByNetwork: others } = known;
+  if (nights.some(({ id }) => others.places + places > mostOfNetwork(counters.get(id)?.capacity ?? 0)))
+    return { reason: "too_many_guests", retryAfter: others.wait };
   const isFull = nights.some(({ id, guestHoldsId }) => {
     const held = (counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
     const own = open?.takes[guestHoldsId] ?? 0;
     return held - own + places > Math.floor((counters.get(id)?.capacity ?? 0) * limits.shareOfGuestHolds);
   });
   return isFull ? { reason: "guests_full" } : undefined;
+}
+
+/** Places of a night that guests of one network hold and have not paid for: always enough for one of them. */
+export function mostOfNetwork(capacity: number): number {
+  const share = limits.shareOfGuestHolds * limits.shareOfGuestNetwork;
+  return Math.max(limits.ticketsPerGuest, Math.floor(capacity * share));
 }

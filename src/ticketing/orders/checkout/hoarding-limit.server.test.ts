@@ -216,7 +216,11 @@ it("a hold reads no orders of others, also when the tables were empty when its p
   await client.query("BEGIN");
   for (const [n, { name, text }, values] of [
     [0, lockMailboxes, "ARRAY['x']"],
-    [1, readCustomers, "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30"],
+    [
+      1,
+      readCustomers,
+      "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[]",
+    ],
   ] as const) {
     await client.query(`PREPARE p${n} AS ${text}`);
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE p${n} (${values})`);

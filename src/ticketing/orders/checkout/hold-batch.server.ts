@@ -16,7 +16,11 @@ import { readTypes, type TypeRow, typeOf } from "./hold-types.server.ts";
 import type { NewLine } from "./sellable-type.ts";
 
 /** A request as it arrives. The batch itself checks the session, so that no answer relies on an outdated cookie. */
-export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHash: string };
+export type ArrivedRequest = Omit<HoldRequest, "userId"> & {
+  readonly sessionHash: string;
+  /** A hash of the network that it came from, which counts for guests. */
+  readonly network?: string;
+};
 
 export type BatchAnswer =
   | (HoldDecision & {
@@ -78,6 +82,7 @@ export async function runHoldBatch(
         durations.endedHold,
         durations.hoarding,
         durations.repeatedSubmit,
+        requests.map((request) => request.network),
       ],
     }),
     codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },

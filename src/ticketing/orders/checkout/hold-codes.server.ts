@@ -1,20 +1,29 @@
 import { bani } from "#kernel/money.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
+import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 import type { KnownCode } from "./coded-lines.ts";
 
 /**
- * The codes that requests name, each with how many tickets its person bought with it or has on hold. Accounts that share a
- * mailbox are one person. Read after `lockMailboxes`, which finds the persons, and under the codes' counters.
+ * In SQL, for how many tickets the person of a mailbox used a code, those on hold too: what was held for the mailbox, as the
+ * order froze it, so that erasing the account renews nothing; and what its present accounts have, whatever their address
+ * was then.
+ */
+export const usesOf = (mailbox: string, voucher: string) => `(
+             SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
+             FROM (SELECT id FROM orders WHERE mailbox_key = ${mailbox} AND stake = 'held' AND state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
+               UNION SELECT id FROM orders WHERE mailbox_key = ${mailbox} AND paid_at IS NOT NULL
+               UNION SELECT o.id FROM profiles p JOIN orders o ON o.user_id = p.id WHERE mailbox_key(p.contact::text) = ${mailbox} AND ${isProven("p")} AND (o.stake = 'held' OR o.paid_at IS NOT NULL)) used
+             JOIN order_lines l ON l.order_id = used.id WHERE l.voucher_id = ${voucher})`;
+
+/**
+ * The codes that requests name, each with how many tickets its person bought with it or has on hold (`usesOf`). Read after `lockMailboxes`, which finds the persons, and under the codes' counters.
  */
 export const readCodes = {
   name: "hold-codes",
   text: `SELECT u.n, v.id, v.kind, v.percent, v.amount::float8 AS amount, v.event_ids, v.ticket_type_ids, v.per_person,
            v.is_on AND coalesce(v.starts_at <= statement_timestamp(), true) AND coalesce(v.ends_at > statement_timestamp(), true) AS is_in_force,
-           CASE WHEN v.per_person IS NULL OR u.mailbox IS NULL THEN 0 ELSE (
-             SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
-             FROM profiles p JOIN orders o ON o.user_id = p.id JOIN order_lines l ON l.order_id = o.id
-             WHERE mailbox_key(p.contact::text) = u.mailbox AND ${isProven("p")} AND l.voucher_id = v.id AND (o.stake = 'held' OR o.paid_at IS NOT NULL)) END::int AS used
+           CASE WHEN v.per_person IS NULL OR u.mailbox IS NULL THEN 0 ELSE ${usesOf("u.mailbox", "v.id")} END::int AS used
          FROM unnest(current_setting('hold.mailboxes')::bigint[], $1::text[]) WITH ORDINALITY AS u(mailbox, code, n) JOIN vouchers v ON v.code = u.code`,
 };
 

@@ -3,6 +3,7 @@ import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
 import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
+import { type HeldByNetwork, heldByNetwork } from "./guest-tries-queries.server.ts";
 import type { UnpaidHold } from "./hoarding.ts";
 import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 
@@ -53,13 +54,14 @@ export const readCustomers = {
              FROM (SELECT id FROM profiles WHERE mailbox_key(contact::text) = (SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id) AND is_guest OFFSET 0) g
              JOIN LATERAL (SELECT id FROM orders WHERE user_id = g.id AND scope_id = r.scope AND stake = 'sold' OFFSET 0) o ON true
              JOIN order_lines l ON l.order_id = o.id AND l.entries > 0) ELSE 0 END::int AS tickets_bought,
+           CASE WHEN r.is_guest THEN ${heldByNetwork("r.network", "r.scope", "r.user_id")} END AS held_by_network,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
              ELSE '{}' END AS let_into
-         FROM (SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
-               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[])
-                 WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, n)
+         FROM (SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[])
+                 WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, n)
                LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,
 };
 
@@ -74,6 +76,7 @@ export type CustomerRow = {
   free_order: KnownOrder | null;
   unpaid: UnpaidHold[];
   tickets_bought: number;
+  held_by_network: HeldByNetwork | null;
   let_into: string[];
 };
 
@@ -87,6 +90,7 @@ export function knownOf(row: CustomerRow): KnownOfCustomer {
     mailbox: row.mailbox,
     unpaid: row.unpaid,
     ticketsBought: row.tickets_bought,
+    heldByNetwork: row.held_by_network ?? { places: 0, wait: 1 },
     letInto: row.let_into,
   };
 }

@@ -57,6 +57,8 @@ export type KnownOfCustomer = {
   readonly unpaid: readonly UnpaidHold[];
   /** Of a guest, the tickets of the wished night that guests with the same mailbox have bought, proven or not; of others 0. */
   readonly ticketsBought: number;
+  /** Of a guest, what others of the same network hold of the wished night; of others nothing. */
+  readonly heldByNetwork: { readonly places: number; readonly wait: number };
   /** The nights whose waiting room this customer was let in from. */
   readonly letInto: readonly Uuid[];
 };
@@ -69,6 +71,8 @@ export type GuestRefusal =
   | { readonly reason: "too_many_for_guest"; readonly most: number }
   /** Guests hold as many of the night's places as they may together, for now. */
   | { readonly reason: "guests_full" }
+  /** Guests of this network hold, or asked to hold, too many places and have not paid for them; seconds to wait. */
+  | { readonly reason: "too_many_guests"; readonly retryAfter: number }
   /** What is free, or has a limit per person, asks for the code to the address first. */
   | { readonly reason: "proof_needed" };
 

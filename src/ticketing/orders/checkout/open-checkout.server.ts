@@ -1,10 +1,11 @@
+import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { limits } from "#ticketing/limits.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
-import { countGuestTry } from "#ticketing/people/guest-tries-queries.server.ts";
 import { QueueFull } from "#ticketing/stock/batch-queue.ts";
+import { countGuestTry } from "./guest-tries-queries.server.ts";
 import type { NewOrder } from "./hold.ts";
 import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
 import type { OrderServices } from "./hold-queue.server.ts";
@@ -13,7 +14,7 @@ import { releaseOrder } from "./release-order.server.ts";
 import { countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.server.ts";
 
 /** The request of "pay". The code is as it was typed. */
-export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha"> & {
+export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha" | "network"> & {
   /** The token of the captcha, if there was one. */
   readonly captchaToken?: string | undefined;
   /** Where it came from; wrong codes are counted for its network too. */
@@ -32,8 +33,6 @@ export type CheckoutRefusal =
   | { readonly reason: "page_refused"; readonly isAddress: boolean; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
-  /** Guests of this network asked to hold too many places; seconds to wait. */
-  | { readonly reason: "too_many_guests"; readonly retryAfter: number }
   /** Too many requests at once, or the database is unreachable: nothing was taken. */
   | { readonly reason: "busy" };
 
@@ -70,6 +69,7 @@ export async function openCheckout(
     ...wish,
     code: sent.value?.code ?? null,
     owesCaptcha: verdict === "passed" ? undefined : verdict,
+    network: hashOfToken(addressBucket(address)),
   };
   let answer = await takeHold(services, request);
   if (answer.kind === "refused" && answer.refusal.reason === "other_order_open") {
@@ -88,8 +88,9 @@ export async function openCheckout(
   if (answer.kind === "refused") return refused(answer.refusal);
   if (answer.kind === "new" && answer.isGuest) {
     const { order, userId } = answer;
-    const [places, most] = [placesOf(order), limits.guestPlacesPerAddressAndHour];
-    const retryAfter = await countGuestTry(services, { address, userId, places, most });
+    const { network = "" } = request;
+    const tried = { network, userId, eventId: order.scopeId, places: placesOf(order) };
+    const retryAfter = await countGuestTry(services, tried);
     if (retryAfter !== undefined) {
       await releaseOrder(services, { orderId: order.id, userId });
       return refused({ reason: "too_many_guests", retryAfter });

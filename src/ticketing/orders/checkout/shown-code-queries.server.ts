@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
-import { type CodeRow, knownCodeOf } from "./hold-codes.server.ts";
+import { type CodeRow, knownCodeOf, usesOf } from "./hold-codes.server.ts";
 
 /** A code as a page shows it to who knows it, with the tickets that it is still good for in all. */
 export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
@@ -21,16 +21,12 @@ export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale 
 }
 
 /**
- * For how many tickets a person used a code, those on hold too, as the hold counts them (`readCodes`): accounts that share
- * a mailbox are one person. Null while the address is not proven. Read by the seller, who sees all of them.
+ * For how many tickets a person used a code, those on hold too, as the hold counts them (`readCodes`). Null while the address is not proven. Read by the seller, who sees all of them.
  */
 export async function countUses(sql: Sql, voucherId: Uuid, userId: Uuid): Promise<number | null> {
   const { rows } = await sql.query<{ used: number }>({
     name: "uses-of-person",
-    text: `SELECT (SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
-             FROM profiles p JOIN orders o ON o.user_id = p.id JOIN order_lines l ON l.order_id = o.id
-             WHERE mailbox_key(p.contact::text) = mailbox_key(me.contact::text) AND ${isProven("p")} AND l.voucher_id = $1 AND (o.stake = 'held' OR o.paid_at IS NOT NULL))::int AS used
-           FROM profiles me WHERE me.id = $2 AND ${isProven("me")}`,
+    text: `SELECT ${usesOf("mailbox_key(me.contact::text)", "$1")}::int AS used FROM profiles me WHERE me.id = $2 AND ${isProven("me")}`,
     values: [voucherId, userId],
   });
   return rows[0]?.used ?? null;

@@ -6,7 +6,10 @@ import { isOrderOpen } from "#ticketing/orders/order-state.ts";
 import { addPersonNote } from "#ticketing/people/add-person-note.server.ts";
 import { removePersonNote } from "#ticketing/people/remove-person-note.server.ts";
 import { type Customer, findCustomer } from "#ticketing/reports/customer-queries.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -85,11 +88,14 @@ function viewOf(id: string, customer: Customer) {
   };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request, params } = args;
   const personId = idOf(params);
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const form = await postedForm(request, { one: ["intent", "note", "note_id", "email"] });
+  const form = await postedForm(request.clone(), {
+    one: ["intent", "note", "note_id", "email", reentryField, reentryKeyField],
+  });
   const again = (answer: CustomerAnswer, status: number) => data(answer, { status });
   const flash = (text: string) => said(site, `/admin/customers/${personId}`, "success", text);
   switch (form.text("intent")) {
@@ -121,6 +127,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     }
     case "address": {
       const email = form.text("email");
+      const sent = await request.formData();
+      const confirmed = await passwordAgain(args, "correct-any-address", sent, texts.correcting(email));
+      if (!confirmed.ok) return confirmed.refusal;
       const corrected = await attempt(site, () =>
         correctAnyAddress(site, { actor, guestId: personId, email }),
       );
@@ -146,7 +155,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 /** One customer: orders, tickets, letters and notes, and the correction of a guest's address. */
 export default function CustomerRoute({ loaderData: view, actionData }: Route.ComponentProps) {
-  const answer = actionData ?? null;
+  const reentry = actionData && "reentry" in actionData ? actionData.reentry : null;
+  const answer = actionData && !("reentry" in actionData) ? actionData : null;
   const may = useMay();
   const kind = view.isGuest
     ? `${texts.guest}, ${view.isProven ? texts.proven : texts.unproven}`
@@ -158,6 +168,7 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
         sub={[view.email, kind, texts.since(view.since)].filter(Boolean).join(" · ")}
         back={{ to: "/admin/purchases", label: texts.list }}
       />
+      {reentry ? <ReentryDialog view={reentry} /> : null}
       {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
       <dl className="customer-figures">
         <Fact name={texts.ordered}>

@@ -62,6 +62,7 @@ export const customerTexts = {
     "Linkurile și codurile trimise la adresa veche nu mai sunt bune, iar biletele pleacă din nou, la adresa nouă.",
   newAddress: "Adresa corectă",
   correct: "Corectează adresa",
+  correcting: (email: string) => `Schimbi adresa clientului în ${email}, unde pleacă din nou biletele lui.`,
   corrected: (email: string) => `Adresa este acum ${email}. Biletele pleacă din nou.`,
   badAddress: "Scrie o adresă de e-mail întreagă.",
   addressProven: "Clientul și-a dovedit adresa cu un cod: nu se mai poate schimba de aici.",

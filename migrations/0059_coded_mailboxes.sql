@@ -1,0 +1,1 @@
+CREATE INDEX "orders_coded_mailbox_idx" ON "orders" USING btree ("mailbox_key") WHERE "orders"."mailbox_key" IS NOT NULL AND "orders"."paid_at" IS NOT NULL;
