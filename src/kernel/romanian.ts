@@ -48,10 +48,18 @@ export const wordsOfText = /([\p{L}\p{N}-]+)/gu;
 /** "s-a", "n-a", "ți-am": short words joined by a hyphen, which no line shall break. */
 export const isShortHyphenated = (word: string) => /^\p{L}{1,3}-\p{L}{1,3}$/u.test(word);
 
-/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". Which marks go is the same in `foldedText`. */
+/** What `fold` writes for letters and signs that have no mark to take away; lower case. `foldedText` is made from it too. */
+export const foldedLetters: Readonly<Record<string, string>> = {
+  ...{ ł: "l", ø: "o", ı: "i", đ: "d", ð: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+  ...Object.fromEntries([..."’‘ʼ′´`"].map((sign) => [sign, "'"])),
+  ...Object.fromEntries([..."‐‑‒–—−"].map((sign) => [sign, "-"])),
+};
+
+/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare", "Łukasz" -> "lukasz". The same in `foldedText`. */
 export function fold(text: string): string {
-  return text
+  const plain = text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
+  return Array.from(plain, (letter) => foldedLetters[letter] ?? letter).join("");
 }
