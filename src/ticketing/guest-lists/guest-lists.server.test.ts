@@ -153,7 +153,7 @@ it("a name is the same with a typographic apostrophe, and found without foreign 
 
 it("the database folds every letter as the program does", async () => {
   const letters = Object.keys(foldedLetters);
-  const texts = [...letters, ...letters.map((letter) => letter.toUpperCase()), "Łukasz Søren", "ŞİĞ ẞ"];
+  const texts = [...letters, ...letters.map((letter) => letter.toUpperCase()), "Łukasz Søren", "İĞ ẞ"];
   const { rows } = await season.client.query(
     `SELECT n, ${foldedText(["n"])} AS folded FROM unnest($1::text[]) n`,
     [texts],
