@@ -1,4 +1,4 @@
-import { fold, foldedLetters } from "./romanian.ts";
+import { fold, otherLetters, plainLetters } from "./romanian.ts";
 
 /**
  * The pattern of LIKE and ILIKE that finds these words anywhere: its special characters are escaped. NUL, which
@@ -28,13 +28,9 @@ export function withoutMarks(columns: readonly string[]): string {
 
 /** SQL: these columns as one text, as `fold` writes it. Immutable too. */
 export function foldedText(columns: readonly string[]): string {
-  const [singles, longer] = [1, 2].map((n) =>
-    Object.entries(foldedLetters).filter(([, to]) => to.length === n),
-  );
   // between dollars, an apostrophe is one
-  const all = (at: 0 | 1) => `$$${(singles ?? []).map((pair) => pair[at]).join("")}$$`;
-  const translated = `translate(${withoutMarks(columns)}, ${all(0)}, ${all(1)})`;
-  return (longer ?? []).reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, translated);
+  const letters = `translate(${withoutMarks(columns)}, $$${otherLetters}$$, $$${plainLetters}$$)`;
+  return `replace(replace(replace(replace(${letters}, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
 }
 
 /**

@@ -48,11 +48,13 @@ export const wordsOfText = /([\p{L}\p{N}-]+)/gu;
 /** "s-a", "n-a", "ți-am": short words joined by a hyphen, which no line shall break. */
 export const isShortHyphenated = (word: string) => /^\p{L}{1,3}-\p{L}{1,3}$/u.test(word);
 
-/** What `fold` writes for letters and signs that have no mark to take away; lower case. `foldedText` is made from it too. */
+/** Letters and signs that have no mark to take away, and in the same order what `fold` and `foldedText` write for them. */
+export const otherLetters = "łøıđðħŧ’‘ʼ′´`‐‑‒–—−";
+export const plainLetters = "loiddht''''''------";
+/** The same with those that become two letters, which `foldedText` names too. */
 export const foldedLetters: Readonly<Record<string, string>> = {
-  ...{ ł: "l", ø: "o", ı: "i", đ: "d", ð: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
-  ...Object.fromEntries([..."’‘ʼ′´`"].map((sign) => [sign, "'"])),
-  ...Object.fromEntries([..."‐‑‒–—−"].map((sign) => [sign, "-"])),
+  ...Object.fromEntries(Array.from(otherLetters, (letter, at) => [letter, plainLetters[at] ?? letter])),
+  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
 };
 
 /** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare", "Łukasz" -> "lukasz". The same in `foldedText`. */
