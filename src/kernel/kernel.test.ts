@@ -108,6 +108,9 @@ describe("Romanian", () => {
   });
   it("finds words whatever their diacritics", () => {
     expect(fold("Șezătoare în ȚARĂ")).toBe("sezatoare in tara");
+    expect(fold("Łukasz Søren Yıldız Đorđe Groß Æsa Œuvre Þór O’Brien Anne–Marie")).toBe(
+      "lukasz soren yildiz dorde gross aesa oeuvre thor o'brien anne-marie",
+    );
   });
 });
 

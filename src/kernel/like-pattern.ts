@@ -1,4 +1,4 @@
-import { fold } from "./romanian.ts";
+import { fold, otherLetters, plainLetters } from "./romanian.ts";
 
 /**
  * The pattern of LIKE and ILIKE that finds these words anywhere: its special characters are escaped. NUL, which
@@ -20,10 +20,17 @@ export function wordPatterns(text: string): string[] {
     .map(containing);
 }
 
-/** SQL: these columns as one text without case and diacritics. Immutable, so that an index can have it. */
-export function foldedText(columns: readonly string[]): string {
+/** SQL: these columns as one text without case and marks; other letters stay as they are. Immutable, so that an index can have it. */
+export function withoutMarks(columns: readonly string[]): string {
   const text = columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ");
   return `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "ro-x-icu")`;
+}
+
+/** SQL: these columns as one text, as `fold` writes it. Immutable too. */
+export function foldedText(columns: readonly string[]): string {
+  // between dollars, an apostrophe is one
+  const letters = `translate(${withoutMarks(columns)}, $$${otherLetters}$$, $$${plainLetters}$$)`;
+  return `replace(replace(replace(replace(${letters}, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
 }
 
 /**

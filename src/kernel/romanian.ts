@@ -48,10 +48,20 @@ export const wordsOfText = /([\p{L}\p{N}-]+)/gu;
 /** "s-a", "n-a", "ți-am": short words joined by a hyphen, which no line shall break. */
 export const isShortHyphenated = (word: string) => /^\p{L}{1,3}-\p{L}{1,3}$/u.test(word);
 
-/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". Which marks go is the same in `foldedText`. */
+/** Letters and signs that have no mark to take away, and in the same order what `fold` and `foldedText` write for them. */
+export const otherLetters = "łøıđðħŧ’‘ʼ′´`‐‑‒–—−";
+export const plainLetters = "loiddht''''''------";
+/** The same with those that become two letters, which `foldedText` names too. */
+export const foldedLetters: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Array.from(otherLetters, (letter, at) => [letter, plainLetters[at] ?? letter])),
+  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+};
+
+/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare", "Łukasz" -> "lukasz". The same in `foldedText`. */
 export function fold(text: string): string {
-  return text
+  const plain = text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
+  return Array.from(plain, (letter) => foldedLetters[letter] ?? letter).join("");
 }

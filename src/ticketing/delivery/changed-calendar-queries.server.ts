@@ -23,20 +23,21 @@ export async function changedCalendar(
 }
 
 /**
- * The night that an email says was moved or cancelled, for calendars; undefined for other emails. For who gave the
- * tickets of a moved night back, it does not take place.
+ * The night that an email says was moved or cancelled, for calendars; undefined for other emails. For a person who
+ * gave the tickets of a moved night back, it does not take place, unless another ticket still admits.
  */
 async function readChangedNight(
   sql: Sql,
-  { kind, variables }: ClaimedLetter,
+  { kind, variables, userId }: ClaimedLetter,
 ): Promise<CalendarNight | undefined> {
   if (kind !== "night_moved" && kind !== "night_cancelled") return undefined;
   const { rows } = await sql.query<CalendarNight>({
     name: "letter-changed-night",
     text: `SELECT e.id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds",
              to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, (e.cancelled_at IS NOT NULL OR $3) AS "isCancelled", ${movedFrom} AS moved
-           FROM events e WHERE e.id = coalesce($1::uuid, (SELECT event_id FROM moves WHERE id = $2::uuid))`,
-    values: [variables.event ?? null, variables.move ?? null, variables.ended === true],
+           FROM events e WHERE e.id = coalesce($1::uuid, (SELECT event_id FROM moves WHERE id = $2::uuid))
+             AND NOT ($3 AND e.cancelled_at IS NULL AND EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = e.id AND p.user_id = $4 AND p.status = 'paid' AND p.suspended IS NULL))`,
+    values: [variables.event ?? null, variables.move ?? null, variables.ended === true, userId],
   });
   return rows[0];
 }

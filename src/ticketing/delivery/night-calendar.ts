@@ -38,8 +38,8 @@ export const calendarType = (method: CalendarMethod = "PUBLISH") =>
 
 /**
  * The nights as an iCalendar file (RFC 5545), each once however many tickets there are for it, with their labels: instants
- * in UTC, whole days for nights without a time, and an end where one is known. A night keeps its id and counts its changes,
- * so that a second file moves it instead of doubling it. Calendars are shared, so nothing in it admits: a label does not without its check group.
+ * in UTC, whole days for nights without a time, and an end where one is known. A night keeps its id, and a later
+ * file has the higher SEQUENCE, so that it moves the night instead of doubling it, and brings back what was taken out. Calendars are shared, so nothing in it admits: a label does not without its check group.
  */
 export function nightCalendar(
   nights: readonly NightOrTicket[],
@@ -58,7 +58,7 @@ export function nightCalendar(
             "BEGIN:VEVENT",
             `UID:${night.eventId}@estival`,
             `DTSTAMP:${stamp(now)}`,
-            `SEQUENCE:${(night.moved?.times ?? 0) + (night.isCancelled ? 1 : 0)}`,
+            `SEQUENCE:${sequenceAt(now)}`,
             ...when(night),
             `SUMMARY:${escaped(night.eventTitle)}`,
             `LOCATION:${escaped(whereOf(night, clubAddress))}`,
@@ -73,6 +73,9 @@ export function nightCalendar(
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
+
+/** Seconds: no count of a night's changes rises also when a person buys again after giving back. */
+const sequenceAt = (now: Date) => Math.floor((now.getTime() - Date.UTC(2025, 0)) / 1000);
 
 /** What a calendar can show on a map. */
 function whereOf({ location, address }: CalendarNight, clubAddress: string): string {

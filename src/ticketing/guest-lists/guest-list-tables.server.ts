@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { foldedText } from "#kernel/like-pattern.ts";
+import { withoutMarks } from "#kernel/like-pattern.ts";
 import { id, instant } from "#platform/database/columns.server.ts";
 import { events } from "#ticketing/events/event-tables.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
@@ -63,9 +63,9 @@ export const listedGuests = pgTable(
       foreignColumns: [guestLists.id, guestLists.eventId],
     }).onDelete("cascade"),
     index("listed_guests_list_idx").on(table.listId),
-    // a second copy of a request adds nobody again
+    // a second copy of a request adds nobody again; more alike names than these may be on lists already
     uniqueIndex("listed_guests_name")
-      .on(table.eventId, sql.raw(foldedText(["name"])))
+      .on(table.eventId, sql.raw(withoutMarks(["name"])))
       .where(sql`${table.removedAt} IS NULL AND ${table.name} IS NOT NULL`),
     check(
       "listed_guests_places",

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { foldedText } from "#kernel/like-pattern.ts";
 import { done } from "#kernel/outcome.ts";
+import { fold, foldedLetters } from "#kernel/romanian.ts";
 import { only } from "#platform/database/sql.ts";
 import { openStage } from "#test/support/stage.ts";
 import { deleteEvent } from "#ticketing/events/delete-event.server.ts";
@@ -137,6 +139,26 @@ it("a name that is on a list of the night is not added again, whatever its case 
   expect(await namesOf(eventId)).toEqual(["Ema", "Ghiță Vlad"]);
   const copies = await Promise.all(Array.from({ length: 4 }, () => add(eventId, list, ["Ioana"])));
   expect(copies.flatMap((copy) => (copy.ok ? [copy.value.names] : [])).toSorted()).toEqual([0, 0, 0, 1]);
+});
+
+it("a name is the same with a typographic apostrophe, and found without foreign letters", async () => {
+  const evening = await night();
+  const list = await makeList(evening, null);
+  await add(evening, list, ["O’Brien Đorđe"]);
+  await add(evening, list, ["O'Brien Dorde"]);
+  expect(await namesOf(evening)).toEqual(["O’Brien Đorđe"]);
+  for (const text of ["o'brien", "dorde", "O’BRIEN ĐORĐE"])
+    expect(await namesOf(evening, { text })).toEqual(["O’Brien Đorđe"]);
+});
+
+it("the database folds every letter as the program does", async () => {
+  const letters = Object.keys(foldedLetters);
+  const texts = [...letters, ...letters.map((letter) => letter.toUpperCase()), "Łukasz Søren", "İĞ ẞ"];
+  const { rows } = await season.client.query(
+    `SELECT n, ${foldedText(["n"])} AS folded FROM unnest($1::text[]) n`,
+    [texts],
+  );
+  expect(rows).toEqual(texts.map((n) => ({ n, folded: fold(n) })));
 });
 
 it("a removed name gives its places back, and can be added again", async () => {

@@ -60,6 +60,20 @@ it("knows the type that the code opens", async () => {
   expect(await buy(choice, "CORAL")).toMatchObject({ total: 7000, held: 7000 });
 });
 
+it("knows it on a night that sells nothing else, and names it to nobody without the code", async () => {
+  const secret = await season.night();
+  const only = await season.ticketType({ events: [secret], title: "Numai Recif", price: 8000 });
+  await season.client.query("UPDATE tickets SET requires_code = true WHERE id = $1", [only]);
+  await season.voucher({ code: "RECIF", opens: [only] });
+  const choice = choiceAddress(secret, [{ ticketTypeId: only, quantity: 1 }]);
+  const { pages, total, held } = await buy(choice, "RECIF");
+  expect([total, held]).toEqual([8000, 8000]);
+  for (const page of pages) expect(page).toContain("Numai Recif");
+  for (const code of ["ALTA", "CORAL"])
+    for (const way of waysTo(choice))
+      expect((await ask(way, { headers: { cookie: `code=${code}` } })).text).not.toContain("Numai Recif");
+});
+
 it("asks once about an address that looks mistyped, without a script too, and never refuses it", async () => {
   const choice = choiceAddress(night, [{ ticketTypeId: type, quantity: 1 }]);
   const typed = `ana-${newSecretToken().slice(0, 5).toLowerCase()}@gmial.com`;

@@ -1,0 +1,2 @@
+DROP INDEX "profiles_words_idx";--> statement-breakpoint
+CREATE INDEX "profiles_words_idx" ON "profiles" USING gin ((replace(replace(replace(replace(translate(lower(regexp_replace(normalize(coalesce(full_name, '') || ' ' || coalesce(contact::text, ''), NFD), '[\u0300-\u036f]', '', 'g') COLLATE "ro-x-icu"), $$łøıđðħŧ’‘ʼ′´`‐‑‒–—−$$, $$loiddht''''''------$$), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')) gin_trgm_ops);
