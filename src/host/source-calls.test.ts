@@ -28,7 +28,11 @@ it("a guest's session is opened for our own pages and for programs, and for no p
     const { status, cookies } = await ask("/functions/v1/guest-session", { json: guest, headers });
     return [status, cookies.length];
   };
-  const ours: Record<string, string>[] = [{}, { origin }, { origin: "null", "sec-fetch-site": "same-origin" }];
+  const ours: Record<string, string>[] = [
+    {},
+    { origin },
+    { origin: "null", "sec-fetch-site": "same-origin" },
+  ];
   const others: Record<string, string>[] = [
     ...[{ origin: "https://evil.example" }, { origin: "null" }],
     { "sec-fetch-site": "cross-site" },
