@@ -112,7 +112,7 @@ it("whose an address is, is asked of `findAccountOf` alone, for which an unprove
       "whose tickets the chief looks for, with the whole address",
     "src/ticketing/delivery/send-guest-tickets.server.ts": "what goes to the address itself",
     "src/ticketing/orders/checkout/hold-codes.server.ts": "uses of a code, of proven addresses",
-    "src/ticketing/orders/checkout/shown-code-queries.server.ts": "uses of a code, of proven addresses",
+    "src/ticketing/orders/waiting/room-store.server.ts": "whether another account of the mailbox waits",
     "src/ticketing/orders/checkout/hold-customers.server.ts": "how many tickets guests of one address have",
     "src/ticketing/orders/forget-buyer.server.ts": "whether anybody else may have an old address",
     "src/ticketing/orders/gifts/grant-invitation.server.ts": "what the same form gave already",

@@ -29,6 +29,19 @@ function asciiDomain(domain: string): string {
   return parsedUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
+/**
+ * The mailbox that a canonical address leads to, for counting and never for writing to it: without what stands behind a
+ * plus, and at Gmail without dots. `mailbox_key` of the database is a hash of the same.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [local = ""] = email.slice(0, at).split("+");
+  const domain = email.slice(at + 1);
+  return /^g(?:oogle)?mail\.com$/.test(domain)
+    ? `${local.replaceAll(".", "")}@gmail.com`
+    : `${local}@${domain}`;
+}
+
 /** Enough for who knows it to recognize: a•••@exemplu.ro. */
 export function maskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/u, "$1•••");

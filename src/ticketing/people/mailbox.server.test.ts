@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { mailboxOf } from "#kernel/email-address.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 
@@ -18,6 +19,8 @@ it.each([
   const rows =
     await db`SELECT mailbox_key(${address}) = hashtextextended(${mailbox}, 25) AS same, mailbox_key(NULL) AS none`;
   expect(rows).toEqual([{ same: true, none: null }]);
+  // what the program counts by itself, of canonical addresses
+  expect(mailboxOf(address.toLowerCase())).toBe(mailbox);
 });
 
 it("the accounts of a mailbox are found by an index", async () => {

@@ -16,7 +16,11 @@ export async function goToRoom(
 ): Promise<Response> {
   const joined = await joinWaitingRoom(site, { person, eventId });
   if (!joined.ok) {
-    const text = joined.refusal.reason === "may_not_buy" ? saleTexts.gateAccount : saleTexts.roomClosed;
+    const text = {
+      may_not_buy: saleTexts.gateAccount,
+      no_room: saleTexts.roomClosed,
+      mailbox_waits: saleTexts.mailboxWaits,
+    }[joined.refusal.reason];
     return seeOther(`/events/${eventId}`, { origin: site.origin, flash: { kind: "error", text } });
   }
   return seeOther(`/events/${eventId}/waiting`, {

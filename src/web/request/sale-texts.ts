@@ -27,6 +27,8 @@ export const saleTexts = {
   stopped: "Vânzarea este oprită pentru moment.",
   opensAt: (time: string) => `Deschidem la ${time}`,
   joinRoom: "Intră în sala de așteptare",
+  mailboxWaits:
+    "Alt cont cu aceeași adresă de e-mail așteaptă deja la noaptea asta. O adresă are un singur loc la rând: intră cu acel cont.",
   roomClosed: "Sala de așteptare nu este deschisă acum.",
   feesName: "Taxe și comisioane",
   feesValue: "incluse",

@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
-import { countLogin } from "./throttle-store.server.ts";
+import { textOf, trackedFiles } from "#test/support/import-graph.ts";
+import { countLogin, kindsOfMailbox, mayWrite, throttleKey } from "./throttle-store.server.ts";
 
 const { ownerUrl } = await testDatabase();
 const [early, late] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)];
@@ -16,4 +17,32 @@ it("of two tries at the same moment neither has to wait, whichever began first",
   expect(await countLogin(late, tried)).toBe(0);
   expect(await countLogin(early, tried)).toBe(0);
   await early.query("COMMIT");
+});
+
+it.each([...kindsOfMailbox])(
+  "tags and dots of an address make no further emails of the sort %s",
+  async (kind) => {
+    const may = (address: string) =>
+      mayWrite(late, throttleKey(kind, address), { anHour: 3, secondsApart: 0 });
+    for (const address of ["ana.pop@gmail.com", "anapop+1@gmail.com", "a.n.a.pop+2@googlemail.com"])
+      expect(await may(address), address).toBe(true);
+    expect(await may("anapop+3@gmail.com")).toBe(false);
+    expect(await may("altcineva+3@gmail.com")).toBe(true);
+  },
+);
+
+it("every limit that names an address is among those of mailboxes, or counts one account that it signs in to", () => {
+  const ofAddress = trackedFiles()
+    .filter((file) => /^src\/.*\.server\.ts$/.test(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/(?:throttleKey|ownBudget)\(\s*(.*)[eE]mail\b/g)].map(
+        ([, call]) => call ?? "",
+      ),
+    );
+  const kinds = ofAddress.flatMap((call) => [...call.matchAll(/"([a-z-]+)"/g)].map(([, kind]) => kind ?? ""));
+  expect(kinds.length).toBeGreaterThan(6);
+  // one form that is sent twice
+  expect(
+    kinds.filter((kind) => kind !== "sign-up" && !(kindsOfMailbox as ReadonlySet<string>).has(kind)),
+  ).toEqual([]);
 });

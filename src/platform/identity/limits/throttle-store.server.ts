@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { mailboxOf } from "#kernel/email-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, loginLimits } from "./login-limits.ts";
@@ -34,9 +35,16 @@ export type ThrottleKind =
 const isOver =
   "(CASE WHEN $3::text = 'day' THEN t.since ELSE t.last_at END < now() - make_interval(secs => $4))";
 
+/** What counts an address counts its mailbox: a tag or a dot makes no other one. Their subject ends with the address. */
+export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
+  ...(["code-letter", "confirm", "confirm-nothing", "reset", "known", "change-to"] as const),
+  "guest-tickets",
+]);
+
 /** Keys are hashes, so that the table holds no address. Unknown addresses have keys too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {
-  return createHash("sha256").update(`${what}\0${subject}`).digest("hex");
+  const of = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
+  return createHash("sha256").update(`${what}\0${of}`).digest("hex");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { inSeconds } from "#kernel/time.ts";
 import { commitStatement } from "#platform/database/login-pools.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -83,6 +84,7 @@ export async function runHoldBatch(
         durations.hoarding,
         durations.repeatedSubmit,
         requests.map((request) => request.network),
+        inSeconds.hour,
       ],
     }),
     codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },

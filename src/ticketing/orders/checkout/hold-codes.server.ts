@@ -9,7 +9,7 @@ import type { KnownCode } from "./coded-lines.ts";
  * order froze it, so that erasing the account renews nothing; and what its present accounts have, whatever their address
  * was then.
  */
-export const usesOf = (mailbox: string, voucher: string) => `(
+export const usesOfMailbox = (mailbox: string, voucher: string) => `(
              SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
              FROM (SELECT id FROM orders WHERE mailbox_key = ${mailbox} AND stake = 'held' AND state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
                UNION SELECT id FROM orders WHERE mailbox_key = ${mailbox} AND paid_at IS NOT NULL
@@ -17,13 +17,13 @@ export const usesOf = (mailbox: string, voucher: string) => `(
              JOIN order_lines l ON l.order_id = used.id WHERE l.voucher_id = ${voucher})`;
 
 /**
- * The codes that requests name, each with how many tickets its person bought with it or has on hold (`usesOf`). Read after `lockMailboxes`, which finds the persons, and under the codes' counters.
+ * The codes that requests name, each with how many tickets its person bought with it or has on hold (`usesOfMailbox`). Read after `lockMailboxes`, which finds the persons, and under the codes' counters.
  */
 export const readCodes = {
   name: "hold-codes",
   text: `SELECT u.n, v.id, v.kind, v.percent, v.amount::float8 AS amount, v.event_ids, v.ticket_type_ids, v.per_person,
            v.is_on AND coalesce(v.starts_at <= statement_timestamp(), true) AND coalesce(v.ends_at > statement_timestamp(), true) AS is_in_force,
-           CASE WHEN v.per_person IS NULL OR u.mailbox IS NULL THEN 0 ELSE ${usesOf("u.mailbox", "v.id")} END::int AS used
+           CASE WHEN v.per_person IS NULL OR u.mailbox IS NULL THEN 0 ELSE ${usesOfMailbox("u.mailbox", "v.id")} END::int AS used
          FROM unnest(current_setting('hold.mailboxes')::bigint[], $1::text[]) WITH ORDINALITY AS u(mailbox, code, n) JOIN vouchers v ON v.code = u.code`,
 };
 

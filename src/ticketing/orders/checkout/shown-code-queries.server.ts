@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
-import { type CodeRow, knownCodeOf, usesOf } from "./hold-codes.server.ts";
+import { type CodeRow, knownCodeOf, usesOfMailbox } from "./hold-codes.server.ts";
 
 /** A code as a page shows it to who knows it, with the tickets that it is still good for in all. */
 export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
@@ -26,7 +26,7 @@ export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale 
 export async function countUses(sql: Sql, voucherId: Uuid, userId: Uuid): Promise<number | null> {
   const { rows } = await sql.query<{ used: number }>({
     name: "uses-of-person",
-    text: `SELECT ${usesOf("mailbox_key(me.contact::text)", "$1")}::int AS used FROM profiles me WHERE me.id = $2 AND ${isProven("me")}`,
+    text: `SELECT ${usesOfMailbox("mailbox_key(me.contact::text)", "$1")}::int AS used FROM profiles me WHERE me.id = $2 AND ${isProven("me")}`,
     values: [voucherId, userId],
   });
   return rows[0]?.used ?? null;

@@ -12,6 +12,9 @@ const sender = async () => {
   const { sessionHash } = await season.person();
   return { sessionHash, address: `2001:db8:${newId().slice(-4)}::1` };
 };
+/** What an account's wrong codes count for: its proven mailbox. */
+const mailboxKeyOf = async (userId: string): Promise<string> =>
+  (await season.db`SELECT mailbox_key(email)::text AS key FROM identity."user" WHERE id = ${userId}`)[0]?.key;
 const unknown = { ok: false, refusal: { reason: "code_invalid", why: "unknown" } };
 
 it("a code is right while it is switched on and within its time, by the database's clock", async () => {
@@ -41,6 +44,21 @@ it("the hour begins with the first wrong code, and the wait is told in seconds",
   expect(await guess()).toEqual(unknown);
 });
 
+it("wrong codes of accounts whose addresses are tags of one mailbox count together", async () => {
+  const people = await season.people(3);
+  for (const [n, { userId }] of people.entries())
+    await season.db`UPDATE identity."user" SET email = ${`ghicitor+${n}@exemplu.ro`}, email_verified = ${n < 2} WHERE id = ${userId}`;
+  const guess = (n: number) =>
+    tryCode(site, {
+      typed: "NU-EXISTA",
+      sender: { sessionHash: people[n]?.sessionHash ?? "", address: "198.51.100.20" },
+    });
+  for (let n = 0; n < limits.wrongCodesPerAccountAndHour; n++) expect(await guess(0)).toEqual(unknown);
+  expect(await guess(1)).toMatchObject({ refusal: { reason: "too_many_codes" } });
+  // an address that nobody has proven counts for its account alone
+  expect(await guess(2)).toEqual(unknown);
+});
+
 it("the statement that looks a code up knows the same limits as the one that counts", async () => {
   for (const [kind, isAccount] of [
     ["voucher", true],
@@ -48,7 +66,7 @@ it("the statement that looks a code up knows the same limits as the one that cou
   ] as const) {
     const { userId, sessionHash } = await season.person();
     const address = "198.51.100.7";
-    await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey(kind, isAccount ? userId : addressBucket(address))}, 100)`;
+    await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey(kind, isAccount ? await mailboxKeyOf(userId) : addressBucket(address))}, 100)`;
     // a double of the database that answers one statement alone: a second one would tell by its time what the first found
     const once = { ...site.database, identity: answering(1) };
     const read = await readCode(once, "NU-EXISTA", { sessionHash: isAccount ? sessionHash : null, address });
@@ -69,7 +87,7 @@ it("who is signed in is asked by the account's limit alone, and a session that h
   await season.db`UPDATE identity.session SET expires_at = now() WHERE user_id = ${userId}`;
   expect(await right()).toMatchObject({ refusal: { reason: "too_many_codes" } });
   await season.db`DELETE FROM identity.throttle`;
-  await full("voucher", userId);
+  await full("voucher", await mailboxKeyOf(userId));
   expect((await right()).ok).toBe(true);
   await season.db`DELETE FROM identity.throttle`;
 });
@@ -81,7 +99,7 @@ it("a right code is not told once wrong ones, sent at the same moment, have used
     const answer = await season.client.query(statement);
     // what others' tries counted meanwhile
     if (statement.name === "find-code")
-      await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("voucher", who.userId)}, 10)`;
+      await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("voucher", await mailboxKeyOf(who.userId))}, 10)`;
     return answer;
   };
   const rush = { database: { ...site.database, identity: { ...site.database.identity, query } } };

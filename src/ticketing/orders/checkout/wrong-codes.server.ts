@@ -1,4 +1,3 @@
-import type { Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
@@ -33,7 +32,7 @@ type ReadCode = {
 
 /**
  * Looks up a typed code. The limit is asked in the same statement, so that beyond it nobody learns anything by an answer or
- * by its time. An account has a limit of its own; all others of a network share one, so that their guesses take no code from
+ * by its time. The accounts of a proven mailbox have one limit together; all others of a network share one, so that their guesses take no code from
  * those who signed in.
  */
 export async function readCode(
@@ -52,8 +51,8 @@ export async function readCode(
     ],
   });
   const found = only(rows);
-  const budgets: HourlyBudget[] = found.userId
-    ? [{ kind: "voucher", of: found.userId, most: limits.wrongCodesPerAccountAndHour }]
+  const budgets: HourlyBudget[] = found.subject
+    ? [{ kind: "voucher", of: found.subject, most: limits.wrongCodesPerAccountAndHour }]
     : [{ ...network, most: limits.wrongCodesPerAddressAndHour }];
   if (found.wait) return refused({ reason: "too_many_codes", retryAfter: found.wait });
   return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
@@ -68,14 +67,15 @@ export async function countWrongCode(
   return { reason: "too_many_codes", retryAfter: Math.max(1, await waitForHour(identity, budgets)) };
 }
 
-type FoundCode = { userId: Uuid | null; wait: number | null; isKnown: boolean; isInForce: boolean | null };
+type FoundCode = { subject: string | null; wait: number | null; isKnown: boolean; isInForce: boolean | null };
 
 const findCode = {
   name: "find-code",
-  text: `WITH sender AS (SELECT (SELECT user_id FROM identity.session WHERE token = $1 AND expires_at > now()) AS user_id),
+  text: `WITH sender AS (SELECT (SELECT CASE WHEN u.email_verified THEN mailbox_key(u.email)::text ELSE u.id::text END
+             FROM identity.session s JOIN identity."user" u ON u.id = s.user_id WHERE s.token = $1 AND s.expires_at > now()) AS account),
            budgets AS (SELECT kind, subject, most, $6::int AS seconds
-             FROM sender, LATERAL (VALUES ('voucher', user_id::text, $3::int), ('voucher-network', CASE WHEN user_id IS NULL THEN $2 END, $4::int)) AS b(kind, subject, most))
-         SELECT user_id AS "userId", v.code IS NOT NULL AS "isKnown",
+             FROM sender, LATERAL (VALUES ('voucher', account, $3::int), ('voucher-network', CASE WHEN account IS NULL THEN $2 END, $4::int)) AS b(kind, subject, most))
+         SELECT account AS subject, v.code IS NOT NULL AS "isKnown",
            v.is_on AND coalesce(v.starts_at <= now(), true) AND coalesce(v.ends_at > now(), true) AS "isInForce",
            ${hourWaitInSql} AS wait
          FROM sender LEFT JOIN vouchers v ON v.code = $5`,

@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { takeRoomPlace } from "./room-store.server.ts";
+import { othersOfMailboxWait, takeRoomPlace } from "./room-store.server.ts";
 
 type Request = {
   readonly person: { readonly userId: Uuid; readonly role: Role };
@@ -13,10 +13,12 @@ type Request = {
 export type JoinRefusal =
   | { readonly reason: "may_not_buy" }
   /** This night has no room, or it is not open yet, or it is over. */
-  | { readonly reason: "no_room" };
+  | { readonly reason: "no_room" }
+  /** Another account of the same mailbox waits already. */
+  | { readonly reason: "mailbox_waits" };
 
 /**
- * Gives a place in the waiting room of a night, one for each account: a second call gets the same place, from any
+ * Gives a place in the waiting room of a night, one for each account, and for each proven mailbox: a second call gets the same place, from any
  * number of windows. Before the announced hour the time of arrival does not matter; afterwards a new place is last.
  */
 export async function joinWaitingRoom(
@@ -26,8 +28,10 @@ export async function joinWaitingRoom(
   if (!mayDo(person, "join-waiting-room")) return refused({ reason: "may_not_buy" });
   if (!isUuid(eventId)) return refused({ reason: "no_room" });
   // A random id, not one made of the clock: the id alone shows the place.
-  const placeId = await services.database.withDuty("sell", (sql) =>
-    takeRoomPlace(sql, { id: crypto.randomUUID(), eventId, userId: person.userId }),
-  );
-  return placeId === undefined ? refused({ reason: "no_room" }) : done({ placeId });
+  const place = { id: crypto.randomUUID(), eventId, userId: person.userId };
+  return services.database.withDuty<Outcome<{ placeId: Uuid }, JoinRefusal>>("sell", async (sql) => {
+    if (await othersOfMailboxWait(sql, place)) return refused({ reason: "mailbox_waits" });
+    const placeId = (await takeRoomPlace(sql, place)) as Uuid | undefined;
+    return placeId === undefined ? refused({ reason: "no_room" }) : done({ placeId });
+  });
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { isProven } from "#ticketing/people/person-queries.server.ts";
 
 /** The rooms with people whose hour has come. */
 export async function listBegunRooms(client: Sql): Promise<{ eventId: string; isDrawn: boolean }[]> {
@@ -97,6 +98,29 @@ export async function writeAdmission(
              ended_at = CASE WHEN $5 THEN now() END WHERE event_id = $1`,
     values: [eventId, given, admitted, seconds, isOver],
   });
+}
+
+/**
+ * Whether another account of the same proven mailbox waits for this night, and this one does not yet. Until the end of the
+ * transaction nobody else of the mailbox takes a place there.
+ */
+export async function othersOfMailboxWait(
+  client: Sql,
+  { eventId, userId }: Record<"eventId" | "userId", string>,
+): Promise<boolean> {
+  await client.query({
+    name: "lock-room-mailbox",
+    text: "SELECT pg_advisory_xact_lock(hashtextextended($1::text, mailbox_key(contact::text))) FROM profiles WHERE id = $2",
+    values: [eventId, userId],
+  });
+  const { rowCount } = await client.query({
+    name: "room-places-of-mailbox",
+    text: `SELECT FROM profiles p JOIN room_places w ON w.user_id = p.id AND w.event_id = $1 JOIN openings o ON o.event_id = w.event_id AND o.ended_at IS NULL
+           WHERE mailbox_key(p.contact::text) = (SELECT mailbox_key(me.contact::text) FROM profiles me WHERE me.id = $2 AND ${isProven("me")})
+             AND ${isProven("p")} AND NOT EXISTS (SELECT FROM room_places WHERE event_id = $1 AND user_id = $2) LIMIT 1`,
+    values: [eventId, userId],
+  });
+  return rowCount === 1;
 }
 
 /** One place for each account; undefined when nobody may join. The seller sees no night that is not public. */

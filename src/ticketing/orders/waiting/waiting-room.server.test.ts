@@ -61,6 +61,23 @@ describe("the waiting room", () => {
     expect(rows[0].n).toBe(1);
   });
 
+  it("gives the accounts of one mailbox one place, also when they come at once; an unproven one is nobody else's", async () => {
+    const { night } = await openingNight(10);
+    const people = await season.people(6);
+    for (const [n, { userId }] of people.entries()) {
+      const email = n === 0 ? "multe@exemplu.ro" : `multe+${n}@exemplu.ro`;
+      await db`UPDATE profiles SET email = ${email} WHERE id = ${userId}`;
+      await db`UPDATE identity."user" SET email = ${email}, email_verified = ${n < 5} WHERE id = ${userId}`;
+    }
+    const unproven = people[5] as Person;
+    expect((await join(unproven, night)).ok).toBe(true);
+    const places = await Promise.all(people.slice(0, 5).map((person) => join(person, night)));
+    expect(places.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(places.filter(({ ok }) => !ok)).toEqual(Array(4).fill(refused({ reason: "mailbox_waits" })));
+    const first = people[places.findIndex(({ ok }) => ok)] as Person;
+    expect(await join(first, night)).toEqual(places.find(({ ok }) => ok));
+  });
+
   it.each([
     ["there is none", null, 10, "user", "no_room"],
     ["it is not open yet", 30, 45, "user", "no_room"],
