@@ -42,7 +42,7 @@ export const limits = {
   /** Of a night's places, in unpaid orders of guests at once. */
   shareOfGuestHolds: 0.2,
   /** Of those, by guests of one network; what is paid for counts no more. */
-  shareOfGuestNetwork: 0.25,
+  shareOfGuestNetwork: 0.5,
   lastTickets,
   /** Up to how many tickets of a price phase a page says their number. */
   lastOfPhase: 50,

@@ -21,9 +21,9 @@ beforeEach(async () => {
   await db`DELETE FROM letters; DELETE FROM mail_pause; DELETE FROM mail_pace`;
 });
 
-const queue = (count: number) =>
+const queue = (count: number, first = 1) =>
   db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
-    SELECT gen_random_uuid(), 'welcome_email', i::text, 'om' || i || '@exemplu.ro', ${userId}, '<' || i || '@x>' FROM generate_series(1, ${count}) i`;
+    SELECT gen_random_uuid(), 'welcome_email', i::text, 'om' || i || '@exemplu.ro', ${userId}, '<' || i || '@x>' FROM generate_series(${first}::int, ${count}::int) i`;
 /** The waits are over. */
 const nextRound = () =>
   db`UPDATE mail_pace SET until = now(); UPDATE letters SET next_at = now() WHERE state = 'queued'`;
@@ -181,7 +181,7 @@ it("two emails that end at the same time count each other (one kind: each overlo
 });
 
 it("one email that is refused as we are pauses once; after others were accepted it ends alone (one kind: one email stops all, each time)", async () => {
-  await queue(3);
+  await queue(1);
   const choosy = (adapter: Mail): Mail => ({
     ...adapter,
     openConnection() {
@@ -202,7 +202,8 @@ it("one email that is refused as we are pauses once; after others were accepted 
   };
   await round();
   expect(await held()).toBe("paused");
-  // the others are accepted without it
+  // others are accepted without it, later
+  await queue(3, 2);
   await db`UPDATE letters SET next_at = now() + interval '1 hour' WHERE recipient = 'om1@exemplu.ro'; DELETE FROM mail_pause`;
   await deliverLetters({ ...services, findMail: async () => choosy(mail) });
   await round();

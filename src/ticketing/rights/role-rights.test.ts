@@ -58,6 +58,7 @@ describe("the table of acts", () => {
       "reissue-ticket",
       "accept-phone-rows",
       "save-mail-settings",
+      "correct-any-address",
       "grant-invitation",
       "refund-order",
       "cancel-night",

@@ -10,12 +10,12 @@ import { mostOfNetwork } from "./guest-limits.ts";
 export type HeldByNetwork = { readonly places: number; readonly wait: number };
 
 /**
- * In SQL, what other guests of a network hold of a night and have not paid for (`HeldByNetwork`). Whoever paid holds
+ * In SQL, what other guests of a network hold of a night and have not paid for (`HeldByNetwork`). What is paid counts for
  * nothing: a whole mobile network may stand behind one address.
  */
 export const heldByNetwork = (network: string, eventId: string, userId: string, hour: string) =>
   `(SELECT json_build_object('places', coalesce(sum(h.places), 0)::int, 'wait', greatest(1, ceil(extract(epoch FROM min(h.ends) - now())))::int)
-    FROM (SELECT DISTINCT user_id AS id FROM guest_tries WHERE network = ${network} AND at > now() - make_interval(secs => ${hour}) AND user_id <> ${userId} OFFSET 0) g
+    FROM (SELECT DISTINCT user_id AS id FROM guest_tries WHERE network = ${network} AND at > now() - ${hour} AND user_id <> ${userId} OFFSET 0) g
     JOIN LATERAL (SELECT o.take_ns[array_position(o.take_ids, (SELECT ${guestHoldsOfEvent} FROM (VALUES (${eventId})) AS e(id)))] AS places, o.hold_expires_at AS ends
       FROM orders o WHERE o.user_id = g.id AND o.scope_id = ${eventId} AND o.state IN ('held', 'checkout_open', 'payment_pending') OFFSET 0) h ON true)`;
 
@@ -47,7 +47,7 @@ export function countGuestTry(
     }>({
       name: "count-guest-tries",
       text: `SELECT coalesce(sum(t.places), 0)::int AS counted, ceil(extract(epoch FROM min(t.at) + make_interval(secs => $2) - now()))::int AS wait,
-               ${heldByNetwork("$1", "$3::uuid", "$4::uuid", "$2")} AS held, (SELECT capacity FROM stock_counters WHERE id = $3::uuid) AS capacity
+               ${heldByNetwork("$1", "$3::uuid", "$4::uuid", "make_interval(secs => $2)")} AS held, (SELECT capacity FROM stock_counters WHERE id = $3::uuid) AS capacity
              FROM guest_tries t WHERE t.network = $1 AND t.places > 0 AND t.at > now() - make_interval(secs => $2)
                AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND o.paid_at IS NOT NULL)`,
       values: [network, inSeconds.hour, eventId, userId],

@@ -219,7 +219,7 @@ it("a hold reads no orders of others, also when the tables were empty when its p
     [
       1,
       readCustomers,
-      "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[]",
+      "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[], 3600",
     ],
   ] as const) {
     await client.query(`PREPARE p${n} AS ${text}`);

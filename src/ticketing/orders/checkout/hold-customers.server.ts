@@ -54,7 +54,7 @@ export const readCustomers = {
              FROM (SELECT id FROM profiles WHERE mailbox_key(contact::text) = (SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id) AND is_guest OFFSET 0) g
              JOIN LATERAL (SELECT id FROM orders WHERE user_id = g.id AND scope_id = r.scope AND stake = 'sold' OFFSET 0) o ON true
              JOIN order_lines l ON l.order_id = o.id AND l.entries > 0) ELSE 0 END::int AS tickets_bought,
-           CASE WHEN r.is_guest THEN ${heldByNetwork("r.network", "r.scope", "r.user_id", "$8")} END AS held_by_network,
+           CASE WHEN r.is_guest THEN ${heldByNetwork("r.network", "r.scope", "r.user_id", "make_interval(secs => $8)")} END AS held_by_network,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
