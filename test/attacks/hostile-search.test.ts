@@ -2,7 +2,7 @@ import { text as wholeText } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createExports } from "#host/exports.ts";
 import { newId } from "#kernel/id.ts";
-
+import { fold } from "#kernel/romanian.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -132,15 +132,13 @@ async function exported(search: Partial<PurchaseSearch>, columns: "purchases" | 
 
 const codesOf = (lines: readonly string[]) =>
   lines.map((line) => /"(FSC-[\d-]+)"/.exec(line)?.[1] ?? line).sort();
-const bearing = (text: string) => (one: { name: string }) => one.name.includes(text.replaceAll("\0", ""));
+const bearing = (text: string) => (one: { name: string }) =>
+  fold(one.name).includes(fold(text.replaceAll("\0", "")));
 
 /** The texts of a table that have these words, as the database's owner finds them without any pattern. */
 async function held(table: string, column: string, text: string): Promise<number> {
-  const { rows } = await season.client.query(
-    `SELECT count(*)::int AS n FROM ${table} WHERE position(lower($1) IN lower(${column})) > 0`,
-    [text.replaceAll("\0", "")],
-  );
-  return rows[0].n;
+  const { rows } = await season.client.query(`SELECT ${column} AS name FROM ${table}`);
+  return rows.filter(bearing(text)).length;
 }
 
 for (const times of [1, 1001])
@@ -182,8 +180,8 @@ for (const times of [1, 1001])
       });
 
       it(`a search for ${quoted} finds nights, artists, types and letters that have it, and no others`, async () => {
-        const clean = text.replaceAll("\0", "").toLowerCase();
-        const has = (name: string) => expect(name.toLowerCase()).toContain(clean);
+        const clean = fold(text.replaceAll("\0", ""));
+        const has = (name: string) => expect(fold(name)).toContain(clean);
         const nights = await held("events", "name", text);
         const found = await searchEvents(site.database.anonymous, {
           ...{ text, period: "all", withUnavailable: true, limit: 100_000, page: 1 },

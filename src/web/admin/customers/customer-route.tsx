@@ -1,4 +1,5 @@
 import { data, Form, Link } from "react-router";
+import { canonicalEmail } from "#kernel/email-address.ts";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { correctAnyAddress } from "#ticketing/orders/correct-any-address.server.ts";
@@ -127,6 +128,9 @@ export async function action(args: Route.ActionArgs) {
     }
     case "address": {
       const email = form.text("email");
+      // a wrong address is said before the password is asked
+      if (canonicalEmail(email) === undefined)
+        return again({ form: "address", email, error: texts.badAddress, notice: null }, 422);
       const sent = await request.formData();
       const confirmed = await passwordAgain(args, "correct-any-address", sent, texts.correcting(email));
       if (!confirmed.ok) return confirmed.refusal;
