@@ -213,7 +213,11 @@ for (const times of [1, 1001])
         expect(types.total).toBe(await held("tickets", "type", text));
         const letters = await asAdmin((sql) => listLetters(sql, { text, state: "all", page: 1 }));
         for (const { recipient } of letters.letters) has(recipient);
-        expect(letters.total).toBe(await held("letters", "recipient", text));
+        // addresses are not folded
+        const plain = text.replaceAll("\0", "").toLowerCase();
+        const { rows } = await season.client.query("SELECT recipient FROM letters");
+        const sent = rows.filter(({ recipient }) => recipient.toLowerCase().includes(plain));
+        expect(letters.total).toBe(sent.length);
         const everything = await asAdmin((sql) => searchEverything(sql, text));
         expect(new Set(everything.map(({ kind }) => kind))).toEqual(
           new Set(["event", "artist", "ticket_type", "purchase"]),
