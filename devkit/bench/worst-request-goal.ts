@@ -53,7 +53,8 @@ export async function measureWorstRequests({ rounds, seconds }: BenchRun): Promi
   const send = ({ path, type, body }: Worst) =>
     new Promise<void>((answered, failed) => {
       const asked = request(site.origin + path, {
-        ...{ agent, method: "POST" },
+        agent,
+        method: "POST",
         // each from a network of its own: no limit of a network refuses it before it is read
         headers: {
           "content-type": type,

@@ -61,7 +61,7 @@ async function written(off: number | null, row: (at: number) => Partial<Paramete
   const sent = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "", at, ...row(at) });
   const said = off === null ? undefined : at + off;
   const clock = said && { at: said, signature: phone.keys.signText("clock", clockText(phone.device, said)) };
-  // whoever changes what the phone says of its clock is refused, and nothing is taken
+  // a call with a changed clock is refused, and nothing of it is taken
   const changed = clock && { ...clock, at: clock.at + hour };
   if (changed)
     expect(await takeGateRows(site, { device: phone.device, rows: [sent], clock: changed })).toEqual(
