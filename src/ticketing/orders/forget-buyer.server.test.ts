@@ -281,7 +281,7 @@ test("decision 33: buyer and holder are forgotten apart: each takes along the na
     const left = async () => {
       const rows =
         await db`SELECT ARRAY(SELECT holder_name IS NOT NULL FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no) AS names,
-           ARRAY(SELECT state || ' ' || (recipient <> '') FROM letters WHERE order_id = ${orderId} ORDER BY id) AS letters`;
+           ARRAY(SELECT state || ' ' || (recipient <> '') FROM letters WHERE order_id = ${orderId} ORDER BY dedupe_key LIKE 'friend %') AS letters`;
       return [rows[0].names, rows[0].letters];
     };
     return { buyer, friend, left };
