@@ -18,7 +18,7 @@ import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
 import { forgetSecurityEvents } from "./forget-security-events.server.ts";
 import { recordSecurityEvent } from "./record-security-event.server.ts";
 import { type SecurityEventKind, securityEventKinds } from "./security-event.ts";
-import { listSecurityEvents } from "./security-event-queries.server.ts";
+import { findNamed, listSecurityEvents } from "./security-event-queries.server.ts";
 
 const accounts = await testAccounts();
 const { database, identity, owner, db, person, logIn, tokenFor, tokens } = accounts;
@@ -196,6 +196,8 @@ describe("the list", () => {
       ["Ana Nouă", "Șefa", "user -> gate"],
       ["Ana Nouă", "Șefa", "gate -> user"],
     ]);
+    const names = [userId, actor.userId].map((id) => database.readAs(actor, (sql) => findNamed(sql, id)));
+    expect(await Promise.all(names)).toEqual(["Ana Nouă", "Șefa"]);
     const rest = await read({ personId: userId, before: first[1]?.id });
     expect(rest.map(({ detail }) => detail)).toEqual(["user -> gate"]);
     expect(new Set((await read({ kind: "role_changed" }, 50)).map(({ kind }) => kind))).toEqual(

@@ -120,6 +120,13 @@ it("one click is one purchase, also when it arrives twice at once", async () => 
   expect(rows[0].n).toBe(1);
 });
 
+it("a request key belongs to its buyer: another buyer's equal key makes a purchase of their own", async () => {
+  const request = await wanting({ quantity: 1 });
+  const other = await wanting({ quantity: 1, requestKey: request.requestKey });
+  const made = succeeded(await makeTestPurchase(services, request));
+  expect(succeeded(await makeTestPurchase(services, other)).orderId).not.toBe(made.orderId);
+});
+
 it("an early bird gets a ticket for each coming night, under one code", async () => {
   const nights: Uuid[] = [];
   for (const inDays of [-2, 3, 9]) nights.push(await season.night({ inDays }));
