@@ -14,7 +14,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { refuse } from "./auth-refusals.ts";
 import { createAuthService } from "./auth-service.ts";
-import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
+import { bareAnswer } from "./bare-screen.ts";
 import { serveFiles } from "./built-files.ts";
 import { clientAddress } from "./client-address.ts";
 import { createRequestCounter } from "./count-requests.ts";
@@ -203,14 +203,12 @@ export function createHttp({
     const unavailable = isUnavailable(error) || error instanceof StorageUnavailable;
     metrics.failed(unavailable ? "unavailable" : "error");
     const requestId = c.get("requestId") ?? newId();
-    c.header("x-request-id", requestId);
     site.log.error({ requestId, path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;
     const sentence = unavailable ? requestTexts.busy : requestTexts.broken;
-    if (unavailable) c.header("retry-after", "5");
-    if (!c.req.header("accept")?.includes("text/html")) return c.text(sentence, status);
-    c.header("content-security-policy", bareScreenPolicy);
-    return c.html(bareScreen(sentence), status);
+    const headers: Record<string, string> = { "x-request-id": requestId };
+    if (unavailable) headers["retry-after"] = "5";
+    return bareAnswer(c.req.raw, sentence, { status, headers });
   });
 
   const refusalOf = createRequestRefusal({ origin: site.origin, mode: site.settings.mode });

@@ -26,6 +26,7 @@ import {
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type Viewer, type Visitor, viewerOf } from "#web/request/visitor.server.ts";
+import { bareAnswer, tooManyRequests } from "./bare-screen.ts";
 import { bodyOf, chooseAnswer, tagOf } from "./kept-answer.ts";
 import { createKnownPages } from "./known-pages.ts";
 import { moveCode } from "./move-code.ts";
@@ -33,7 +34,6 @@ import { readPageAddress } from "./page-parameters.ts";
 import { createReadablePaths } from "./readable-paths.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
-import { tooManyRequests } from "./too-many-requests.ts";
 
 /** Customers with the same active offer see the same page there. */
 const offersPage = /^\/tickets(?:\.data)?$/;
@@ -84,7 +84,7 @@ export function createPages(
       return new Response(requestTexts.notOurs, { status: 403 });
     }
     const asked = new URL(incoming.url);
-    if (!isDecodable(asked.pathname)) return new Response(null, { status: 400 });
+    if (!isDecodable(asked.pathname)) return bareAnswer(incoming, requestTexts.noAddress, { status: 400 });
     const readable = await withId(asked.pathname, address);
     if ("wait" in readable) return tooManyRequests(readable.wait, incoming);
     asked.pathname = readable.path;

@@ -5,9 +5,9 @@ import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { tooManyRequests } from "./bare-screen.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { forOtherSites } from "./security-headers.ts";
-import { tooManyRequests } from "./too-many-requests.ts";
 
 /**
  * `/events/{id}/share.jpg`: the picture that messengers show of a link to a night. Pages add a hash of its look to the

@@ -84,6 +84,19 @@ describe.each(["/termeni", "/events?zz=1", "/_.data", "/robots.txt"])("%s", (pat
 });
 
 it.each([
+  ["a person", "text/html", "text/html; charset=utf-8"],
+  ["a program", "application/json", "text/plain; charset=utf-8"],
+])(
+  "an address that cannot be decoded is answered with a sentence, not with nothing: %s",
+  async (_who, accept, type) => {
+    const { status, headers, body } = await ask("/events/%E0%A4%A", { accept });
+    expect([status, headers["content-type"]]).toEqual([400, type]);
+    expect(body.toString()).toContain("Site-ul nu are această adresă.");
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff" });
+  },
+);
+
+it.each([
   ["an asset", () => asset],
   ["an icon", () => "/favicon.svg"],
   ["the old icon", () => "/favicon.ico"],
