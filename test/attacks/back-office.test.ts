@@ -140,7 +140,11 @@ describe("the matrix of the back-office", () => {
             expect((await attack(`${path}${query}`, { headers })).location).toMatch(
               /^\/login\?next=%2Fadmin/,
             );
-          for (const query of ["", "?_routes=tickets-form", "?secretAdminAccess=true"]) {
+          for (const query of [
+            "",
+            `?_routes=${encodeURIComponent("/admin/tickets/:id")}`,
+            "?secretAdminAccess=true",
+          ]) {
             const answer = await attack(`${path}.data${query}`, { headers });
             expect(answer.status).toBe(202);
             expect(answer.text).toContain("/login");
@@ -176,8 +180,8 @@ describe("the matrix of the back-office", () => {
           );
           const ids = [
             "",
-            "?_routes=tickets-form",
-            `?_routes=${encodeURIComponent("admin/events/event-form-route")}`,
+            `?_routes=${encodeURIComponent("/admin/tickets/:id")}`,
+            `?_routes=${encodeURIComponent("/admin/events/:id")}`,
           ];
           for (const query of ids) {
             const answer = await attack(`${path}.data${query}`, { as });
