@@ -5,6 +5,7 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { cycles, type Import, importsOf, textOf, trackedFiles } from "./support/import-graph.ts";
 import { romanianIn } from "./support/romanian-in-code.ts";
+import { routeFiles } from "./support/route-list.ts";
 import { looseSql } from "./support/sql-in-code.ts";
 import { stringsOf } from "./support/strings-in-code.ts";
 import { unnamedRows } from "./support/unnamed-rows.ts";
@@ -29,9 +30,7 @@ const name = (file: string) => file.slice(file.lastIndexOf("/") + 1);
 const isServer = (file: string) => /\.server\.tsx?$/.test(file);
 /** React Router removes loader, action and their own imports from these before a browser gets them. */
 const isRouteModule = (file: string) => routeModules.includes(file);
-const routeModules = [...textOf("src/web/routes.ts").matchAll(/"([\w/-]+\.tsx?)"/g)].map(
-  ([, path]) => `src/web/${path}`,
-);
+const routeModules = routeFiles();
 
 describe("the floors", () => {
   const floors = ["src/kernel", "src/platform", "src/ticketing", "src/web", "src/host"];

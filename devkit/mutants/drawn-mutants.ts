@@ -14,10 +14,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { seededRandom } from "#test/races/seeded-random.ts";
 import { importsOf, trackedFiles } from "#test/support/import-graph.ts";
+import { routeFiles } from "#test/support/route-list.ts";
 import judged from "./judged.json" with { type: "json" };
 import { type Mutant, printShares } from "./mutant.ts";
 import { type Kind, marked, type Place } from "./place.ts";
-import { routeFiles, routeList } from "./screen-places.ts";
 
 type Wanted = {
   readonly sample: number;
@@ -157,7 +157,7 @@ function testsByNearness(files: readonly string[]): (file: string) => string[] {
   const add = (to: string, from: string) => importers.set(to, [...(importers.get(to) ?? []), from]);
   for (const from of files.filter((file) => /\.tsx?$/.test(file)))
     for (const { to, kind, isType } of importsOf(from)) if (kind === "file" && !isType) add(to, from);
-  for (const file of routeFiles()) add(file, routeList);
+  for (const file of routeFiles()) add(file, "src/web/routes.ts");
   return (file) => {
     const folder = file.startsWith("migrations/") ? "test/access" : dirname(file);
     const isBeside = (test: string) => dirname(test) === folder;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { routeFiles } from "#test/support/route-list.ts";
 import { marked } from "./place.ts";
-import { routeFiles, screenPlaces, screens } from "./screen-places.ts";
+import { screenPlaces, screens } from "./screen-places.ts";
 
 const changes = (text: string) =>
   screenPlaces("src/x.tsx", text).map(({ kind, start, end, became }) => [

@@ -1,16 +1,7 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { parseSync } from "oxc-parser";
 import { importsOf } from "#test/support/import-graph.ts";
+import { routeFiles } from "#test/support/route-list.ts";
 import type { Kind, Place } from "./place.ts";
-
-export const routeList = "src/web/routes.ts";
-
-/** The modules that src/web/routes.ts names. */
-export function routeFiles(): string[] {
-  const named = readFileSync(routeList, "utf8").matchAll(/"([\w/-]+\.tsx?)"/g);
-  return [...new Set([...named].map(([, file = ""]) => join(dirname(routeList), file)))];
-}
 
 /** The files of src/host that a request passes. */
 function requestHandlers(): Set<string> {

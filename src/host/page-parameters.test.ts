@@ -1,15 +1,7 @@
 import { expect, it } from "vitest";
-import { listRoutes } from "#test/support/route-list.ts";
-import { keptPages, readPageAddress, renderedPages } from "./page-parameters.ts";
+import { readPageAddress } from "./page-parameters.ts";
 
 const night = "019e4eb2-c800-729d-8b40-1f18b7b4cba7";
-
-it("every route that a visitor may open states whether it is kept and by which parameters", () => {
-  const visitors = listRoutes().filter(({ path }) => !path.startsWith("/admin"));
-  expect(visitors.length).toBeGreaterThan(30);
-  const paths = [...new Set(visitors.map(({ path }) => path))].sort();
-  expect([...Object.keys(keptPages), ...Object.keys(renderedPages)].sort()).toEqual(paths);
-});
 
 it("all spellings of one page have one address", () => {
   for (const query of [

@@ -1,5 +1,8 @@
 import { webhookPath } from "#platform/card-checkout/provider-words.ts";
 import type { limits } from "#ticketing/limits.ts";
+import type { LimitName } from "#web/address.ts";
+import { officeAddresses } from "#web/office-addresses.ts";
+import { frameless, siteAddresses } from "#web/site-addresses.ts";
 
 type Figure = keyof typeof limits;
 export type MinuteFigure = Extract<Figure, `${string}AndMinute`>;
@@ -42,12 +45,32 @@ const checkout = {
 } as const;
 
 const own = { ...change, account: { none: "changes only the person's own data" } } as const;
-const office = { ...change, account: { none: "the team's own work, each act with its right" } } as const;
-const emailLink = { ...change, account: { none: "by an email's token, without an account" } } as const;
-const picture = { ...change, account: "uploadsPerAccountAndMinute" } as const;
 const resend = { ...change, account: "resendsPerPurchaseAndHour" } as const;
-const ticketEmail = { ...change, account: "ticketEmailsPerAccountAndDay" } as const;
 const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" } as const;
+const picture = { ...change, account: "uploadsPerAccountAndMinute" } as const;
+
+/** Of the screens, by the name that their row has. */
+const ofScreens: Readonly<Record<LimitName, RequestLimit>> = {
+  own,
+  proof,
+  signUp,
+  checkout,
+  resend,
+  testLetter,
+  picture,
+  demoCheckout: { ...checkout, session },
+  newsletter: { ...signUp, account: "newsletterLetters" },
+  lostTickets: { ...signUp, account: "guestTicketsAgain" },
+  emailLink: { ...change, account: { none: "by an email's token, without an account" } },
+  ticketEmail: { ...change, account: "ticketEmailsPerAccountAndDay" },
+  gateCodes: { ...change, account: "wrongCodesAtGate" },
+  office: { ...change, account: { none: "the team's own work, each act with its right" } },
+  messages: { ...change, account: "messagesPerNightAndDay" },
+};
+const screens = Object.entries({ ...siteAddresses, ...frameless, ...officeAddresses }).flatMap(
+  ([path, { limit }]) => (limit ? [[`/${path}`, ofScreens[limit]] as const] : []),
+);
+
 const elsewhere = { ...proof, countsReads: true } as const;
 /** By a phone's signature; its rows are counted where they are kept. */
 const gatePhone = {
@@ -63,40 +86,12 @@ const nothing = { unlimited: "nothing is changed there" } as const;
  * row is counted with the last one.
  */
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
-  "/login": proof,
-  "/login/code": proof,
   "/login/with/:provider": elsewhere,
   "/login/back": elsewhere,
-  "/guest": signUp,
   "/auth/session/login": proof,
   "/auth/session/passkey-ask": proof,
   "/auth/session/reset": proof,
   "/auth/session/register": signUp,
-  "/auth/session/:call?": own,
-  "/register": signUp,
-  "/confirm": proof,
-  "/reset-password": proof,
-  "/logout": own,
-  "/profile": resend,
-  "/profile/send/:id": ticketEmail,
-  "/primeste": own,
-  "/echipa": own,
-  "/profile/security": proof,
-  "/profile/security/factor": proof,
-  "/newsletter": { ...signUp, account: "newsletterLetters" },
-  "/newsletter/confirm": emailLink,
-  "/newsletter/unsubscribe": emailLink,
-  "/events/:id": checkout,
-  "/events/:id/waiting": own,
-  "/tickets": checkout,
-  "/season-pass": checkout,
-  "/purchase/:id": { ...checkout, session },
-  "/checkout/:order": own,
-  "/tickets/success": own,
-  "/orders": { ...signUp, account: "guestTicketsAgain" },
-  "/orders/:order": proof,
-  "/orders/:order/send/:id": ticketEmail,
-  "/orders/:order/moved/:move": proof,
   "/gate/api/enrol": {
     ...signUp,
     session: { none: "a phone has none yet" },
@@ -108,11 +103,6 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/gate/api/guests": gatePhone,
   "/gate/api/log": gatePhone,
   "/gate/api/*": nothing,
-  "/gate": { ...change, account: "wrongCodesAtGate" },
-  "/gate/nights/:id/after": office,
-  "/gate/nights/:id/gates": office,
-  "/gate/nights/:id/orders": office,
-  "/gate/nights/:id/sale": office,
 
   "/auth/v1/reauthenticate": elsewhere,
   "/auth/v1/authorize": elsewhere,
@@ -150,60 +140,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
 
   "/admin/pictures/:folder": picture,
   "/admin/pictures/*": nothing,
-  "/admin/events/:id/picture": picture,
-  "/admin/artists/:id/picture": picture,
-  "/admin/tickets/:id/picture": picture,
-  "/admin/abonamente/:id/picture": picture,
-  "/admin": office,
-  "/admin/events": office,
-  "/admin/events/new": picture,
-  "/admin/events/:id": picture,
-  "/admin/events/:id/delete": office,
-  "/admin/events/:id/publish": office,
-  "/admin/events/:id/opening": office,
-  "/admin/events/:id/cancel": office,
-  "/admin/events/:id/guests": office,
-  "/admin/events/:id/messages": { ...change, account: "messagesPerNightAndDay" },
-  "/admin/events/:id/move": office,
-  "/admin/events/:id/duplicate": office,
-  "/admin/events/:id/preview": picture,
-  "/admin/artists": office,
-  "/admin/artists/new": picture,
-  "/admin/artists/:id": picture,
-  "/admin/artists/:id/delete": office,
-  "/admin/tickets": office,
-  "/admin/tickets/new": picture,
-  "/admin/tickets/:id": picture,
-  "/admin/tickets/:id/delete": office,
-  "/admin/tickets/:id/price": office,
-  "/admin/abonamente": office,
-  "/admin/abonamente/new": picture,
-  "/admin/abonamente/:id": picture,
-  "/admin/abonamente/:id/delete": office,
-  "/admin/abonamente/:id/price": office,
-  "/admin/abonamente/:id/quick": office,
-  "/admin/codes": office,
-  "/admin/codes/new": office,
-  "/admin/codes/:id": office,
-  "/admin/codes/:id/delete": office,
-  "/admin/notifications": office,
-  "/admin/email": testLetter,
-  "/admin/email/templates": testLetter,
-  "/admin/email/templates/:id": testLetter,
-  "/admin/email/config": office,
-  "/admin/email/outbox": resend,
-  "/admin/content": picture,
-  "/admin/content/footer": office,
-  "/admin/brand": picture,
-  "/admin/content/legal/:key": office,
-  "/admin/status/ready": office,
-  "/admin/status/stops": office,
-  "/admin/status/stops/start": office,
-  "/admin/reconciliation": office,
-  "/admin/team": office,
-  "/admin/settlement/rates": office,
-  "/admin/purchases": resend,
-  "/admin/customers/:id": office,
 
+  ...Object.fromEntries(screens),
   "/*": own,
 };

@@ -1,143 +1,30 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import type { Addresses } from "./address.ts";
+import { officeAddresses } from "./office-addresses.ts";
+import { frameless, siteAddresses } from "./site-addresses.ts";
 
-/** Every address of the site. */
+/** The router's tree of these rows. The address is the route's id, so that one file may have several. */
+function routesOf(addresses: Addresses): RouteConfigEntry[] {
+  const rows = Object.entries(addresses).map(([path, { file, over }]) => ({ path, file, over }));
+  const screens = rows.filter(({ over }) => !over);
+  /** The nearest address above. */
+  const above = (row: { path: string }) =>
+    screens
+      .filter(({ path }) => row.path.startsWith(`${path}/`))
+      .reduce((one, other) => (one.path.length > other.path.length ? one : other));
+  return screens.map((screen) => ({
+    ...(screen.path === "" ? { index: true } : { path: screen.path }),
+    id: `/${screen.path}`,
+    file: screen.file,
+    children: rows
+      .filter((row) => row.over && above(row) === screen)
+      .map(({ path, file }) => ({ path: path.slice(screen.path.length + 1), id: `/${path}`, file })),
+  }));
+}
+
+/** Every address of the site, from the tables of addresses. */
 export default [
-  layout("public/site-layout.tsx", [
-    index("public/home-route.tsx"),
-    route("events", "public/events-route.tsx"),
-    route("events/:id", "public/event-route.tsx"),
-    route("events/:id/waiting", "checkout/waiting-room-route.tsx"),
-    route("events/:id/waiting/mine", "checkout/own-room-route.tsx"),
-    route("artists/:id", "public/artist-route.tsx"),
-    route("tickets", "public/tickets-route.tsx"),
-    route("season-pass", "public/season-pass-route.tsx"),
-    route("termeni", "public/legal-route.tsx", { id: "terms" }),
-    route("confidentialitate", "public/legal-route.tsx", { id: "privacy" }),
-    route("cookies", "public/legal-route.tsx", { id: "cookies" }),
-    route("newsletter", "public/newsletter-route.tsx"),
-    route("newsletter/confirm", "public/newsletter-confirm-route.tsx"),
-    route("newsletter/unsubscribe", "public/newsletter-leave-route.tsx"),
-    route("register", "account/register-route.tsx"),
-    route("login", "account/login-route.tsx"),
-    route("guest", "account/guest-route.tsx"),
-    route("login/code", "account/login-code-route.tsx"),
-    route("logout", "account/logout-route.ts"),
-    route("reset-password", "account/reset-route.tsx"),
-    route("confirm", "account/confirm-route.tsx"),
-    route("checkout/:order", "checkout/checkout-route.tsx"),
-    route("orders", "account/lost-tickets-route.tsx"),
-    route("orders/:order", "checkout/guest-order-route.tsx", [
-      route("send/:id", "account/send-ticket-route.tsx", { id: "send-as-guest" }),
-    ]),
-    route("orders/:order/moved/:move", "checkout/moved-choice-route.tsx"),
-    route("tickets/success", "checkout/success-route.tsx"),
-    route("profile", "account/profile-route.tsx", [route("send/:id", "account/send-ticket-route.tsx")]),
-    route("primeste", "account/receive-ticket-route.tsx"),
-    route("echipa", "account/join-team-route.tsx"),
-    route("purchase/:id", "demo/test-purchase-route.tsx"),
-    route("profile/security", "account/security-route.tsx"),
-    route("profile/security/factor", "account/factor-route.tsx"),
-    route("_demo/mail/:id?", "demo/mailbox-route.tsx"),
-    route("*", "public/missing-route.tsx"),
-  ]),
-  route("profile/data/:form", "resources/own-export-route.ts"),
-  route("auth/session/:call?", "account/session-route.ts"),
-  route("checkout/:order/pay", "checkout/pay-route.ts"),
-  route("tickets/:id/qr.svg", "resources/ticket-qr-route.ts", { id: "qr-svg" }),
-  route("tickets/:id/qr.png", "resources/ticket-qr-route.ts", { id: "qr-png" }),
-  route("tickets/:id/ticket.pdf", "resources/ticket-pdf-route.ts", { id: "seat-pdf" }),
-  route("tickets/:id/order.pdf", "resources/ticket-pdf-route.ts", { id: "order-pdf" }),
-  route("tickets/:id/ticket.ics", "resources/ticket-calendar-route.ts"),
-  route("events/:id/night.ics", "resources/night-calendar-route.ts"),
-  route("sitemap.xml", "resources/sitemap-route.ts"),
-  route("robots.txt", "resources/robots-route.ts"),
-  route("club/logo.png", "resources/club-logo-route.ts"),
-  route("site.webmanifest", "resources/manifest-route.ts"),
-  route("gate", "gate/gate-route.tsx"),
-  route("gate/nights/:id", "gate/board/board-route.tsx"),
-  route("gate/nights/:id/orders", "gate/orders/door-orders-route.tsx"),
-  route("gate/nights/:id/gates", "gate/gates/gates-route.tsx"),
-  route("gate/nights/:id/sale", "gate/sale/door-sale-route.tsx"),
-  route("gate/nights/:id/after", "gate/after/after-route.tsx"),
-  route("gate/nights/:id/after.csv", "gate/after/after-csv-route.ts"),
-  route("gate/sales", "gate/sale/sale-nights-route.tsx"),
-  route("poarta", "gate/scanner/scanner-route.tsx", { id: "scanner" }),
-  route("poarta/inrolare", "gate/scanner/scanner-route.tsx", { id: "bind-scanner" }),
-  layout("admin/admin-layout.tsx", [
-    route("admin/events", "admin/events/event-list-route.tsx"),
-    route("admin/events/new", "admin/events/event-form-route.tsx", { id: "events-new" }),
-    route("admin/events/:id", "admin/events/event-form-route.tsx", [
-      route("delete", "admin/events/delete-event-route.tsx"),
-      route("publish", "admin/events/publish-route.tsx"),
-      route("opening", "admin/events/opening-route.tsx"),
-      route("duplicate", "admin/events/duplicate-event-route.tsx"),
-    ]),
-    route("admin/events/:id/guests", "admin/guest-lists/guest-list-route.tsx"),
-    route("admin/events/:id/cancel", "admin/events/cancel-night-route.tsx"),
-    route("admin/events/:id/messages", "admin/messages/messages-route.tsx"),
-    route("admin/events/:id/settlement", "admin/settlement/settlement-route.tsx"),
-    route("admin/events/:id/move", "admin/events/move-night-route.tsx"),
-    route("admin/events/:id/preview", "admin/events/event-preview-route.tsx"),
-    route("admin/events/:id/history", "admin/history/history-route.tsx", { id: "event-history" }),
-    route("admin/artists", "admin/artists/artist-list-route.tsx"),
-    route("admin/artists/new", "admin/artists/artist-form-route.tsx", { id: "artists-new" }),
-    route("admin/artists/:id", "admin/artists/artist-form-route.tsx", [
-      route("delete", "admin/artists/delete-artist-route.tsx"),
-    ]),
-    route("admin/artists/:id/history", "admin/history/history-route.tsx", { id: "artist-history" }),
-    route("admin/tickets", "admin/tickets/ticket-list-route.tsx", { id: "tickets-list" }),
-    route("admin/tickets/new", "admin/tickets/ticket-form-route.tsx", { id: "tickets-new" }),
-    route("admin/tickets/:id", "admin/tickets/ticket-form-route.tsx", { id: "tickets-form" }, [
-      route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "tickets-delete" }),
-    ]),
-    route("admin/tickets/:id/history", "admin/history/history-route.tsx", { id: "tickets-history" }),
-    route("admin/tickets/:id/price", "admin/tickets/ticket-price-route.ts", { id: "tickets-price" }),
-    route("admin/abonamente", "admin/tickets/ticket-list-route.tsx", { id: "special-list" }),
-    route("admin/abonamente/new", "admin/tickets/ticket-form-route.tsx", { id: "special-new" }),
-    route("admin/abonamente/:id", "admin/tickets/ticket-form-route.tsx", { id: "special-form" }, [
-      route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "special-delete" }),
-    ]),
-    route("admin/abonamente/:id/history", "admin/history/history-route.tsx", {
-      id: "special-history",
-    }),
-    route("admin/abonamente/:id/price", "admin/tickets/ticket-price-route.ts", { id: "special-price" }),
-    route("admin/abonamente/:id/quick", "admin/tickets/quick-purchase-route.ts"),
-    route("admin/codes", "admin/codes/code-list-route.tsx"),
-    route("admin/codes/new", "admin/codes/code-form-route.tsx", { id: "codes-new" }),
-    route("admin/codes/:id", "admin/codes/code-form-route.tsx", [
-      route("delete", "admin/codes/delete-code-route.tsx"),
-    ]),
-    route("admin/codes/:id/history", "admin/history/history-route.tsx", { id: "code-history" }),
-    route("admin/events/:id/picture", "admin/pictures/place-picture-route.ts", { id: "event-picture" }),
-    route("admin/artists/:id/picture", "admin/pictures/place-picture-route.ts", { id: "artist-picture" }),
-    route("admin/tickets/:id/picture", "admin/pictures/place-picture-route.ts", { id: "ticket-picture" }),
-    route("admin/abonamente/:id/picture", "admin/pictures/place-picture-route.ts", { id: "special-picture" }),
-    route("admin/search", "admin/search/search-route.tsx"),
-    route("admin/notifications", "admin/notifications/notifications-route.tsx"),
-    route("admin/stock/:id", "admin/stock/stock-route.ts"),
-    route("admin/email", "admin/email/mail-settings-route.tsx"),
-    route("admin/email/templates", "admin/email/template-route.tsx", { id: "mail-templates" }),
-    route("admin/email/templates/:id", "admin/email/template-route.tsx", { id: "mail-template" }),
-    route("admin/email/config", "admin/email/template-choice-route.tsx"),
-    route("admin/email/outbox", "admin/email/outbox-route.tsx"),
-    route("admin/content", "admin/content/page-content-route.tsx"),
-    route("admin/content/footer", "admin/content/footer-content-route.tsx"),
-    route("admin/brand", "admin/brand/brand-route.tsx"),
-    route("admin/content/legal/:key", "admin/content/legal-content-route.tsx"),
-    route("admin", "admin/dashboard/dashboard-route.tsx"),
-    route("admin/status", "admin/status/status-route.tsx"),
-    route("admin/status/ready", "admin/status/ready-route.tsx"),
-    route("admin/status/stops", "admin/status/stops-route.tsx", [
-      route("start", "admin/status/start-stop-route.tsx"),
-    ]),
-    route("admin/reconciliation", "admin/reconciliation/reconciliation-route.tsx"),
-    route("admin/security", "admin/security/security-events-route.tsx"),
-    route("admin/team", "admin/team/team-route.tsx"),
-    route("admin/team/roles", "admin/team/roles-route.tsx"),
-    route("admin/reports", "admin/reports/report-route.tsx"),
-    route("admin/settlement", "admin/settlement/settlement-route.tsx", { id: "settlement-of-days" }),
-    route("admin/settlement/rates", "admin/settlement/vat-rates-route.tsx"),
-    route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),
-    route("admin/customers/:id", "admin/customers/customer-route.tsx"),
-  ]),
+  layout("public/site-layout.tsx", routesOf(siteAddresses)),
+  ...routesOf(frameless),
+  layout("admin/admin-layout.tsx", routesOf(officeAddresses)),
 ] satisfies RouteConfig;

@@ -1,11 +1,11 @@
 import { listRoutes } from "#test/support/route-list.ts";
-import { officeRoutes } from "#web/admin/office-rights.ts";
+import { officeAddresses } from "#web/office-addresses.ts";
 import { type HostileForm, hostileForms } from "./hostile-forms.ts";
 
 type Fields = HostileForm["fields"];
 
 /** One address of the back-office, as the table of its rights has it. */
-export type OfficeAddress = {
+export type OfficePage = {
   readonly path: string;
   /** Which row `:id` names in this table. */
   readonly id: (typeof kinds)[keyof typeof kinds] | undefined;
@@ -73,7 +73,7 @@ const rowsAt = (path: string): readonly Fields[] =>
 /** The forms of the rows, and the same with the buttons that no row presses. */
 function formsAt(path: string): readonly Fields[] {
   const rows = others[path] ? [others[path]] : rowsAt(path);
-  const acts = Object.keys(officeRoutes[path]?.acts ?? {});
+  const acts = Object.keys(officeAddresses[path]?.acts ?? {});
   const unpressed = acts.filter((intent) => !rows.some((row) => (row.intent ?? "") === intent));
   return [...rows, ...unpressed.map((intent) => ({ ...rows[0], intent }))];
 }
@@ -82,7 +82,7 @@ const takingForms = new Set(
   listRoutes().flatMap(({ path, hasAction }) => (hasAction ? [path.slice(1)] : [])),
 );
 
-export const officeAddresses: readonly OfficeAddress[] = Object.keys(officeRoutes).map((route) => {
+export const officePages: readonly OfficePage[] = Object.keys(officeAddresses).map((route) => {
   const path = route.replace(":key", "terms");
   const [, kind = ""] = path.split("/");
   return {

@@ -9,15 +9,15 @@ import { createUploads } from "#host/uploads.ts";
 import { newId } from "#kernel/id.ts";
 import { listRoutes } from "#test/support/route-list.ts";
 import { actRules } from "#ticketing/rights/act-rights.ts";
-import { officeRoutes } from "#web/admin/office-rights.ts";
+import { officeAddresses } from "#web/office-addresses.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 import {
   exportedFiles,
   filled,
-  type OfficeAddress,
-  officeAddresses,
+  type OfficePage,
   officeCalls,
+  officePages,
   outsiders,
 } from "./back-office-addresses.ts";
 
@@ -55,10 +55,10 @@ beforeAll(async () => {
   await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [people.demoted?.userId]);
 });
 
-const addressOf = (page: OfficeAddress) => `/${page.path.replace(":id", page.id ? ids[page.id] : "")}`;
+const addressOf = (page: OfficePage) => `/${page.path.replace(":id", page.id ? ids[page.id] : "")}`;
 type Form = [name: string, value: string][];
 /** Every form of this address. */
-const formsOf = (page: OfficeAddress): Form[] => page.forms.map((form) => filled(form, ids));
+const formsOf = (page: OfficePage): Form[] => page.forms.map((form) => filled(form, ids));
 
 /** Everything an administrator can write, as one text. */
 async function catalogue(): Promise<string> {
@@ -99,11 +99,11 @@ const secrets = /stripe_price_id|price_[A-Za-z0-9]|quantity_available|"sold"|Ist
 describe("the matrix of the back-office", () => {
   const routes = listRoutes().filter(({ path }) => /^\/admin\b/.test(path));
   const addressed = (path: string) =>
-    officeAddresses.find((one) => `/${one.path}` === path.replace(":key", "terms"));
+    officePages.find((one) => `/${one.path}` === path.replace(":key", "terms"));
 
   it("has a row for every address under /admin (B1-04, attack 67)", () => {
     expect(routes.length).toBeGreaterThan(20);
-    expect(officeAddresses.map((page) => `/${page.path}`).sort()).toEqual(
+    expect(officePages.map((page) => `/${page.path}`).sort()).toEqual(
       routes.map(({ path }) => path.replace(":key", "terms")).sort(),
     );
   });
@@ -130,7 +130,7 @@ describe("the matrix of the back-office", () => {
     { cookie: "secretAdminAccess=true", secretadminaccess: "true", "x-secretadminaccess": "true" },
   ];
 
-  it.each(officeAddresses)(
+  it.each(officePages)(
     "attacks 1, 2: $path is data for no visitor, whatever flag the request has (I22, B1-09, B1-14, B1-16, B1-17, B13-07)",
     (page) =>
       nothingWritten(async () => {
@@ -140,7 +140,11 @@ describe("the matrix of the back-office", () => {
             expect((await attack(`${path}${query}`, { headers })).location).toMatch(
               /^\/login\?next=%2Fadmin/,
             );
-          for (const query of ["", "?_routes=tickets-form", "?secretAdminAccess=true"]) {
+          for (const query of [
+            "",
+            `?_routes=${encodeURIComponent("/admin/tickets/:id")}`,
+            "?secretAdminAccess=true",
+          ]) {
             const answer = await attack(`${path}.data${query}`, { headers });
             expect(answer.status).toBe(202);
             expect(answer.text).toContain("/login");
@@ -165,7 +169,7 @@ describe("the matrix of the back-office", () => {
     }));
 
   describe.each(outsiders)("for a %s", (who) => {
-    it.each(officeAddresses)(
+    it.each(officePages)(
       "$path is closed, with a message (I22, B1-01, B1-15, B13-02, B13-03, B13-04, B13-05, B13-08, B13-09, B13-12, B13-13)",
       (page) =>
         nothingWritten(async () => {
@@ -176,8 +180,8 @@ describe("the matrix of the back-office", () => {
           );
           const ids = [
             "",
-            "?_routes=tickets-form",
-            `?_routes=${encodeURIComponent("admin/events/event-form-route")}`,
+            `?_routes=${encodeURIComponent("/admin/tickets/:id")}`,
+            `?_routes=${encodeURIComponent("/admin/events/:id")}`,
           ];
           for (const query of ids) {
             const answer = await attack(`${path}.data${query}`, { as });
@@ -192,7 +196,7 @@ describe("the matrix of the back-office", () => {
 });
 
 describe("an act that needs a fresh proof", () => {
-  const wanting = Object.entries(officeRoutes).flatMap(([path, { acts }]) =>
+  const wanting = Object.entries(officeAddresses).flatMap(([path, { acts }]) =>
     Object.entries(acts)
       .filter(([, act]) => actRules[act].proof === "fresh")
       .map(([intent, act]) => ({ path, intent, act })),
@@ -216,7 +220,7 @@ describe("an act that needs a fresh proof", () => {
     "$act does nothing for an administrator who has not given one (decision 34)",
     ({ path, intent }) =>
       nothingWritten(async () => {
-        const page = officeAddresses.find((one) => one.path === path) as OfficeAddress;
+        const page = officePages.find((one) => one.path === path) as OfficePage;
         const form = formsOf(page).find((one) => (Object.fromEntries(one).intent ?? "") === intent);
         const answer = await attack(addressOf(page), { as: people.admin, form: form ?? [] });
         expect(answer.status).toBe(403);
@@ -295,7 +299,7 @@ describe("the first screens", () => {
 
 describe("fields that no form of an administrator has", () => {
   const admin = people.admin as Attacker;
-  const forms = officeAddresses.filter((page) => page.forms.length > 0);
+  const forms = officePages.filter((page) => page.forms.length > 0);
 
   it.each(forms)("$path takes no field that is not its own (attack 71)", (page) =>
     nothingWritten(async () => {
@@ -323,7 +327,7 @@ describe("fields that no form of an administrator has", () => {
       }),
   );
 
-  it.each(officeAddresses.filter((page) => page.id))(
+  it.each(officePages.filter((page) => page.id))(
     "$path has no row of another kind, and none for an invalid id",
     (page) =>
       nothingWritten(async () => {

@@ -5,15 +5,9 @@ import { personRoles, type Role } from "#platform/database/database-roles.ts";
 import { listRoutes } from "#test/support/route-list.ts";
 import { type Act, actRules } from "#ticketing/rights/act-rights.ts";
 import type { Right } from "#ticketing/rights/role-rights.ts";
-import { officeRoutes } from "#web/admin/office-rights.ts";
+import { officeAddresses } from "#web/office-addresses.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
-import {
-  exportedFiles,
-  filled,
-  type OfficeAddress,
-  officeAddresses,
-  officeCalls,
-} from "./back-office-addresses.ts";
+import { exportedFiles, filled, type OfficePage, officeCalls, officePages } from "./back-office-addresses.ts";
 
 const { attack, season, owner, site, nothingHappens } = await openAttackedSite();
 const night = await season.night();
@@ -68,7 +62,7 @@ function mayOpen(who: Role, link: string): boolean {
   return opened[who].test(row);
 }
 
-const addressOf = (page: OfficeAddress) => `/${page.path.replace(":id", page.id ? ids[page.id] : "")}`;
+const addressOf = (page: OfficePage) => `/${page.path.replace(":id", page.id ? ids[page.id] : "")}`;
 const closedTo = (who: Role | null) => (who === null ? /^\/login/ : /^\/$/);
 
 let asked = 0;
@@ -91,7 +85,7 @@ describe.each(everybody)("%s", (who) => {
     withoutDenial(async () => {
       const heard: Record<string, unknown> = {};
       const due: Record<string, unknown> = {};
-      for (const page of officeAddresses) {
+      for (const page of officePages) {
         const { status, location, text } = await ask(addressOf(page), { as });
         const isOpen = who !== null && opened[who].test(page.path);
         const first = who !== null && page.path === "admin" ? firstScreens[who] : undefined;
@@ -107,7 +101,7 @@ describe.each(everybody)("%s", (who) => {
 
   it.runIf(who !== null)("finds in its screens no link and no button that it may not use", async () => {
     const role = who as Role;
-    const own = officeAddresses.filter(({ path, read }) => opened[role].test(path) && read === 200);
+    const own = officePages.filter(({ path, read }) => opened[role].test(path) && read === 200);
     const screens = own.filter(({ path }) => !path.startsWith("admin/stock/")).map((page) => addressOf(page));
     if (opened[role].test("admin/purchases")) screens.push(`/admin/purchases?open=${ids.order}`);
     const closed: string[] = [];
@@ -127,7 +121,7 @@ describe.each(everybody)("%s", (who) => {
 
   it("sends no form to an address whose acts the role does not have (I22, B13-01)", () =>
     nothingHappens(async () => {
-      for (const page of officeAddresses)
+      for (const page of officePages)
         for (const form of page.forms) {
           if (who !== null && sends[who].test(page.path)) continue;
           const { status, location } = await ask(addressOf(page), { as, form: filled(form, ids) });
@@ -217,7 +211,7 @@ const withOwnRight: Partial<Record<Right, readonly Act[]>> = {
 
 it("asks for every act the right that opens its address, or the other one that is written here (I22)", () => {
   const own = (act: Act) => Object.entries(withOwnRight).find(([, acts]) => acts.includes(act))?.[0];
-  const wrong = Object.entries(officeRoutes).flatMap(([path, { read, acts, also = [] }]) =>
+  const wrong = Object.entries(officeAddresses).flatMap(([path, { read, acts, also = [] }]) =>
     [...Object.values(acts), ...also]
       .filter((act) => actRules[act].right !== read && actRules[act].right !== own(act))
       .map((act) => `${path}: ${act}`),
@@ -227,7 +221,7 @@ it("asks for every act the right that opens its address, or the other one that i
 
 it("asks every address of the back-office as everybody", () => {
   console.info(`the matrix of rights: ${asked} requests, ${everybody.length} roles with nobody`);
-  expect(asked).toBeGreaterThan(officeAddresses.length * everybody.length);
+  expect(asked).toBeGreaterThan(officePages.length * everybody.length);
 });
 
 it.each([
@@ -237,7 +231,7 @@ it.each([
   "%s is refused the act at %s that the role does not have: %s (decision 73)",
   (who, path, intent) =>
     nothingHappens(async () => {
-      const page = officeAddresses.find((one) => `/${one.path}` === path);
+      const page = officePages.find((one) => `/${one.path}` === path);
       const form = page?.forms.find((one) => one.intent === intent);
       await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = $1", [
         people.get(who)?.userId,

@@ -1,6 +1,6 @@
 /** The office over HTTP: who gets in without a second factor, who takes another's invitation, and what has a last step. */
 import { expect, it } from "vitest";
-import { officeRoutes } from "#web/admin/office-rights.ts";
+import { officeAddresses } from "#web/office-addresses.ts";
 import { openAttackedSite } from "./attacked-site.ts";
 
 const { attack, season, owner, nothingHappens } = await openAttackedSite();
@@ -21,7 +21,7 @@ it("nothing of the office opens without the second factor that is demanded, and 
   await demand(true);
   await nothingHappens(async () => {
     for (const as of [manager, administrator])
-      for (const path of Object.keys(officeRoutes)) {
+      for (const path of Object.keys(officeAddresses)) {
         const address = `/${path.replace(/:\w+/g, manager.userId)}`;
         for (const form of [undefined, { intent: "appoint", email: "x@exemplu.ro", role: "admin" }]) {
           const { status, location } = await attack(address, { as, ...(form ? { form } : {}) });

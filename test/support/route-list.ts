@@ -19,6 +19,16 @@ export function listRoutes(): ListedRoute[] {
   return (routeConfig as RouteConfigEntry[]).flatMap((entry) => listFrom(entry, ""));
 }
 
+/** The modules that the router loads, frames too. */
+export function routeFiles(): string[] {
+  const filesOf = ({ file, children = [] }: RouteConfigEntry): string[] => [
+    file,
+    ...children.flatMap(filesOf),
+  ];
+  const files = (routeConfig as RouteConfigEntry[]).flatMap(filesOf);
+  return [...new Set(files)].map((file) => `src/web/${file}`);
+}
+
 function listFrom({ path, index, file, children = [] }: RouteConfigEntry, above: string): ListedRoute[] {
   const own = path === undefined ? above : `${above}/${path}`;
   const isAddress = path !== undefined || index === true;
