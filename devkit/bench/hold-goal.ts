@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import autocannon from "autocannon";
+import type { Request } from "autocannon";
 import { startScript } from "#devkit/evening/child-script.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { autocannon } from "../autocannon.ts";
 import {
   addHotType,
   addPricesAndCode,
@@ -133,7 +134,7 @@ async function openHotSite(people: number, build?: string) {
   const oneLine = JSON.stringify(hold(site.origin, hot, 2));
   const threeLines = JSON.stringify(holdOfEach(site.origin, [hot, ...others]));
   const withCode = JSON.stringify({ ...holdOfEach(site.origin, [priced]), code });
-  const fromNext: autocannon.Request["setupRequest"] = (request) => {
+  const fromNext: Request["setupRequest"] = (request) => {
     const next = customers.pop();
     if (!next) throw new Error("every customer has bought");
     return { ...request, headers: headersOf(next) };

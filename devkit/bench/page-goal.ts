@@ -1,4 +1,4 @@
-import autocannon from "autocannon";
+import { autocannon } from "../autocannon.ts";
 import { makeHotType } from "./bench-customers.ts";
 import { openBenchSite } from "./bench-site.ts";
 import { type BenchRun, type GoalResult, medians, type Round, rate, twoDigits } from "./goal.ts";

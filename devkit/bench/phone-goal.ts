@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import lighthouse from "lighthouse";
 import { openLoopbackServer } from "#devkit/loopback-server.ts";
 import { freePort, startSite } from "#test/support/site.ts";
 import playwright from "../../playwright.config.ts";
+import { fromLab } from "../from-lab.ts";
 import { type BenchRun, type GoalResult, medians, ms, type Round, twoDigits } from "./goal.ts";
 import { hydrateBundle } from "./hydrate-bundle.ts";
 
@@ -116,16 +116,37 @@ async function inBrowser<Seen>(work: (browser: Browser) => Promise<Seen>, ...arg
   return work(browser).finally(() => browser.close());
 }
 
+type Numbered = Readonly<
+  Record<string, { readonly numericValue?: number; readonly score?: number | null } | undefined>
+>;
+/** What is used of Lighthouse. */
+type Lighthouse = {
+  default(
+    url: string,
+    options: object,
+  ): Promise<
+    | {
+        readonly lhr: {
+          readonly runtimeError?: { readonly code: string; readonly message: string };
+          readonly audits: Numbered;
+          readonly categories: Numbered;
+        };
+      }
+    | undefined
+  >;
+};
+
 /** One look at a page as a phone on a slow network; a busy machine's trace may lack its beginning, then one more. */
 async function look(
   url: string,
   isSecond = false,
 ): Promise<{ lcp: number; tbt: number; cls: number; scores: Round }> {
   const port = await freePort();
+  const lighthouse = await fromLab<Lighthouse>("lighthouse");
   const run = await inBrowser(
     () =>
-      lighthouse(url, {
-        ...{ port, output: "json" as const, logLevel: "silent" as const },
+      lighthouse.default(url, {
+        ...{ port, output: "json", logLevel: "silent" },
         onlyCategories: [...categories],
         // a demo asks search engines to stay away
         skipAudits: ["is-crawlable"],

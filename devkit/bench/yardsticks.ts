@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import autocannon from "autocannon";
+import { autocannon } from "../autocannon.ts";
 import type { BenchSite } from "./bench-site.ts";
 
 const run = promisify(execFile);

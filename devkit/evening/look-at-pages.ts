@@ -1,8 +1,11 @@
-import autocannon from "autocannon";
+import { percentile } from "../bench/goal.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 
-/** What people waited who look at pages at a fixed pace, over a few kept connections. */
-export type Looks = Readonly<Record<"visitors" | "customers", autocannon.Result>>;
+/** What somebody waited for each page, in milliseconds, and how many pages did not come. */
+type Waits = { readonly waits: readonly number[]; readonly missing: number };
+
+/** What people waited who look at pages at a fixed pace. */
+export type Looks = Readonly<Record<"visitors" | "customers", Waits>>;
 
 type Pages = {
   readonly origin: string;
@@ -22,24 +25,25 @@ export function startLooking({ perSecond, signedInPerSecond }: EveningPlan["brow
 }
 
 function look({ origin, paths }: Pages, perSecond: number, more: () => Record<string, string>) {
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const running = autocannon(
-    {
-      url: origin,
-      connections: Math.min(perSecond, 4),
-      overallRate: perSecond,
-      ignoreCoordinatedOmission: true,
-      duration: 3600,
-      requests: paths.map((path) => ({
-        path,
-        setupRequest: (request) => ({ ...request, headers: { "x-forwarded-for": "192.0.2.7", ...more() } }),
-      })),
-    },
-    (error, result) => (error ? reject(error) : resolve(result)),
-  );
-  return async () => {
-    running.stop();
-    return promise;
+  const [waits, asked]: [number[], Promise<void>[]] = [[], []];
+  let missing = 0;
+  const ask = async () => {
+    const begun = performance.now();
+    const headers = { "x-forwarded-for": "192.0.2.7", ...more() };
+    try {
+      const answer = await fetch(`${origin}${paths[asked.length % paths.length]}`, { headers });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) missing += 1;
+      else waits.push(performance.now() - begun);
+    } catch {
+      missing += 1;
+    }
+  };
+  const pace = setInterval(() => asked.push(ask()), 1000 / perSecond);
+  return async (): Promise<Waits> => {
+    clearInterval(pace);
+    await Promise.all(asked);
+    return { waits, missing };
   };
 }
 
@@ -47,8 +51,8 @@ function look({ origin, paths }: Pages, perSecond: number, more: () => Record<st
 export function describeLooks(quiet: Looks, busy: Looks): string[] {
   const line = (name: string, who: keyof Looks) => {
     const [before, during] = [quiet[who], busy[who]];
-    const { "2xx": answered, non2xx, errors, latency } = during;
-    return `${name}: ${answered} pages, p99 ${latency.p99} ms, quiet ${before.latency.p99} (medians ${latency.p50} and ${before.latency.p50}); ${non2xx + errors} got none`;
+    const wait = ({ waits }: Waits, share: number) => Math.round(percentile(waits, share));
+    return `${name}: ${during.waits.length} pages, p99 ${wait(during, 0.99)} ms, quiet ${wait(before, 0.99)} (medians ${wait(during, 0.5)} and ${wait(before, 0.5)}); ${during.missing} got none`;
   };
   return [line("visitors who look", "visitors"), line("customers who look, signed in", "customers")];
 }

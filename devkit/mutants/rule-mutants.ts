@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { Stryker } from "@stryker-mutator/core";
 import { trackedFiles } from "#test/support/import-graph.ts";
+import { fromLab } from "../from-lab.ts";
 import judged from "./judged.json" with { type: "json" };
 import { type Mutant, printShares } from "./mutant.ts";
 
@@ -22,8 +22,27 @@ export async function mutateRules(paths: readonly string[]): Promise<boolean> {
   return printShares(mutants, judged.rules, 0.9);
 }
 
+type Place = { readonly line: number; readonly column: number };
+type Span = { readonly start: Place; readonly end: Place };
+/** What is used of Stryker. */
+type StrykerCore = {
+  readonly Stryker: new (
+    options: object,
+  ) => {
+    runMutationTest(): Promise<
+      readonly {
+        readonly status: string;
+        readonly fileName: string;
+        readonly location: Span;
+        readonly replacement?: string;
+      }[]
+    >;
+  };
+};
+
 /** Runs Stryker over these files with the tests of their folder. */
 async function mutate(folder: string, files: readonly string[]): Promise<Mutant[]> {
+  const { Stryker } = await fromLab<StrykerCore>("@stryker-mutator/core");
   const stryker = new Stryker({
     mutate: [...files],
     testRunner: "vitest",
@@ -56,9 +75,7 @@ async function mutate(folder: string, files: readonly string[]): Promise<Mutant[
     }));
 }
 
-type Place = { readonly line: number; readonly column: number };
-
-function textBetween(file: string, { start, end }: { start: Place; end: Place }): string {
+function textBetween(file: string, { start, end }: Span): string {
   const lines = readFileSync(file, "utf8")
     .split("\n")
     .slice(start.line - 1, end.line);
