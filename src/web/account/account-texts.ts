@@ -83,7 +83,7 @@ export const accountTexts = {
   resetTitle: "Alege o parolă nouă",
   resetArt: "O parolă nouă, o zi nouă.",
   resetOverArt: "Valul acesta a trecut.",
-  resetText: "După schimbare, toate dispozitivele pe care ești conectat sunt deconectate.",
+  resetText: "După schimbare, toate dispozitivele ies din cont.",
   newPassword: "Parola nouă",
   passwordHint: `Cel puțin ${counted(lengths.password.least, characters)}. O propoziție scurtă e mai bună decât semne greu de ținut minte.`,
   savePassword: "Salvează parola",
@@ -117,7 +117,7 @@ export const accountTexts = {
   moveButton: "Schimbă adresa contului",
   moveNote: "Nu ai cerut tu schimbarea? Închide pagina și nu se întâmplă nimic.",
   moveElsewhere:
-    "Schimbarea o face doar cine are contul: deschide linkul în browserul în care ești conectat la el sau scrie parola lui.",
+    "Schimbarea o face doar cine are contul: deschide linkul în browserul în care ai intrat în el sau scrie parola lui.",
   movePassword: "Parola acelui cont",
   moveWrongPassword: "Nu este parola contului a cărui adresă s-ar schimba.",
   moveNotYours:

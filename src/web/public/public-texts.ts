@@ -41,7 +41,7 @@ export const publicTexts = {
 
   quickLinks: "Linkuri rapide",
   contact: "Contact",
-  newsletterTitle: "Afli primul ce noapte urmează",
+  newsletterTitle: "Afli din timp ce noapte urmează",
   newsletterField: "Adresa de email",
   newsletterPlaceholder: "Adresa ta de email",
   newsletterButton: "Abonează-mă",

@@ -3,7 +3,7 @@ export const characters = { one: "caracter", few: "caractere", other: "caractere
 /** Sentences about a request or a field that several places answer with. */
 export const requestTexts = {
   notOurs: "Cererea nu vine din paginile noastre.",
-  signIn: "Trebuie să fii conectat.",
+  signIn: "Intră întâi în cont.",
   unreadable: "Cererea nu poate fi citită.",
   postOnly: "Se trimite cu POST.",
   getOnly: "Adresa aceasta se citește doar cu GET.",

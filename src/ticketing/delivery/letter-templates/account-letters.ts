@@ -77,7 +77,7 @@ export function confirmNewAddress(frame: LetterFrame): LetterTemplate {
     subject: "Confirmă noua adresă de email",
     preview: `Contul tău trece pe adresa aceasta când confirmi. ${linkIsGood}.`,
     heading: "Adresa nouă",
-    say: `Ai cerut ca adresa contului tău de la {{club_name}} să fie aceasta. Deschide pagina de mai jos în browserul în care ești conectat, sau scrie acolo parola contului. ${linkIsGood}; până atunci rămâne adresa veche.`,
+    say: `Ai cerut ca adresa contului tău de la {{club_name}} să fie aceasta. Deschide pagina de mai jos în browserul în care ai intrat în cont, sau scrie acolo parola contului. ${linkIsGood}; până atunci rămâne adresa veche.`,
     buttonText: "Confirmă adresa",
     otherwise: "Nu ai cerut tu? Ignoră emailul și nu scrie nicio parolă; nu se întâmplă nimic.",
     why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",

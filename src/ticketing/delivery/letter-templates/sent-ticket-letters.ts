@@ -57,7 +57,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
           smallParagraph(ignore),
         ),
       ],
-      why: "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu te-am abonat la nimic.",
+      why: "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu ai niciun abonament la emailuri.",
     }),
     text: letterText(frame, [
       "Salut!",
@@ -65,7 +65,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
       [whichNight, ...rules.map(([name, value]) => `${name}: ${value}`)].join("\n"),
       `${what}\n{{action_url}}\nLinkul ține până {{valid_until}}.`,
       ignore,
-      "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu te-am abonat la nimic.",
+      "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu ai niciun abonament la emailuri.",
     ]),
   };
 }

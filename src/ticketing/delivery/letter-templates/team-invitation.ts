@@ -5,7 +5,7 @@ import type { LetterFrame } from "./letter-shell.ts";
 /** A role that waits for the reader; the link opens a page, whose button takes it. */
 export function teamInvitation(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
-    subject: "Ești invitat în echipa clubului",
+    subject: "Ai o invitație în echipa clubului",
     preview: "Deschide pagina și acceptă rolul.",
     heading: "Vino în echipă",
     say: `{{role_change}} Deschide pagina de mai jos, conectează-te la {{club_name}} cu contul tău de pe această adresă sau fă-ți unul, apoi apasă acolo butonul. Linkul ține până {{valid_until}} și merge o singură dată.`,
