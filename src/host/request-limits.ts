@@ -160,6 +160,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/events/:id": picture,
   "/admin/events/:id/delete": office,
   "/admin/events/:id/publish": office,
+  "/admin/events/:id/unavailable": office,
   "/admin/events/:id/opening": office,
   "/admin/events/:id/cancel": office,
   "/admin/events/:id/guests": office,

@@ -69,6 +69,7 @@ export default [
     route("admin/events/:id", "admin/events/event-form-route.tsx", [
       route("delete", "admin/events/delete-event-route.tsx"),
       route("publish", "admin/events/publish-route.tsx"),
+      route("unavailable", "admin/events/take-off-sale-route.tsx"),
       route("opening", "admin/events/opening-route.tsx"),
       route("duplicate", "admin/events/duplicate-event-route.tsx"),
     ]),

@@ -208,7 +208,7 @@ describe("a form that could not be saved shows so on its page, with all that was
     expect(moved.text).toContain('value="Mutată de Probă"');
     expect(moved.text).toContain('value="23:30"');
     const copy = await ask(`/admin/events/${id}/duplicate`, [
-      ...entries({ name: "Copia de Probă", date: "2030-02-02", time: "23:30" }),
+      ...entries({ title: "Copia", name: "Copia de Probă", date: "2030-02-02", time: "23:30" }),
       ["types", early],
     ]);
     expect([copy.status, copy.text.includes(said)]).toEqual([422, true]);
@@ -409,6 +409,11 @@ it("the copy of a night fails as a whole, keeps the entered text, and opens as a
     ["parts", "artists"],
     ["types", copied],
   ];
+  // visitors read the title: that of the other night is not taken along unasked
+  expect((await ask(path)).text).toMatch(/name="title"[^>]*value=""/);
+  const untitled = await ask(path, form);
+  expect([untitled.status, untitled.text.includes("Acest câmp este obligatoriu")]).toEqual([422, true]);
+  form.push(["title", "Copia, cum o citește lumea"]);
   const failed = await ask(path, form);
   expect(failed.status).toBe(500);
   expect(failed.text).toContain("Nu s-a putut duplica evenimentul");

@@ -48,6 +48,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   "admin/events/new": events("create-event", "edit-event"),
   "admin/events/:id": events("edit-event", "create-event"),
   "admin/events/:id/delete": events("delete-event"),
+  "admin/events/:id/unavailable": events("show-events"),
   "admin/events/:id/publish": {
     read: "events.write",
     acts: { publish: "publish-event", schedule: "publish-event", draft: "unpublish-event" },

@@ -73,6 +73,14 @@ export const eventTexts = {
     },
   },
   nothingChosen: "Alege întâi cel puțin un eveniment.",
+  someSell: "Cel puțin un eveniment ales se vinde acum: scoate-le de la vânzare pe rând, din lista lor.",
+  takeOff: {
+    question: (name: string) => `Scoți „${name}” de la vânzare?`,
+    sells:
+      "Se vinde acum. Pe site va scrie „Momentan Indisponibil”, fără motiv și fără oră; biletele vândute rămân valabile.",
+    stopInstead: "Oprește cu motiv și oră",
+    act: "Fă indisponibil",
+  },
 
   created: "Event created successfully",
   updated: "Event updated successfully",
@@ -155,6 +163,7 @@ export const duplicateTexts = {
   title: (name: string) => `Duplică „${name}”`,
   sub: "Copia e o ciornă: nu apare pe site până nu o publici.",
   copyOf: (name: string) => `${name} II`,
+  titleHint: (title: string) => `Pe site, în scrisori și pe bilete. Acum: „${title}”.`,
   dateHint: "Cu 7 zile mai târziu, dacă nu alegi altă zi.",
   parts: "Ce se copiază",
   artists: "Artiști",

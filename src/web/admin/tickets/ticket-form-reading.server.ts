@@ -99,7 +99,7 @@ const leftOfType = ({
   capacity - sold - held - given - atDoor;
 
 /** A type as its form writes it. */
-export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): TicketTypeValues {
+export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues {
   return {
     type: type.type,
     price: leiText(type.price),
