@@ -27,7 +27,7 @@ const groups: Readonly<Record<string, string>> = {
   night:
     "name=Noapte&title=Noapte de probă&description=O noapte.&date==date&time=23:59&doors=23:58&ends=04:00&sale_until=02:00&minimum_age=18&address=Digul de nord&directions=Pe dig.&location=Plaja Licurici&capacity=1000&artists=[:artist]",
   parts:
-    "image_url=&image_url_alt=Afiș&image_url_titled=&image_url_problem=&image_position=center&type_1_id=&type_1_version=&type_1_name=Masă&type_1_price=110&type_1_quantity=5&type_1_visible=1",
+    "image_url=&image_url_alt=Afiș&image_url_titled=&image_url_problem=&image_position=center&type_1_id=&type_1_version=&type_1_name=Masă&type_1_kind=entry&type_1_entries=2&type_1_price=110&type_1_quantity=5&type_1_visible=1",
   type: "type=Acces de probă&price=110&entries=1&description=Una.&quantity_available==left&stripe_price_id==price&sale_starts_at=&sale_ends_at=&offer_rank=&is_season_pass=&code_per=person&events=[:night]&requires_code=&is_add_on=&enter_until=&phase_1_id=&phase_1_name=Devreme&phase_1_price=110&phase_1_until==later_time&phase_1_tickets=&phase_2_name=Preț întreg&phase_2_price=110",
   code: "kind=percent&percent=10&amount=&name=Vara&uses=&per_person=&starts_at=&ends_at=&returns_uses=&events=[:night]&types=[:type]",
   mail: "smtp_host=smtp.exemplu.ro&smtp_port=587&username=club&password=parola&from_email=bilete@exemplu.ro&from_name=Club&reply_to=&pop3_host=&pop3_port=",
@@ -181,7 +181,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
   ],
   "gate query": ["/gate event=:night&guests=on&q=ana"],
   "admin form": [
-    "/admin/events/:night {night}&name>night.name=Noapte&title>night.title=Noapte de probă&description>night.description=O noapte.&location>night.location=Plaja Licurici&image_url==image_url&image_url_alt=Afiș&image_url_titled=1&image_url_problem=&image_position=top&type_1_id=&type_1_version=&type_1_name=Masă&type_1_price=110&type_1_quantity=5&type_1_visible=1&version==version:night&opened={}&intent=",
+    "/admin/events/:night {night}&name>night.name=Noapte&title>night.title=Noapte de probă&description>night.description=O noapte.&location>night.location=Plaja Licurici&image_url==image_url&image_url_alt=Afiș&image_url_titled=1&image_url_problem=&image_position=top&type_1_id=&type_1_version=&type_1_name=Masă&type_1_kind=entry&type_1_entries=2&type_1_price=110&type_1_quantity=5&type_1_visible=1&version==version:night&opened={}&intent=",
     "/admin/events/:night/preview {night}&{parts}&version==version:night&opened={}",
     "/admin/events/new {night}&{parts}&date==later&intent=",
     "/admin/events/:night/duplicate title=Noapte&name=Noapte&date==later&time=22:00&parts=[artists]&types=[:type]",

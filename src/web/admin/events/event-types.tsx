@@ -5,7 +5,9 @@ import {
   type NightTypeField,
   type NightTypeNumber,
   type NightTypeValues,
+  nightTypeKinds,
   nightTypeNumbers,
+  peopleOf,
 } from "#ticketing/events/night-types-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -28,7 +30,10 @@ type EventTypesProps = {
   errors: Errors;
 };
 
-const blank: NightTypeValues = { id: "", version: "", name: "", price: "", quantity: "", visible: "1" };
+const blank: NightTypeValues = {
+  ...{ id: "", version: "", name: "", kind: "entry", entries: "1" },
+  ...{ price: "", quantity: "", visible: "1" },
+};
 const most = nightTypeNumbers.length;
 
 /** The types of one night as rows of its form. Without a script there are three empty rows. */
@@ -36,7 +41,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
   const enhanced = useEnhanced();
   const table = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
-  const beyond = useBeyond(table, { typed, capacity, saved: view.saved });
+  const beyond = useBeyond(table, { typed, capacity });
   const isMoved = rows.length !== typed.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
   useEffect(() => {
@@ -67,7 +72,8 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
                 <thead>
                   <tr>
                     <th scope="col">{texts.columns.name}</th>
-                    <th scope="col">{texts.columns.rules}</th>
+                    <th scope="col">{texts.columns.kind}</th>
+                    <th scope="col">{texts.columns.entries}</th>
                     <th scope="col">{texts.columns.price}</th>
                     <th scope="col">{texts.columns.quantity}</th>
                     <th scope="col">{texts.columns.sold}</th>
@@ -126,7 +132,8 @@ type TypeRowProps = {
 };
 
 function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
-  const field = (part: "name" | "price" | "quantity") => ({
+  const kind = useId();
+  const field = (part: "name" | "entries" | "price" | "quantity") => ({
     name: `type_${row}_${part}`,
     label: texts.labels[part](row),
     defaultValue: values[part],
@@ -139,8 +146,24 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
         <input type="hidden" name={`type_${row}_version`} value={values.version} />
         <CellInput {...field("name")} />
       </td>
-      <td className="night-types__rules card-line">
-        {saved ? saved.rules.join(", ") : <span className="muted">{texts.fresh}</span>}
+      <td data-label={texts.columns.kind} className="card-labelled">
+        <div className={errors[`type_${row}_kind`] ? "field field--bad" : "field"}>
+          <label className="visually-hidden" htmlFor={kind}>
+            {texts.labels.kind(row)}
+          </label>
+          <select id={kind} className="select" name={`type_${row}_kind`} defaultValue={values.kind}>
+            {nightTypeKinds.map((one) => (
+              <option key={one} value={one}>
+                {texts.kinds[one]}
+              </option>
+            ))}
+          </select>
+          <FieldError id={`${kind}-error`} error={errors[`type_${row}_kind`]} />
+          {saved && saved.rules.length > 0 ? <p className="field__hint">{saved.rules.join(", ")}</p> : null}
+        </div>
+      </td>
+      <td data-label={texts.columns.entries} className="card-labelled">
+        <CellInput {...field("entries")} inputMode="numeric" className="input--number" />
       </td>
       <td data-label={texts.columns.price} className="card-labelled">
         {saved?.hasPhases ? (
@@ -199,12 +222,17 @@ function CellInput({ label, error, className = "", ...rest }: CellInputProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      {error ? (
-        <p className="field__error" id={`${id}-error`}>
-          <Icon name="alert" /> <span>{error}</span>
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p className="field__error" id={id}>
+      <Icon name="alert" /> <span>{error}</span>
+    </p>
   );
 }
 
@@ -231,33 +259,27 @@ function OtherTypes({ types }: { types: NightTypesView["others"] }) {
 type Typed = {
   typed: readonly NightTypeValues[];
   capacity: string;
-  saved: readonly SavedNightTypeView[];
 };
 
 /** How many people the typed tickets are for, where that is more than the typed places. */
-function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity, saved }: Typed) {
-  const [found, setFound] = useState(() => beyondOf({ typed, capacity, saved }));
+function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {
+  const [found, setFound] = useState(() => beyondOf({ typed, capacity }));
   useEffect(() => {
     const form = table.current?.closest("form");
     if (!form) return;
     const look = () => {
       const sent = typedForm(new FormData(form));
-      setFound(beyondOf({ typed: typedNightTypes(sent), capacity: sent.text("capacity"), saved }));
+      setFound(beyondOf({ typed: typedNightTypes(sent), capacity: sent.text("capacity") }));
     };
     look();
     form.addEventListener("input", look);
     return () => form.removeEventListener("input", look);
-  }, [table, saved]);
+  }, [table]);
   return found;
 }
 
-function beyondOf({ typed, capacity, saved }: Typed): { people: number; capacity: number } | null {
+function beyondOf({ typed, capacity }: Typed): { people: number; capacity: number } | null {
   const places = Number(capacity);
-  const people = typed
-    .filter((row) => !isBlankNightType(row))
-    .reduce((sum, { id, quantity }) => {
-      const entries = saved.find((type) => type.id === id)?.entries ?? 1;
-      return sum + entries * (Number(quantity) || 0);
-    }, 0);
+  const people = typed.filter((row) => !isBlankNightType(row)).reduce((sum, row) => sum + peopleOf(row), 0);
   return capacity.trim() !== "" && people > places ? { people, capacity: places } : null;
 }

@@ -105,6 +105,10 @@ export function partAnswer(
     }
     case "no_price_typed":
       return { errors: { [`type_${row}_price`]: fieldSentences.required } };
+    case "add_on_of_sold_type":
+      return { errors: { [`type_${row}_kind`]: ticketTexts.addOnOfSold(why.sold, why.held) } };
+    case "add_on_counts_people":
+      return { errors: { [`type_${row}_kind`]: typesTexts.addOnCounts } };
     case "sold_alone":
       return { errors: { [`type_${row}_name`]: typesTexts.soldAlone } };
     case "older_build_runs":
