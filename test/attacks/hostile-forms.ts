@@ -196,7 +196,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/events as=available&ids=[:night]",
     "/admin/events/:night/unavailable ",
     "/admin/artists/:artist name>artist.name=Pelin&bio>artist.bio=Afro.&tagline>artist.tagline=Jos&youtube_link=&version==version:artist&opened={}",
-    "/admin/artists/new name=Pelin&bio=Afro.&tagline=Jos&youtube_link=",
+    "/admin/artists/new name=Pelin&bio=Afro.&tagline=Jos&youtube_link=&image_url=&image_url_alt=Chip&image_url_titled=&image_url_problem=&image_position=center",
     "/admin/artists id=:artist&as=featured",
     "/admin/tickets/:type {type}&type>type.name=Acces de probă&description>type.description=Una.&phase_1_name>phase.name=Devreme&capacity==capacity&seen_capacity==capacity&seen_left==left&version==version:type&opened={}",
     "/admin/tickets/new {type}&quantity_available=5&stripe_price_id=&pool=new&pool_name=Plaja&pool_capacity=5",

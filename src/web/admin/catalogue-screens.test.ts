@@ -426,6 +426,55 @@ it("the copy of a night fails as a whole, keeps the entered text, and opens as a
   expect((await ask("/events")).text).not.toContain("Copia");
 });
 
+it("a new night is shown after its first save, with what is still missing on its way to the site", async () => {
+  const way = async (path: string | null) =>
+    /<ol class="publishing-way"[\s\S]*?<\/ol>/.exec((await ask(path ?? "")).text)?.[0] ?? "";
+  const made = await ask("/admin/events/new", entries({ ...night, name: "Noaptea Drumului" }));
+  const [{ id }] = await db`SELECT id FROM events WHERE name = 'Noaptea Drumului'`;
+  expect(made.location).toBe(`/admin/events/${id}`);
+  expect(await way(made.location)).toContain("Adaugă mai jos un tip de bilet vizibil.");
+  await season.ticketType({ events: [id] });
+  expect(await way(made.location)).toContain("Are cel puțin un tip de bilet cu preț.");
+  expect(await way(made.location)).toContain(`href="/admin/events/${id}/publish"`);
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${id}`;
+  expect(await way(made.location)).toBe("");
+});
+
+it("a new artist has the picture of its first form, and none of another site (attack 97)", async () => {
+  const url = `/pictures/artists/${one}.webp`;
+  await db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1, 1, '[]')`;
+  const form = (name: string, image_url: string) =>
+    entries({
+      ...{ ...artist, name, image_url, image_url_alt: "Un chip", image_url_titled: "" },
+      ...{ image_url_problem: "", image_position: "top" },
+    });
+  expect((await ask("/admin/artists/new", form("Chipul", url))).flash?.[0]).toBe("success");
+  expect(
+    await db`SELECT image_url, image_position, alt_text FROM artists JOIN pictures ON url = image_url WHERE name = 'Chipul'`,
+  ).toEqual([{ image_url: url, image_position: "top", alt_text: "Un chip" }]);
+  expect((await ask("/admin/artists/new", form("Străinul", "https://rau.example/x.webp"))).status).toBe(400);
+  expect(await db`SELECT image_url FROM artists WHERE name = 'Străinul'`).toEqual([{ image_url: null }]);
+});
+
+describe("a night that sells", () => {
+  it("is asked about before it is made unavailable, from its list and its form alike, and a stop is offered", async () => {
+    const id = await season.night({ title: "Se vinde de Probă" });
+    await season.ticketType({ events: [id] });
+    const off = (ids: string[]) =>
+      [...ids.map((one) => ["ids", one]), ["as", "unavailable"]] as [string, string][];
+    const isOn = async () => (await db`SELECT is_available FROM events WHERE id = ${id}`)[0].is_available;
+    const asked = await ask("/admin/events", off([id]));
+    expect([asked.location, await isOn()]).toEqual([`/admin/events/${id}/unavailable`, true]);
+    const { text } = await ask(asked.location ?? "");
+    expect(text).toContain("Scoți „Se vinde de Probă” de la vânzare?");
+    expect(text).toContain(`/admin/status/stops/start?kind=sale&amp;event=${id}`);
+    expect((await ask("/admin/events", off([id, unsold]))).flash?.[0]).toBe("error");
+    expect(await isOn()).toBe(true);
+    const done = await ask(asked.location ?? "", []);
+    expect([done.flash, await isOn()]).toEqual([["success", "Event marked as unavailable"], false]);
+  });
+});
+
 describe("tables", () => {
   beforeAll(comePast);
 

@@ -77,7 +77,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   "admin/events/:id/history": looks("events.write"),
   "admin/events/:id/picture": events("place-picture", "describe-picture"),
   "admin/artists": events("feature-artist"),
-  "admin/artists/new": events("create-artist", "edit-artist"),
+  "admin/artists/new": events("create-artist", "edit-artist", "place-picture", "describe-picture"),
   "admin/artists/:id": events("edit-artist", "create-artist"),
   "admin/artists/:id/delete": events("delete-artist"),
   "admin/artists/:id/history": looks("events.write"),

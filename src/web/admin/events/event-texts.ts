@@ -236,7 +236,12 @@ export function appearsAt(at: Date | string): string {
 
 /** Texts of a night's state beside its form, and of the dialog that publishes it. */
 export const publishingTexts = {
-  title: "Stare",
+  way: "Drumul până pe site",
+  steps: { draft: "1. Ciornă", ready: "2. Gata de vânzare", published: "3. Pe site" },
+  saved: "Salvată.",
+  ready: "Are cel puțin un tip de bilet cu preț.",
+  noTypes: "Adaugă mai jos un tip de bilet vizibil.",
+  unpriced: "Prețul se confirmă la Stripe; încarcă pagina din nou peste puțin timp.",
   draft: "Doar administratorii o văd. Pe site adresa ei nu există.",
   scheduled: (when: string) => `Apare pe site ${when} (ora României). Până atunci adresa ei nu există.`,
   published: (since: string) => `Pe site din ${since}.`,
