@@ -456,6 +456,20 @@ it("a new artist has the picture of its first form, and none of another site (at
   expect(await db`SELECT image_url FROM artists WHERE name = 'Străinul'`).toEqual([{ image_url: null }]);
 });
 
+it("of two versions of a night each field that differs has the name that it has in the form", async () => {
+  const id = await season.night({ title: "Două Versiuni" });
+  await db`UPDATE events SET version = 2 WHERE id = ${id}`;
+  const mine = {
+    ...{ name: "Altfel", title: "Altfel", description: "Altfel", date: "2030-03-03", time: "20:00" },
+    ...{ doors: "19:00", ends: "03:00", sale_until: "01:00", minimum_age: "18", address: "Altă stradă" },
+    ...{ directions: "Pe dig.", location: "Alt dig", capacity: "901", artists: singer },
+  };
+  const { status, text } = await ask(`/admin/events/${id}`, entries({ ...mine, version: "1", opened: "{}" }));
+  const names = [...text.matchAll(/<th scope="row">([^<]*)<\/th><td data-side/g)].map(([, name]) => name);
+  expect([status, names.length]).toEqual([409, Object.keys(mine).length]);
+  expect(names.filter((name) => /^[a-z_]*$/.test(name ?? ""))).toEqual([]);
+});
+
 describe("a night that sells", () => {
   it("is asked about before it is made unavailable, from its list and its form alike, and a stop is offered", async () => {
     const id = await season.night({ title: "Se vinde de Probă" });

@@ -154,11 +154,12 @@ function conflict(
   return conflictOf({
     title: eventTexts.conflict,
     version: saved.version,
-    // picture and types go along as they were typed; a type that changed as well is told of by its own row
-    mine: { ...flat(values), ...flatParts(picture, types) },
-    saved: { ...flat(valuesOf(saved)), ...flatParts(picture, types) },
+    mine: flat(values),
+    saved: flat(valuesOf(saved)),
+    // a type that changed as well is told of by its own row
+    along: flatParts(picture, types),
     opened: openedValues(opened),
-    labels: { ...eventTexts, title: eventTexts.titleField } as unknown as Record<string, string>,
+    labels: eventLabels,
     shown: (name, value) => {
       if (name === "artists")
         return value

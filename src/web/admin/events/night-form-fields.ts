@@ -112,6 +112,6 @@ export function eventSentences(
 }
 
 /** Each field as one line of text, for comparing versions. */
-export function flat({ artists, ...fields }: EventValues): Record<string, string> {
+export function flat({ artists, ...fields }: EventValues): Record<EventField, string> {
   return { ...fields, artists: artists.filter(Boolean).join(",") };
 }

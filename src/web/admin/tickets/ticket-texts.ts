@@ -252,7 +252,7 @@ export const ticketTexts = {
   poolTag: (name: string, left: number) => `${name}: ${counted(left, freePlaces)}`,
   currency: "LEI",
   typeHint: "Numele de pe site și de pe bilet.",
-  priceHint: "Cu faze: al ultimei.",
+  priceHint: "Lei întregi. Cu faze: al ultimei.",
   descriptionHint: "La abonamente, fiecare rând e un beneficiu.",
   eventsHint:
     "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",

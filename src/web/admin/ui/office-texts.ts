@@ -11,6 +11,8 @@ export const officeTexts = {
   close: "Închide",
   saved: "Nimic nesalvat.",
   unsaved: (fields: string) => `Modificări nesalvate: ${fields}`,
+  /** After some that are named. */
+  andMore: (others: number) => (others > 0 ? ` și încă ${others}` : ""),
   leaveUnsaved: "Ai modificări nesalvate. Pleci fără ele?",
   toCorrect: { one: "câmp de corectat", few: "câmpuri de corectat", other: "câmpuri de corectat" },
   stock: {
