@@ -221,7 +221,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/customers/:customer intent=address&email=a@exemplu.ro",
     "/admin/purchases intent=rename&purchase_id=:purchase&name>holder.name=Ana Pop",
     "/admin/purchases intent=resend&purchase_id=:purchase&email=a@exemplu.ro&current_password=parola veche&passkey_response=",
-    "/admin/purchases intent=refund&order_id=:order&kind=part.1&tickets=9&seats=:order&why=goodwill&note=De la noi&restock=1&used=0",
+    "/admin/purchases intent=refund&order_id=:order&kind=part.1&tickets=9&amount=20&seats=:order&why=goodwill&note=De la noi&restock=1&used=0",
     "/admin/purchases intent=invite&ticket=:type::night&quantity=1&because=Presă&email=nimeni@exemplu.ro&name=Presa&key=cheie-de-formular",
     "/admin/reconciliation intent=recheck&order_id=:order",
     "/admin/team intent=appoint&email=ana@exemplu.ro&role=gate&member=:night&invitation=:night&demands_factor=da&refund_limit=200",

@@ -69,6 +69,7 @@ function viewOf(id: string, customer: Customer) {
     })),
     tickets: customer.tickets.map((ticket) => ({
       ...{ id: ticket.id, orderId: ticket.orderId, code: ticket.code, type: ticket.type },
+      holder: ticket.holder ?? "",
       isReceived: ticket.isReceived,
       night: `${ticket.night}, ${formatShortDate(ticket.date)}`,
       left: texts.ofEntries(ticket.entriesRemaining, ticket.entriesTotal),
@@ -362,6 +363,7 @@ const ticketColumns: Column<CustomerView["tickets"][number]>[] = columnsOf(texts
     ),
   },
   type: { card: "start" },
+  holder: { card: "labelled" },
   left: { align: "right", card: "labelled-end" },
   status: {
     card: "corner",

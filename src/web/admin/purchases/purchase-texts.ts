@@ -209,7 +209,13 @@ export const purchaseTexts = {
   owed: "Doar banii rămași de dat înapoi",
   owedNote: "O rambursare a eșuat după ce biletele ei s-au anulat; locurile valabile rămân",
   seats: "Locuri",
-  unit: (number: string, title: string) => `${number}. ${title}`,
+  unit: (number: string, title: string, names: string) =>
+    [`${number}. ${title}`, names].filter(Boolean).join(": "),
+  freeAmount: "O sumă",
+  freeAmountNote: "Toate biletele rămân valabile și costă mai puțin",
+  amountBack: "Suma, în lei",
+  notLess: (left: string) =>
+    `Scrie o sumă în lei mai mică decât ${left} RON, cât a rămas din comandă. Ca să dai totul înapoi, alege „Tot”.`,
   partNote: (most: TicketCount, used: number) =>
     `Cel mult ${countedTickets(most)}${used > 0 ? `; ${counted(used, entries)} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
   usedEntries: (n: number) =>
