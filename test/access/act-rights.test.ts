@@ -84,7 +84,7 @@ const routes = (() => {
   let parent = "";
   const text = textOf("src/web/routes.ts");
   return [...text.matchAll(/route\(\s*"([^"]+)",\s*"([^"]+)"/g)].map(([, path = "", file = ""]) => {
-    const isNested = /^(delete|publish|opening|duplicate|start)$/.test(path);
+    const isNested = /^(delete|publish|unavailable|opening|duplicate|start)$/.test(path);
     if (!isNested) parent = path;
     return { pattern: isNested ? `${parent}/${path}` : path, file: `src/web/${file}` };
   });

@@ -205,6 +205,7 @@ it("a night that sells is made unavailable by who was asked alone, with a code t
     expect(await show([hidden, id])).toEqual(refused({ reason: "sells", nights: [id] }));
   expect(await show([hidden])).toEqual({ ok: true, value: { changed: [hidden] } });
   expect(await show([sells], "to_end")).toEqual({ ok: true, value: { changed: [sells] } });
+  await showEvents(services, { actor, ids: [sells, hidden], as: "available" });
 });
 
 describe("deleting a night", () => {

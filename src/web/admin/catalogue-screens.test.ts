@@ -236,8 +236,8 @@ describe("an act that failed is shown on the screen after it, and succeeds the n
   const acts: [row: string, path: string, form: Record<string, string>, text: string, done: string][] = [
     [
       "B14-04",
-      "/admin/events",
-      { ids: one, as: "unavailable" },
+      `/admin/events/${one}/unavailable`,
+      {},
       "Failed to update event availability",
       "Event marked as unavailable",
     ],
@@ -307,7 +307,11 @@ describe("an act that failed is shown on the screen after it, and succeeds the n
        VALUES (gen_random_uuid(), ${buyer.userId}, ${one}, ${ordered}, ARRAY[${one}::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`;
     const path = `/admin/abonamente/${ordered}/delete`;
     expect((await ask(path, [])).flash).toEqual(["error", "Nu s-a putut șterge abonamentul"]);
-    expect((await ask(path, [])).flash).toEqual(["success", "Abonamentul a fost șters cu succes"]);
+    const archived = ["success", "Arhivat: nu se mai vinde, iar biletele vândute rămân valabile."];
+    expect((await ask(path, [])).flash).toEqual(archived);
+    const fresh = await season.ticketType({ events: [one], family: "season_pass" });
+    const deleted = await ask(`/admin/abonamente/${fresh}/delete`, []);
+    expect(deleted.flash).toEqual(["success", "Abonamentul a fost șters cu succes"]);
   });
 });
 

@@ -78,7 +78,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   "admin/events/:id/picture": events("place-picture", "describe-picture"),
   "admin/artists": events("feature-artist"),
   "admin/artists/new": events("create-artist", "edit-artist", "place-picture", "describe-picture"),
-  "admin/artists/:id": events("edit-artist", "create-artist"),
+  "admin/artists/:id": events("edit-artist", "create-artist", "place-picture", "describe-picture"),
   "admin/artists/:id/delete": events("delete-artist"),
   "admin/artists/:id/history": looks("events.write"),
   "admin/artists/:id/picture": events("place-picture", "describe-picture"),

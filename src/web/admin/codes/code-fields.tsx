@@ -5,9 +5,11 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { tickTexts } from "../tickets/ticket-texts.ts";
 import { typedForm } from "../typed-form.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { TickList } from "../ui/tick-list.tsx";
 import type { CodeFormView } from "./code-form-reading.server.ts";
 import type { CodeFormAnswer } from "./code-sentences.ts";
 import { codeValues } from "./code-sentences.ts";
@@ -137,8 +139,19 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
       )}
       <Section title={codeTexts.where}>
         <FieldRow>
-          <Choice name="events" hint={codeTexts.eventsHint} all={view.nights} {...{ values, errors }} />
-          <Choice name="types" hint={codeTexts.typesHint} all={view.types} {...{ values, errors }} />
+          {(["events", "types"] as const).map((name) => (
+            <FieldCell span={12} key={name}>
+              <TickList
+                name={name}
+                legend={<Optional>{labels[name]}</Optional>}
+                texts={tickTexts[name === "events" ? "nights" : "types"]}
+                hint={codeTexts[`${name}Hint`]}
+                rows={name === "events" ? view.nights : view.types}
+                chosen={values[name]}
+                error={errors[name]}
+              />
+            </FieldCell>
+          ))}
         </FieldRow>
       </Section>
       <Section title={codeTexts.limits}>
@@ -168,36 +181,5 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
         </label>
       </Section>
     </div>
-  );
-}
-
-type ChoiceProps = Omit<CodeFieldsProps, "view"> & {
-  name: "events" | "types";
-  hint: string;
-  all: CodeFormView["nights"];
-};
-
-function Choice({ name, hint, all, values, errors }: ChoiceProps) {
-  return (
-    <FieldCell span={12}>
-      <Field label={<Optional>{labels[name]}</Optional>} hint={hint} error={errors[name]}>
-        {(control) => (
-          <select
-            {...control}
-            className="select figures"
-            name={name}
-            multiple
-            size={4}
-            defaultValue={[...values[name]]}
-          >
-            {all.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </FieldCell>
   );
 }

@@ -78,7 +78,7 @@ export const eventTexts = {
     question: (name: string) => `Scoți „${name}” de la vânzare?`,
     sells:
       "Se vinde acum. Pe site va scrie „Momentan Indisponibil”, fără motiv și fără oră; biletele vândute rămân valabile.",
-    stopInstead: "Oprește cu motiv și oră",
+    stopInstead: "Oprește vânzarea cu motiv și oră",
     act: "Fă indisponibil",
   },
 

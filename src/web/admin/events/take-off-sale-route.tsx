@@ -1,16 +1,13 @@
-import { data, Form, Link } from "react-router";
+import { data, Link } from "react-router";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
-import { ActLink, Submit } from "../ui/act-buttons.tsx";
-import { AddressDialog } from "../ui/address-dialog.tsx";
-import { officeTexts } from "../ui/office-texts.ts";
+import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/take-off-sale-route.ts";
 import { eventTexts } from "./event-texts.ts";
 
@@ -41,31 +38,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export default function TakeOffSale({ loaderData: { id, name } }: Route.ComponentProps) {
   const mayStop = useMayOpen()("/admin/status/stops/start");
   const texts = eventTexts.takeOff;
-  const closeTo = `/admin/events/${id}`;
   return (
-    <AddressDialog
-      shape="dialog"
-      title={texts.question(name)}
-      closeTo={closeTo}
-      actions={
-        <>
-          <Link className={buttonClass()} to={closeTo} preventScrollReset>
-            {officeTexts.cancel}
-          </Link>
-          {mayStop ? (
-            <ActLink
-              to={`/admin/status/stops/start?kind=sale&event=${id}`}
-              icon="clock"
-              label={texts.stopInstead}
-            />
-          ) : null}
-          <Form method="post">
-            <Submit look="risk-full" icon="eyeOff" label={texts.act} />
-          </Form>
-        </>
-      }
+    <DeleteDialog
+      question={texts.question(name)}
+      closeTo={`/admin/events/${id}`}
+      act={texts.act}
+      icon="eyeOff"
     >
-      <p>{texts.sells}</p>
-    </AddressDialog>
+      {texts.sells}{" "}
+      {mayStop ? (
+        <Link to={`/admin/status/stops/start?kind=sale&event=${id}`}>{texts.stopInstead}</Link>
+      ) : null}
+    </DeleteDialog>
   );
 }

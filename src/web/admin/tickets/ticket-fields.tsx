@@ -5,11 +5,10 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import { NightPicker } from "./night-picker.tsx";
+import { TickList } from "../ui/tick-list.tsx";
 import type { TicketFormView } from "./ticket-form-reading.server.ts";
-import type { TicketKind } from "./ticket-kind.ts";
 import type { TicketFormAnswer } from "./ticket-sentences.ts";
-import { ticketTexts } from "./ticket-texts.ts";
+import { ticketTexts, tickTexts } from "./ticket-texts.ts";
 
 const { labels } = ticketTexts;
 
@@ -17,11 +16,10 @@ type TicketFieldsProps = {
   values: TicketTypeValues;
   errors: TicketFormAnswer["errors"];
   nights: TicketFormView["nights"];
-  kind: TicketKind;
 };
 
 /** The ticket type's name, price and nights. */
-export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps) {
+export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
   return (
     <FieldRow>
       <FieldCell span={6}>
@@ -65,28 +63,15 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
         />
       </FieldCell>
       <FieldCell span={12}>
-        {kind === "special" ? (
-          <NightPicker nights={nights} chosen={values.events} error={errors.events} />
-        ) : (
-          <Field label={labels.events} hint={ticketTexts.eventsHint} error={errors.events}>
-            {(control) => (
-              <select
-                {...control}
-                className="select figures"
-                name="events"
-                multiple
-                size={4}
-                defaultValue={[...values.events]}
-              >
-                {nights.map((night) => (
-                  <option key={night.id} value={night.id}>
-                    {night.label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
+        <TickList
+          name="events"
+          legend={labels.events}
+          texts={tickTexts.nights}
+          hint={ticketTexts.eventsHint}
+          rows={nights}
+          chosen={values.events}
+          error={errors.events}
+        />
       </FieldCell>
     </FieldRow>
   );
