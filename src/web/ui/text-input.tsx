@@ -10,10 +10,12 @@ export type TextInputProps = {
   beside?: ReactNode;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-export function TextInput({ label, hint, error, beside, type = "text", ...rest }: TextInputProps) {
+export function TextInput({ label, hint, error, beside, type = "text", className, ...rest }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} beside={beside}>
-      {(control) => <input {...rest} {...control} type={type} className="input" />}
+      {(control) => (
+        <input {...rest} {...control} type={type} className={className ? `input ${className}` : "input"} />
+      )}
     </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import {
   isBlankNightType,
@@ -11,9 +11,11 @@ import {
 } from "#ticketing/events/night-types-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { typedForm } from "../typed-form.ts";
 import { IconLink } from "../ui/act-buttons.tsx";
+import { CellInput, CellLabel, RowButton } from "../ui/cell-input.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { typedNightTypes } from "./night-form-fields.ts";
@@ -132,7 +134,6 @@ type TypeRowProps = {
 };
 
 function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
-  const kind = useId();
   const field = (part: "name" | "entries" | "price" | "quantity") => ({
     name: `type_${row}_${part}`,
     label: texts.labels[part](row),
@@ -147,20 +148,19 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
         <CellInput {...field("name")} />
       </td>
       <td data-label={texts.columns.kind} className="card-labelled">
-        <div className={errors[`type_${row}_kind`] ? "field field--bad" : "field"}>
-          <label className="visually-hidden" htmlFor={kind}>
-            {texts.labels.kind(row)}
-          </label>
-          <select id={kind} className="select" name={`type_${row}_kind`} defaultValue={values.kind}>
-            {nightTypeKinds.map((one) => (
-              <option key={one} value={one}>
-                {texts.kinds[one]}
-              </option>
-            ))}
-          </select>
-          <FieldError id={`${kind}-error`} error={errors[`type_${row}_kind`]} />
-          {saved && saved.rules.length > 0 ? <p className="field__hint">{saved.rules.join(", ")}</p> : null}
-        </div>
+        <Select
+          label={<CellLabel>{texts.labels.kind(row)}</CellLabel>}
+          name={`type_${row}_kind`}
+          defaultValue={values.kind}
+          error={errors[`type_${row}_kind`]}
+          hint={saved?.rules.join(", ") || undefined}
+        >
+          {nightTypeKinds.map((one) => (
+            <option key={one} value={one}>
+              {texts.kinds[one]}
+            </option>
+          ))}
+        </Select>
       </td>
       <td data-label={texts.columns.entries} className="card-labelled">
         <CellInput {...field("entries")} inputMode="numeric" className="input--number" />
@@ -181,7 +181,6 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
       <td data-label={texts.columns.visible} className="card-labelled">
         <input
           type="checkbox"
-          className="switch-box"
           name={`type_${row}_visible`}
           value="1"
           aria-label={texts.labels.visible(row)}
@@ -190,49 +189,9 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
       </td>
       <td className="phase-table__acts">
         {saved ? <IconLink icon="pencil" label={texts.edit(saved.name)} to={saved.to} /> : null}
-        {onAway ? (
-          <button
-            type="button"
-            className="button button--quiet icon-button"
-            aria-label={texts.away(row)}
-            title={texts.away(row)}
-            onClick={onAway}
-          >
-            <OfficeIcon name="trash" />
-          </button>
-        ) : null}
+        {onAway ? <RowButton icon="trash" label={texts.away(row)} onClick={onAway} /> : null}
       </td>
     </tr>
-  );
-}
-
-type CellInputProps = { label: string; error: string | undefined } & InputHTMLAttributes<HTMLInputElement>;
-
-function CellInput({ label, error, className = "", ...rest }: CellInputProps) {
-  const id = useId();
-  return (
-    <div className={error ? "field field--bad" : "field"}>
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...rest}
-        id={id}
-        className={`input ${className}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
-  );
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  if (!error) return null;
-  return (
-    <p className="field__error" id={id}>
-      <Icon name="alert" /> <span>{error}</span>
-    </p>
   );
 }
 
