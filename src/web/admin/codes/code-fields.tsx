@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { VoucherField, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
-import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -24,6 +23,8 @@ type CodeFieldsProps = {
   errors: CodeFormAnswer["errors"];
 };
 
+const number = { inputMode: "numeric", className: "input--number" } as const;
+
 /** The fields of a code. Without a script those of every kind are there, and what the chosen one does not have is not read. */
 export function CodeFields({ view, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
@@ -33,7 +34,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
   const shows = (chosen: string, one: string) => !enhanced || chosen === one;
   const input = (name: VoucherField, more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput
-      label={<Optional>{labels[name]}</Optional>}
+      label={more.unit ? labels[name] : <Optional>{labels[name]}</Optional>}
       name={name}
       defaultValue={String(values[name])}
       error={errors[name]}
@@ -60,38 +61,12 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
         <FieldRow>
           {shows(kind, "percent") ? (
             <FieldCell span={4}>
-              <Field label={labels.percent} hint={codeTexts.percentHint} error={errors.percent}>
-                {(control) => (
-                  <span className="unit">
-                    <input
-                      {...control}
-                      className="input input--number"
-                      name="percent"
-                      inputMode="numeric"
-                      defaultValue={values.percent}
-                    />
-                    <span>%</span>
-                  </span>
-                )}
-              </Field>
+              {input("percent", { ...number, unit: "%", hint: codeTexts.percentHint })}
             </FieldCell>
           ) : null}
           {shows(kind, "fixed") ? (
             <FieldCell span={4}>
-              <Field label={labels.amount} error={errors.amount}>
-                {(control) => (
-                  <span className="unit">
-                    <input
-                      {...control}
-                      className="input input--number"
-                      name="amount"
-                      inputMode="decimal"
-                      defaultValue={values.amount}
-                    />
-                    <span>{codeTexts.amountUnit}</span>
-                  </span>
-                )}
-              </Field>
+              {input("amount", { ...number, inputMode: "decimal", unit: codeTexts.amountUnit })}
             </FieldCell>
           ) : null}
           <FieldCell span={8}>

@@ -1,5 +1,4 @@
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
@@ -31,20 +30,14 @@ export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
         />
       </FieldCell>
       <FieldCell span={3}>
-        <Field label={<Required>{labels.price}</Required>} hint={ticketTexts.priceHint} error={errors.price}>
-          {(control) => (
-            <span className="unit">
-              <input
-                {...control}
-                className="input input--number"
-                name="price"
-                inputMode="numeric"
-                defaultValue={values.price}
-              />
-              <span>{ticketTexts.currency}</span>
-            </span>
-          )}
-        </Field>
+        <TextInput
+          label={<Required>{labels.price}</Required>}
+          {...shownField("price", values, errors)}
+          inputMode="numeric"
+          className="input--number"
+          unit={ticketTexts.currency}
+          hint={ticketTexts.priceHint}
+        />
       </FieldCell>
       <FieldCell span={3}>
         <TextInput
