@@ -65,7 +65,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!shown.ok) {
     const { refusal } = shown;
     // one night is asked about; of several none is taken off sale with a click
-    if (refusal.reason === "sells" && ids.length === 1) throw redirect(`/admin/events/${ids[0]}/unavailable`);
+    if (refusal.reason === "sells" && ids.length === 1)
+      throw redirect(`/admin/events/${ids[0]}/unavailable`, 303);
     const texts = {
       sells: eventTexts.someSell,
       failed: eventTexts.availabilityFailed,
