@@ -279,7 +279,7 @@ CREATE POLICY everything ON journal FOR SELECT TO "app_admin" USING (true);
 -- The team. A manager sees the names of the team and the history of what managers write; of orders, whether there are any,
 -- how many tickets were free, what waits for payment and what codes saved, and neither people nor payments; of sales, the sums.
 GRANT SELECT (id, event_ids, ticket_type_id, state, stake, line_at, hold_expires_at, paid_at) ON orders TO "app_manager";
-GRANT SELECT (order_id, no, voucher_id, pool_id, quantity, discount, list_price) ON order_lines TO "app_manager";
+GRANT SELECT (order_id, no, ticket_type_id, voucher_id, pool_id, quantity, discount, list_price) ON order_lines TO "app_manager";
 GRANT SELECT (id, order_id, line_no, seat_no, event_id, ticket_type_id, quantity, units, places, status, purchase_date, is_test) ON ticket_purchases TO "app_manager";
 GRANT SELECT ON journal, sales_deltas, sales_totals, member_days TO "app_manager";
 CREATE POLICY is_there ON orders FOR SELECT TO "app_manager" USING (true);

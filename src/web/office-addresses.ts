@@ -20,6 +20,7 @@ const placed = office(
   "place-picture",
   pictured("describe-picture"),
 );
+const placing = ["place-picture", "describe-picture"] as const;
 const history = office("history/history-route.tsx", "events.write");
 const settlement = office(
   "settlement/settlement-route.tsx",
@@ -79,6 +80,9 @@ export const officeAddresses: Addresses<Row> = {
     { publish: "publish-event", schedule: "publish-event", draft: "unpublish-event" },
     { over: true },
   ),
+  "admin/events/:id/unavailable": office("events/take-off-sale-route.tsx", "events.write", "show-events", {
+    over: true,
+  }),
   "admin/events/:id/opening": office(
     "events/opening-route.tsx",
     "events.write",
@@ -125,13 +129,13 @@ export const officeAddresses: Addresses<Row> = {
     "artists/artist-form-route.tsx",
     "events.write",
     "create-artist",
-    pictured("edit-artist"),
+    pictured("edit-artist", ...placing),
   ),
   "admin/artists/:id": office(
     "artists/artist-form-route.tsx",
     "events.write",
     "edit-artist",
-    pictured("create-artist"),
+    pictured("create-artist", ...placing),
   ),
   "admin/artists/:id/delete": office("artists/delete-artist-route.tsx", "events.write", "delete-artist", {
     over: true,

@@ -32,9 +32,8 @@ test("an administrator makes an add-on and a code; a buyer uses both, the gate g
   await office.getByLabel("Tip").fill(drink);
   await office.getByLabel("Preț").first().fill("25");
   await office.getByLabel("Rămase de vânzare").fill("30");
-  const nights = office.getByLabel("Evenimente", { exact: true });
-  const tonight = await nights.locator("option", { hasText: night }).first().textContent();
-  await nights.selectOption({ label: tonight ?? "" });
+  await office.getByRole("searchbox", { name: "Caută o noapte" }).fill(night);
+  await office.getByRole("checkbox", { name: night }).check();
   await office.getByRole("button", { name: /^Salvează / }).click();
   await says(office, /creat cu succes/);
 

@@ -19,7 +19,7 @@ test("the page of a guest has orders, tickets and letters, takes notes, and corr
   const orders = page.getByRole("table", { name: "Comenzi" });
   await expect(orders).toContainText("Intrare generală, Noaptea Perseidelor");
   await expect(page.getByRole("table", { name: "Bilete" }).getByText("1 din 1")).toHaveCount(2);
-  await expect(page.getByRole("table", { name: "Scrisori" })).toContainText("Biletele");
+  await expect(page.getByRole("table", { name: "Scrisori" })).toContainText("Confirmare bilet");
 
   await page.getByRole("button", { name: "Adaugă nota" }).click();
   await expect(page.getByText("Scrie nota.")).toBeVisible();

@@ -132,7 +132,7 @@ export const acts = {
   "the type is hidden": (site, { type }, scene) =>
     markTicketTypes(site, { actor: asAdmin(scene), ids: [type], as: "hidden" }),
   "the night is closed": (site, { night }, scene) =>
-    showEvents(site, { actor: asAdmin(scene), ids: [night], as: "unavailable" }),
+    showEvents(site, { actor: asAdmin(scene), ids: [night], as: "unavailable", sale: "to_end" }),
   "the card page is opened": (site, { orderId }) => openCardPage(site, orderId),
   "Ana lets go": (site, { orderId, ana }) => releaseOrder(site, { orderId, userId: ana.userId }),
   "the hold expires": async (site, on, scene) => {

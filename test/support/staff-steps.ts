@@ -22,13 +22,7 @@ export async function addType(page: Page, path: string, type: NewType): Promise<
     await page.getByLabel("Intrări per bilet").fill(type.entries);
     await page.getByRole("radio", { name: "Unul pe comandă" }).check();
   }
-  if (path.startsWith("/admin/abonamente")) {
-    await page.getByRole("checkbox", { name: type.night }).first().check();
-  } else {
-    const nights = page.getByLabel("Evenimente", { exact: true });
-    const label = await nights.locator("option", { hasText: type.night }).first().textContent();
-    await nights.selectOption({ label: label ?? "" });
-  }
+  await page.getByRole("checkbox", { name: type.night }).first().check();
   await page.getByRole("button", { name: /^Salvează / }).click();
   await says(page, /creat cu succes/);
 }

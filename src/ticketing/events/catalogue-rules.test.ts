@@ -58,7 +58,10 @@ describe("the form of an artist", () => {
 });
 
 describe("the form of a copied night", () => {
-  const copy: CopyValues = { name: "Luna", date: "2027-07-18", time: "22:30", parts: [], types: [] };
+  const copy: CopyValues = {
+    ...{ title: "Luna", name: "Luna", date: "2027-07-18", time: "22:30" },
+    ...{ parts: [], types: [] },
+  };
 
   it("takes what is another, and which parts and types go with it", () => {
     expect(readCopyForm(copy)).toEqual(done({ ...copy }));
@@ -70,6 +73,7 @@ describe("the form of a copied night", () => {
 
   it.each<[Partial<CopyValues>, object]>([
     [{ name: "" }, { name: "required" }],
+    [{ title: "" }, { title: "required" }],
     [{ name: "x".repeat(121) }, { name: "too_long" }],
     [{ date: "2027-02-29" }, { date: "not_a_date" }],
     [{ time: "24:00" }, { time: "not_a_time" }],

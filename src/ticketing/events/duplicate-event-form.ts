@@ -14,6 +14,7 @@ import {
 const parts = ["artists", "picture"] as const;
 
 const fields = z.strictObject({
+  title: requiredWords(lengths.eventTitle),
   name: requiredWords(lengths.catalogueName),
   date: day,
   time: optionalTime,
@@ -28,6 +29,7 @@ export type CopyField = keyof typeof fields.shape;
 export type CopyForm = Readonly<z.output<typeof copy>>;
 
 export type CopyValues = {
+  readonly title: string;
   readonly name: string;
   readonly date: string;
   readonly time: string;

@@ -10,6 +10,7 @@ const { season, client, db, site: services } = await openStage();
 const actor = await season.person("admin");
 
 const form = (about: Partial<CopyForm> = {}): CopyForm => ({
+  title: "Luna Plină, din nou",
   name: "Luna Plină II",
   date: "2030-07-25",
   time: "22:30",
@@ -33,7 +34,7 @@ const copyOf = (id: string, about: Partial<CopyForm> = {}) =>
 const source = (id: string) => services.database.withActor(actor, (sql) => findCopySource(sql, id));
 
 describe("the copy of a night", () => {
-  it("is a draft with the same words, picture, artists and places, of which none are taken", async () => {
+  it("is a draft with name and title of its own, the same description, picture, artists and places, of which none are taken", async () => {
     const { id, artist } = await night();
     await db`UPDATE stock_counters SET sold = 300, held = 4 WHERE id = ${id}`;
     const copied = succeeded(await copyOf(id));
@@ -42,7 +43,7 @@ describe("the copy of a night", () => {
          ARRAY(SELECT artist_id FROM event_artists WHERE event_id = e.id) AS artists
        FROM events e JOIN stock_counters c USING (id) WHERE id = ${copied.id}`;
     expect(rows[0]).toEqual({
-      ...{ name: "Luna Plină II", title: "Luna Plină", date: "2030-07-25", time: "22:30" },
+      ...{ name: "Luna Plină II", title: "Luna Plină, din nou", date: "2030-07-25", time: "22:30" },
       ...{
         is_available: true,
         publish_at: null,

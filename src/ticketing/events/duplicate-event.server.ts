@@ -61,7 +61,7 @@ export async function duplicateEvent(
       ({ type }) => !isShared(type) && isOfThisBuild(type, type.pool ? "pool" : "none"),
     );
     if (areNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
-    const { name, date, time } = form;
+    const { title, name, date, time } = form;
     const unusable = typeBeforeNight(
       types.map(({ type }) => type),
       { date, doors: event.doors, time },
@@ -71,6 +71,7 @@ export async function duplicateEvent(
     await insertEvent(sql, copy, {
       ...same,
       ...(form.parts.includes("picture") ? { imageUrl, imagePosition, light } : {}),
+      title,
       name,
       date,
       time,

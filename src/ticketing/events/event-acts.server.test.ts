@@ -194,6 +194,20 @@ it("making nights available changes several at once, and says which ones changed
   ]);
 });
 
+it("a night that sells is made unavailable by who was asked alone, with a code too; another at once", async () => {
+  const night = () => season.night();
+  const [sells, sellsByCode, hidden] = [await night(), await night(), await night()];
+  for (const id of [sells, sellsByCode]) await season.ticketType({ events: [id] });
+  await db`UPDATE tickets SET requires_code = true WHERE event_id = ${sellsByCode}`;
+  const show = (ids: Uuid[], sale?: "to_end") =>
+    showEvents(services, { actor, ids, as: "unavailable", ...(sale ? { sale } : {}) });
+  for (const id of [sells, sellsByCode])
+    expect(await show([hidden, id])).toEqual(refused({ reason: "sells", nights: [id] }));
+  expect(await show([hidden])).toEqual({ ok: true, value: { changed: [hidden] } });
+  expect(await show([sells], "to_end")).toEqual({ ok: true, value: { changed: [sells] } });
+  await showEvents(services, { actor, ids: [sells, hidden], as: "available" });
+});
+
 describe("deleting a night", () => {
   it("deletes it with its counter and its links; a type moves to its next night (B3-05, B3-17, AMB-78)", async () => {
     const player = await artist("Vântoasa");

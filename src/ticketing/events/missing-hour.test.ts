@@ -17,7 +17,7 @@ it.each([
     "ends",
     readMoveForm({ date: "2027-03-27", time: "22:00", doors: "", ends: time, ...place }),
   ],
-  ["of a copy", "time", readCopyForm({ name: "Luna", date: day, time, parts: [], types: [] })],
+  ["of a copy", "time", readCopyForm({ title: "Luna", name: "Luna", date: day, time, parts: [], types: [] })],
   ["of an opening", "time", readOpeningForm({ day, time, room: "" })],
   ["of publishing", "time", readPublishingForm({ day, time })],
   ["of a stop", "until", readStopForm({ kind: "sale", eventId: null, reason: "r", until: moment })],

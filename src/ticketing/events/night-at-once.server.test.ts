@@ -8,7 +8,7 @@ import { editEvent } from "./edit-event.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { makeWantedPrices } from "./make-wanted-prices.server.ts";
 import type { NightParts } from "./night-parts.server.ts";
-import { type NightType, readNightTypes } from "./night-types-form.ts";
+import { type NightType, type NightTypeValues, readNightTypes } from "./night-types-form.ts";
 
 const { season, db, site: services } = await openStage();
 const actor = await season.person("admin");
@@ -19,6 +19,7 @@ const facts: EventForm = {
 };
 const type = (about: Partial<NightType> = {}): NightType => ({
   ...{ row: 1, saved: null, name: "Intrare", price: bani(9_000), capacity: 50, isVisible: true },
+  ...{ kind: null, entries: null },
   ...about,
 });
 const save = (id: string, parts: NightParts, about: Partial<EventForm> = {}, version = 1) =>
@@ -194,8 +195,52 @@ describe("the prices that a save wants", () => {
   });
 });
 
+describe("the kind of a type and how many it lets in", () => {
+  const of = async (id: string) =>
+    (await db`SELECT entries, admits, requires_code FROM tickets WHERE id = ${id}`)[0];
+  const addOn = { admits: false, requiresCode: false };
+
+  it("are as its row says, of a new one and of a saved one; a row that does not say them leaves them", async () => {
+    const withCode = { admits: true, requiresCode: true };
+    const id = await night([
+      type({ name: "Cuplu", entries: 2 }),
+      type({ row: 2, name: "Parcare", kind: addOn }),
+      type({ row: 3, name: "Prieteni", kind: withCode }),
+    ]);
+    const [couple, parking, friends] = await typesOf(id);
+    expect([await of(couple.id), await of(parking.id), await of(friends.id)]).toEqual([
+      { entries: 2, admits: true, requires_code: false },
+      { entries: 1, admits: false, requires_code: false },
+      { entries: 1, admits: true, requires_code: true },
+    ]);
+    const saved = { id: couple.id, version: 1 };
+    await save(id, { types: [type({ saved, name: "Cuplu", capacity: 9 })] });
+    expect(await of(couple.id)).toEqual({ entries: 2, admits: true, requires_code: false });
+    const four = type({ saved: { ...saved, version: 2 }, name: "Patru", entries: 4, kind: withCode });
+    await save(id, { types: [four] }, {}, 1);
+    expect(await of(couple.id)).toEqual({ entries: 4, admits: true, requires_code: true });
+  });
+
+  it.each([
+    ["an add-on that was sold to let people in", addOn, "", "add_on_of_sold_type"],
+    ["an add-on with a pool of people", addOn, "pool", "add_on_counts_people"],
+    ["an early bird behind a code", { admits: true, requiresCode: true }, "name", "sold_alone"],
+  ] as const)("are refused of %s", async (_, kind, what, reason) => {
+    const id = await night([type()]);
+    const [first] = await typesOf(id);
+    if (what === "pool") await season.pool({ event: id, types: [first.id], capacity: 40 });
+    else await db`UPDATE stock_counters SET sold = 1 WHERE id = ${first.id}`;
+    const saved = { id: first.id, version: 1 };
+    const row = type({ saved, kind, ...(what === "name" ? { name: "Early Bird" } : {}) });
+    expect(await save(id, { types: [row] })).toMatchObject({ refusal: { why: { reason } } });
+  });
+});
+
 describe("the rows of types", () => {
-  const row = { id: "", version: "", name: "Intrare", price: "90", quantity: "5", visible: "1" };
+  const row: NightTypeValues = {
+    ...{ id: "", version: "", name: "Intrare", kind: "", entries: "" },
+    ...{ price: "90", quantity: "5", visible: "1" },
+  };
   it("are read with their places, empty ones left out", () => {
     const empty = { ...row, name: "", price: " ", quantity: "" };
     expect(readNightTypes([empty, row])).toEqual({
@@ -209,6 +254,10 @@ describe("the rows of types", () => {
     [{ price: "9,5" }, { type_1_price: "not_a_number" }],
     [{ quantity: "x" }, { type_1_quantity: "not_a_number" }],
     [{ visible: "yes" }, { type_1_visible: "unknown" }],
+    [{ kind: "gratis" }, { type_1_kind: "unknown" }],
+    [{ entries: "0" }, { type_1_entries: "too_small" }],
+    [{ entries: "doi" }, { type_1_entries: "not_a_number" }],
+    [{ kind: "add_on", entries: "2" }, { type_1_entries: "add_on" }],
     [{ id: "1 OR 1" }, { type_1_id: "unknown" }],
   ])("with %j are refused beside the field", (about, refusal) => {
     expect(readNightTypes([{ ...row, ...about }])).toEqual({ ok: false, refusal });

@@ -27,6 +27,8 @@ export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: 
     | { readonly reason: "other_nights" }
     /** A name of a pass or an early bird, for what is sold on the night's page alone. */
     | { readonly reason: "sold_alone" }
+    /** An add-on lets nobody in: it has one entry, no last hour of entry and no pool. */
+    | { readonly reason: "add_on_counts_people" }
     | { readonly reason: "no_price_typed" };
 };
 

@@ -10,7 +10,9 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { tickets } from "./event-tables.server.ts";
 import type { NightTypeRefusal } from "./night-parts.server.ts";
 import type { NightType } from "./night-types-form.ts";
+import { readOlderBuild } from "./older-build-queries.server.ts";
 import { type PhaseForm, phaseNumbers } from "./price-phase-form.ts";
+import { isOfThisBuild } from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 import {
@@ -54,9 +56,8 @@ async function saveOne(
   const { id, version } = type.saved;
   const stored = await lockTicketType(sql, id);
   if (stored?.events.join() !== night || stored.isSeasonPass) return { reason: "other_nights" };
-  const isOrdinary = familyOf(type.name, false) === "ordinary";
-  if (!isOrdinary && (stored.poolId !== null || stored.requiresCode || !stored.admits))
-    return { reason: "sold_alone" };
+  const wrong = wrongKind(type, stored);
+  if (wrong) return wrong;
   if (type.price === null && stored.phases.length === 0) return { reason: "no_price_typed" };
   const saved = await saveTicketType(sql, {
     ...{ actor, id, version },
@@ -77,12 +78,35 @@ async function saveOne(
   return undefined;
 }
 
-async function addOne(sql: Sql, actor: Actor, night: string, type: NightType): Promise<undefined> {
+/** What is sold alone has no page where a code is typed or an add-on chosen; an add-on has nothing that counts people. */
+function wrongKind(
+  type: NightType,
+  stored: Pick<StoredTicketType, "requiresCode" | "admits" | "entries" | "enterUntil" | "poolId">,
+): NightTypeRefusal["why"] | undefined {
+  const { poolId, enterUntil } = stored;
+  const { admits, requiresCode, entries } = own(type, stored);
+  const isOrdinary = familyOf(type.name, false) === "ordinary";
+  if (!isOrdinary && (poolId !== null || requiresCode || !admits)) return { reason: "sold_alone" };
+  const counts = entries !== 1 || enterUntil !== null || poolId !== null;
+  return !admits && counts ? { reason: "add_on_counts_people" } : undefined;
+}
+
+async function addOne(
+  sql: Sql,
+  actor: Actor,
+  night: string,
+  type: NightType,
+): Promise<NightTypeRefusal["why"] | undefined> {
   const id = newId();
-  await insertTicketType(sql, id, { ...plainType, ...own(type), events: [night] }, null);
+  const form = { ...plainType, ...own(type, plainType), events: [night] };
+  const wrong = wrongKind(type, { ...plainType, poolId: null });
+  if (wrong) return wrong;
+  if (isOfThisBuild(form, "none") && (await readOlderBuild(sql))) return { reason: "older_build_runs" };
+  await insertTicketType(sql, id, form, null);
   if (!type.isVisible) await builder(sql).update(tickets).set({ isVisible: false }).where(eq(tickets.id, id));
   if (type.price) await wantPrice(sql, id);
   await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
+  return undefined;
 }
 
 /** `makeWantedPrices` makes it: no call to the provider inside a transaction. */
@@ -107,20 +131,26 @@ const plainType = {
   pool: { kind: "none" },
 } as const;
 
-const own = ({ name, price, capacity }: NightType) => ({
+const own = (
+  { name, kind, entries, price, capacity }: NightType,
+  was: Pick<StoredTicketType, "requiresCode" | "admits" | "entries">,
+) => ({
   type: name,
+  admits: kind?.admits ?? was.admits,
+  requiresCode: kind?.requiresCode ?? was.requiresCode,
+  entries: entries ?? was.entries,
   price: price ?? bani(0),
   left: capacity,
 });
 
 /** The type as it is, with what the row says. */
 function formOf(stored: StoredTicketType, type: NightType): TicketTypeForm {
-  const { entries, description, events, isSeasonPass, codePer, priceId } = stored;
-  const { saleStartsAt, saleEndsAt, offerRank, requiresCode, admits, enterUntil } = stored;
+  const { description, events, isSeasonPass, codePer, priceId } = stored;
+  const { saleStartsAt, saleEndsAt, offerRank, enterUntil } = stored;
   return {
-    ...{ entries, description, events, isSeasonPass, codePer, priceId },
-    ...{ saleStartsAt, saleEndsAt, offerRank, requiresCode, admits, enterUntil },
-    ...own(type),
+    ...{ description, events, isSeasonPass, codePer, priceId },
+    ...{ saleStartsAt, saleEndsAt, offerRank, enterUntil },
+    ...own(type, stored),
     price: (stored.phases.length > 0 ? null : type.price) ?? stored.price,
     phases: stored.phases.map(
       ({ id, name, price, endsAt, tickets }, at): PhaseForm => ({

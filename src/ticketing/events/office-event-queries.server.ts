@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { Uuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
@@ -17,7 +18,7 @@ import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
 import { type EventSort, eventsPerPage, type ListedEvent, type OfficeEventSearch } from "./listed-event.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
-import type { SaleState } from "./sale-state.ts";
+import { onSale, type SaleState } from "./sale-state.ts";
 import { saleStateAlone } from "./sale-state-queries.server.ts";
 
 /** Places of the night `c` that were sold, without what was given away or set aside for the door. */
@@ -197,6 +198,15 @@ export async function findNightInShort(reader: Sql, id: string): Promise<NightIn
   return rows[0] && { ...rows[0], wasOrdered: await wasOrdered(reader, id) };
 }
 
+/** Those of these nights that tickets can be bought of now, with a code at least. */
+export async function nightsThatSell(reader: Sql, ids: readonly string[]): Promise<Uuid[]> {
+  const { rows } = await reader.query<{ id: Uuid }>(
+    `SELECT e.id FROM events e WHERE e.id = ANY ($1::uuid[]) AND ${saleStateAlone} = ANY ($2)`,
+    [ids, [...onSale, "code_only"] satisfies SaleState[]],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether somebody ever ordered a ticket for this night, came in on a guest list of it, a phone of its door wrote anything, or tickets are set aside there. */
 export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
   const { rows } = await reader.query<{ ordered: boolean }>(
@@ -212,7 +222,7 @@ export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
 
 export type CopySource = Pick<
   StoredEvent,
-  "name" | "date" | "time" | "location" | "capacity" | "imageUrl" | "imagePosition" | "artists"
+  "name" | "title" | "date" | "time" | "location" | "capacity" | "imageUrl" | "imagePosition" | "artists"
 > & {
   readonly types: readonly {
     readonly id: string;
@@ -230,7 +240,7 @@ export type CopySource = Pick<
 /** A night with all that a copy of it may take along, in one statement. */
 export async function findCopySource(reader: Sql, id: string): Promise<CopySource | undefined> {
   const { rows } = await reader.query<CopySource>(
-    `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.capacity, e.image_url AS "imageUrl", e.image_position AS "imagePosition",
+    `SELECT e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.capacity, e.image_url AS "imageUrl", e.image_position AS "imagePosition",
        ARRAY(SELECT a.name FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id ORDER BY x.billing, a.name) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'isShared', s.shared,
             'isSold', s.shared AND t.family <> 'ordinary' AND k.sold + k.held > 0, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at) ORDER BY s.shared, t.price, t.type), '[]')

@@ -143,13 +143,23 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
   return rows[0] as TypeList;
 }
 
+/**
+ * Whether a type was ever ordered, alone or beside others, or set aside for the door, as SQL: the order's own type is
+ * that of its first line.
+ */
+export const typeWasOrdered = (id: string) =>
+  `(EXISTS (SELECT FROM orders WHERE ticket_type_id = ${id})
+    OR EXISTS (SELECT FROM order_lines WHERE ticket_type_id = ${id})
+    OR EXISTS (SELECT FROM ticket_purchases WHERE ticket_type_id = ${id})
+    OR EXISTS (SELECT FROM door_shares WHERE ticket_type_id = ${id}))`;
+
 export type TypeDetails = StoredTicketType &
   Omit<Counter, "id"> & {
     readonly given: number;
     readonly atDoor: number;
     readonly firstNight: { readonly name: string; readonly date: Day } | null;
-    /** How many orders it has; with any it is archived, not deleted. */
-    readonly orders: number;
+    /** With any order it is archived, not deleted. */
+    readonly wasOrdered: boolean;
   };
 
 /** One type with everything its form shows; archived ones are not there any more. */
@@ -159,7 +169,7 @@ export async function findType(reader: Sql, id: string): Promise<TypeDetails | u
     `SELECT c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held,
        (SELECT json_build_object('name', e.name, 'date', e.date) FROM event_tickets l JOIN events e ON e.id = l.event_id
         WHERE l.ticket_id = c.id ORDER BY ${byStart("e")} LIMIT 1) AS "firstNight",
-       (SELECT count(*)::int FROM orders o WHERE o.ticket_type_id = c.id) AS orders
+       ${typeWasOrdered("c.id")} AS "wasOrdered"
      FROM stock_counters c WHERE c.id = $1`,
     [id],
   );

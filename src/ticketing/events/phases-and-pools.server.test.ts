@@ -338,7 +338,7 @@ it("a night moves, and is copied, only to an hour that leaves each of its types 
   const copy = (time: string) =>
     duplicateEvent(services, {
       ...{ actor, id: night },
-      form: { name: "Copie", date: "2031-08-01", time, parts: [], types: [id] },
+      form: { title: "Copie", name: "Copie", date: "2031-08-01", time, parts: [], types: [id] },
     });
   expect(await copy("23:30")).toEqual(refused(refusal));
   expect((await copy("22:30")).ok).toBe(true);
@@ -368,7 +368,7 @@ it("a copied night has the types with their phases moved, in a pool of its own, 
   await take((await found(first)).phases[0]?.id, 7);
   const copied = await duplicateEvent(services, {
     ...{ actor, id: night },
-    form: { name: "Iar", date: "2031-07-09", time: "22:00", parts: [], types },
+    form: { title: "Iar", name: "Iar", date: "2031-07-09", time: "22:00", parts: [], types },
   });
   if (!copied.ok) throw new Error(copied.refusal.reason);
   const [one, two] = await Promise.all(copied.value.types.map(found));
@@ -409,7 +409,7 @@ describe("while an older build runs", () => {
     const copy = (types: string[]) =>
       duplicateEvent(services, {
         ...{ actor, id: night },
-        form: { name: "Iar", date: "2031-07-09", time: null, parts: [], types },
+        form: { title: "Iar", name: "Iar", date: "2031-07-09", time: null, parts: [], types },
       });
     expect(await copy([phased])).toEqual(upgrading);
     expect((await copy([plain])).ok).toBe(true);

@@ -13,6 +13,7 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { tickets } from "./event-tables.server.ts";
+import { typeWasOrdered } from "./office-type-queries.server.ts";
 import { deleteEmptyPool } from "./pool-store.server.ts";
 import { deletePhases } from "./price-phase-store.server.ts";
 import { counterIdsOf, listPasses, lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
@@ -39,12 +40,7 @@ export async function removeTicketType(
     const type = isCounted ? await lockTicketType(sql, id) : undefined;
     if (!type) return refused(missing);
     if (type.isQuickPurchase) await writeQuickPurchase(sql, null);
-    const { rows } = await sql.query<{ ordered: boolean }>(
-      `SELECT EXISTS (SELECT FROM orders WHERE ticket_type_id = $1)
-           OR EXISTS (SELECT FROM ticket_purchases WHERE ticket_type_id = $1)
-           OR EXISTS (SELECT FROM door_shares WHERE ticket_type_id = $1) AS ordered`,
-      [id],
-    );
+    const { rows } = await sql.query<{ ordered: boolean }>(`SELECT ${typeWasOrdered("$1")} AS ordered`, [id]);
     const how = only(rows).ordered ? "archived" : "deleted";
     if (how === "archived") {
       await builder(sql)

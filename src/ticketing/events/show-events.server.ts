@@ -1,4 +1,5 @@
 import { and, inArray, ne } from "drizzle-orm";
+import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { nextVersion } from "#platform/database/columns.server.ts";
@@ -9,23 +10,32 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { events } from "./event-tables.server.ts";
+import { nightsThatSell } from "./office-event-queries.server.ts";
 
 type Request = {
   readonly actor: Actor;
   readonly ids: readonly string[];
   readonly as: "available" | "unavailable";
+  /** Whether the person was told that the nights sell now. */
+  readonly sale?: "unasked" | "to_end";
 };
+
+/** Tickets of these nights are sold now. */
+type Sells = { readonly reason: "sells"; readonly nights: readonly Uuid[] };
 
 /**
  * Makes nights available, or unavailable: an unavailable night is shown as such and cannot be bought. All or none of
- * them; those that already are so stay untouched. Answers which ones changed.
+ * them; those that already are so stay untouched. A night that sells is made unavailable by who was asked first. Answers
+ * which ones changed.
  */
 export async function showEvents(
   { database }: Pick<Services, "database">,
-  { actor, ids, as }: Request,
-): Promise<Outcome<{ changed: string[] }, NotAllowed>> {
+  { actor, ids, as, sale = "unasked" }: Request,
+): Promise<Outcome<{ changed: string[] }, NotAllowed | Sells>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "show-events"))) return refused(notAllowed);
+    const selling = as === "unavailable" && sale === "unasked" ? await nightsThatSell(sql, ids) : [];
+    if (selling.length > 0) return refused({ reason: "sells", nights: selling });
     const isAvailable = as === "available";
     const changed = await builder(sql)
       .update(events)

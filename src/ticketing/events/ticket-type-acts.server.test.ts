@@ -74,6 +74,13 @@ async function ordered(type: string, night: Uuid): Promise<void> {
      VALUES (${newId()}, ${buyer.userId}, ${night}, ${type}, ARRAY[${night}::uuid], 1, 1, 12000, 12000, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`;
 }
 
+async function orderedBeside(type: string, night: Uuid): Promise<void> {
+  const first = await made({ events: [night] });
+  await ordered(first, night);
+  await db`INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, code_per)
+     SELECT id, 2, ${type}, event_ids, 1, 0, 2500, 2500, 'ordinary', 'Parcare', 'person' FROM orders WHERE ticket_type_id = ${first}`;
+}
+
 it("before there is any night a season pass cannot be made (B5-19)", async () => {
   const pass = await createTicketType(services, { actor, form: form({ isSeasonPass: true }) });
   expect(pass).toEqual(refused({ reason: "no_night" }));
@@ -300,6 +307,23 @@ describe("removing a ticket type", () => {
     expect((await db`SELECT FROM orders WHERE ticket_type_id = ${id}`).length).toBe(1);
     expect((await search({ text: "Arhivabil" })).total).toBe(0);
     expect(await removeTicketType(services, { actor, id })).toEqual(refused({ reason: "missing" }));
+  });
+
+  it.each([
+    ["of an abandoned order", ordered],
+    ["of an order's second line, as an add-on is", orderedBeside],
+  ] as const)("is said beforehand as it is then done, of a type %s", async (_, happen) => {
+    const night = await season.night();
+    const [untouched, id] = [await made({ events: [night] }), await made({ events: [night] })];
+    await happen(id, night);
+    for (const [type, how] of [
+      [untouched, "deleted"],
+      [id, "archived"],
+    ] as const) {
+      const said = await services.database.withActor(actor, (sql) => findType(sql, type));
+      expect([how, said?.wasOrdered]).toEqual([how, how === "archived"]);
+      expect(await removeTicketType(services, { actor, id: type })).toMatchObject({ value: { how } });
+    }
   });
 });
 

@@ -196,7 +196,7 @@ export const refunds = pgTable(
       .references(() => payments.sessionId),
     amount: money("amount").notNull(),
     reason: text("reason", {
-      enum: ["no_stock", "second_payment", "at_provider", "administrator"],
+      enum: ["no_stock", "second_payment", "at_provider", "administrator", "free_amount"],
     }).notNull(),
     state: text("state", { enum: ["wanted", "pending", "succeeded", "failed"] })
       .notNull()

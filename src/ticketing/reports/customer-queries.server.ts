@@ -44,6 +44,8 @@ export type Customer = {
     readonly type: string;
     readonly status: string;
     readonly isReceived: boolean;
+    /** The name on it, where it has one. */
+    readonly holder: string | null;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
   }[];
@@ -92,7 +94,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
   );
   const { rows: tickets } = await sql.query<Customer["tickets"][number]>(
     `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS code, e.title AS night, e.date::text AS date, t.type, p.status,
-       o.user_id IS DISTINCT FROM p.user_id AS "isReceived", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining"
+       o.user_id IS DISTINCT FROM p.user_id AS "isReceived", p.holder_name AS holder, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining"
      FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id LEFT JOIN orders o ON o.id = p.order_id
      WHERE p.user_id = $1 ORDER BY e.starts_at DESC, p.id LIMIT $2`,
     [id, shownOfCustomer * parts],

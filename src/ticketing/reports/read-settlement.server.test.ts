@@ -54,6 +54,24 @@ async function buyWithCode(ticketTypeId: Uuid, eventId: Uuid, code: string, quan
 }
 
 describe("the settlement of a night", () => {
+  it("has a free amount that went back of its own tickets and of a pass, and equals report and ledger", async () => {
+    const single = await soldLines([
+      { quantity: 2, codePer: "person" },
+      { quantity: 1, price: 9_001 },
+    ]);
+    const pass = await soldLines([{ quantity: 2, price: 10_001, codePer: "person" }], { nights: 3 });
+    for (const { orderId } of [single, pass])
+      expect(await refund(orderId, { kind: "amount", amount: 2_003 })).toMatchObject({ ok: true });
+    await foldSales(site);
+    let returned = 0;
+    for (const night of [...single.nights, ...pass.nights]) {
+      const settlement = await settlementOf(night);
+      agrees(settlement);
+      returned += settlement.rows.reduce((sum, row) => sum + row.returned, 0);
+    }
+    expect(returned).toBe(2 * 2_003);
+  });
+
   it("has types, phases, codes, add-ons, passes, invitations and refunds, and equals report and ledger", async () => {
     const night = await season.night({ title: "Luna Plină", capacity: 500 });
     const other = await season.night({ title: "Altă noapte", inDays: 9 });

@@ -47,6 +47,7 @@ it("a new club is told everything that it lacks, and nothing of it is called unk
     "red backup_none",
     "red seller_missing",
     "red terms_missing",
+    "red privacy_missing",
     "red vat_missing",
   ]);
 });
@@ -60,13 +61,13 @@ it("a club that has everything is green in every line", async () => {
   await db`INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ('2026-01-01', 0, ${admin})`;
   const seller = { company: "Far SRL", company_code: "RO12345674", register_no: "J13/1/2020", seat: "Plaja" };
   const terms = { title: "Termeni", sections: [{ id: "a", title: "A", paragraphs: ["b"] }] };
-  for (const [key, content] of Object.entries({ club: seller, terms }))
+  for (const [key, content] of Object.entries({ club: seller, terms, privacy: terms }))
     await db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, ${key}, ${JSON.stringify(content)}::jsonb)
       ON CONFLICT (key) DO UPDATE SET content = excluded.content`;
   expect(await reasons(withAccount(live))).toContain("unknown letters_untried");
   const found = await reasons(withAccount(live), { outside: view(well), letter: async () => "ok" });
   expect(found.filter((one) => !one.startsWith("green"))).toEqual([]);
-  expect(found).toHaveLength(12);
+  expect(found).toHaveLength(13);
 });
 
 it.each<[SaleReason, "red" | "unknown", AccountAnswer, number | null]>([
@@ -106,6 +107,7 @@ it.each([
   ["letters_off", "UPDATE email_settings SET enabled = false"],
   ["vat_missing", "UPDATE vat_rates SET valid_from = '2999-01-01'"],
   ["terms_missing", "UPDATE site_content SET content = '{}' WHERE key = 'terms'"],
+  ["privacy_missing", "UPDATE site_content SET content = '{}' WHERE key = 'privacy'"],
   ["seller_missing", `UPDATE site_content SET content = content || '{"seat": ""}' WHERE key = 'club'`],
 ])("what does not sell is red: %s", async (why, change) => {
   await season.client.query(change);

@@ -29,7 +29,7 @@ export type SaleReason =
   | `address_${"fine" | "plain" | "ends" | "elsewhere" | "unsafe" | "silent"}`
   | `clock_${"right" | "wrong" | "unknown"}`
   | `backup_${"fresh" | "old" | "none" | "failed"}`
-  | `${"seller" | "terms" | "vat"}_${"there" | "missing"}`
+  | `${"seller" | "terms" | "privacy" | "vat"}_${"there" | "missing"}`
   | `sender_${"missing" | "silent"}`;
 
 /** What a check may look at. The result of a letter is null where none was to be sent. */
@@ -145,6 +145,8 @@ export const saleChecks = {
   },
   terms: ({ facts }) =>
     readLegalText("terms", facts.terms).sections.length > 0 ? green("terms_there") : red("terms_missing"),
+  privacy: ({ facts: { privacy } }) =>
+    readLegalText("privacy", privacy).sections.length > 0 ? green("privacy_there") : red("privacy_missing"),
   vat: ({ facts: { vatRate } }) =>
     vatRate === null ? red("vat_missing") : green("vat_there", String(vatRate / 100).replace(".", ",")),
 } satisfies Record<string, (seen: Seen) => Finding | Promise<Finding>>;

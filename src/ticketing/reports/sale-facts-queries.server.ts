@@ -13,6 +13,7 @@ export type SaleFacts = {
   readonly backupFailure: string | null;
   readonly club: unknown;
   readonly terms: unknown;
+  readonly privacy: unknown;
   /** Hundredths of a percent; null while no rate is in force. */
   readonly vatRate: number | null;
 };
@@ -32,6 +33,7 @@ export async function readSaleFacts(
        (SELECT reason FROM failed_backups) AS "backupFailure",
        (SELECT content FROM site_content WHERE key = 'club') AS club,
        (SELECT content FROM site_content WHERE key = 'terms') AS terms,
+       (SELECT content FROM site_content WHERE key = 'privacy') AS privacy,
        (SELECT rate FROM vat_rates WHERE valid_from <= (now() AT TIME ZONE 'Europe/Bucharest')::date ORDER BY valid_from DESC LIMIT 1) AS "vatRate"`,
     [defaults?.enabled ?? false, defaults?.fromEmail ?? null],
   );

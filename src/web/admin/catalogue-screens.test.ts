@@ -208,7 +208,7 @@ describe("a form that could not be saved shows so on its page, with all that was
     expect(moved.text).toContain('value="Mutată de Probă"');
     expect(moved.text).toContain('value="23:30"');
     const copy = await ask(`/admin/events/${id}/duplicate`, [
-      ...entries({ name: "Copia de Probă", date: "2030-02-02", time: "23:30" }),
+      ...entries({ title: "Copia", name: "Copia de Probă", date: "2030-02-02", time: "23:30" }),
       ["types", early],
     ]);
     expect([copy.status, copy.text.includes(said)]).toEqual([422, true]);
@@ -236,8 +236,8 @@ describe("an act that failed is shown on the screen after it, and succeeds the n
   const acts: [row: string, path: string, form: Record<string, string>, text: string, done: string][] = [
     [
       "B14-04",
-      "/admin/events",
-      { ids: one, as: "unavailable" },
+      `/admin/events/${one}/unavailable`,
+      {},
       "Failed to update event availability",
       "Event marked as unavailable",
     ],
@@ -307,7 +307,11 @@ describe("an act that failed is shown on the screen after it, and succeeds the n
        VALUES (gen_random_uuid(), ${buyer.userId}, ${one}, ${ordered}, ARRAY[${one}::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`;
     const path = `/admin/abonamente/${ordered}/delete`;
     expect((await ask(path, [])).flash).toEqual(["error", "Nu s-a putut șterge abonamentul"]);
-    expect((await ask(path, [])).flash).toEqual(["success", "Abonamentul a fost șters cu succes"]);
+    const archived = ["success", "Arhivat: nu se mai vinde, iar biletele vândute rămân valabile."];
+    expect((await ask(path, [])).flash).toEqual(archived);
+    const fresh = await season.ticketType({ events: [one], family: "season_pass" });
+    const deleted = await ask(`/admin/abonamente/${fresh}/delete`, []);
+    expect(deleted.flash).toEqual(["success", "Abonamentul a fost șters cu succes"]);
   });
 });
 
@@ -409,6 +413,11 @@ it("the copy of a night fails as a whole, keeps the entered text, and opens as a
     ["parts", "artists"],
     ["types", copied],
   ];
+  // visitors read the title: that of the other night is not taken along unasked
+  expect((await ask(path)).text).toMatch(/name="title"[^>]*value=""/);
+  const untitled = await ask(path, form);
+  expect([untitled.status, untitled.text.includes("Acest câmp este obligatoriu")]).toEqual([422, true]);
+  form.push(["title", "Copia, cum o citește lumea"]);
   const failed = await ask(path, form);
   expect(failed.status).toBe(500);
   expect(failed.text).toContain("Nu s-a putut duplica evenimentul");
@@ -419,6 +428,69 @@ it("the copy of a night fails as a whole, keeps the entered text, and opens as a
     await db`SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'`;
   expect(rows).toEqual([{ agreed: true, publish_at: null }]);
   expect((await ask("/events")).text).not.toContain("Copia");
+});
+
+it("a new night is shown after its first save, with what is still missing on its way to the site", async () => {
+  const way = async (path: string | null) =>
+    /<ol class="publishing-way"[\s\S]*?<\/ol>/.exec((await ask(path ?? "")).text)?.[0] ?? "";
+  const made = await ask("/admin/events/new", entries({ ...night, name: "Noaptea Drumului" }));
+  const [{ id }] = await db`SELECT id FROM events WHERE name = 'Noaptea Drumului'`;
+  expect(made.location).toBe(`/admin/events/${id}`);
+  expect(await way(made.location)).toContain("Adaugă mai jos un tip de bilet vizibil.");
+  await season.ticketType({ events: [id] });
+  expect(await way(made.location)).toContain("Are cel puțin un tip de bilet cu preț.");
+  expect(await way(made.location)).toContain(`href="/admin/events/${id}/publish"`);
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${id}`;
+  expect(await way(made.location)).toBe("");
+});
+
+it("a new artist has the picture of its first form, and none of another site (attack 97)", async () => {
+  const url = `/pictures/artists/${one}.webp`;
+  await db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1, 1, '[]')`;
+  const form = (name: string, image_url: string) =>
+    entries({
+      ...{ ...artist, name, image_url, image_url_alt: "Un chip", image_url_titled: "" },
+      ...{ image_url_problem: "", image_position: "top" },
+    });
+  expect((await ask("/admin/artists/new", form("Chipul", url))).flash?.[0]).toBe("success");
+  expect(
+    await db`SELECT image_url, image_position, alt_text FROM artists JOIN pictures ON url = image_url WHERE name = 'Chipul'`,
+  ).toEqual([{ image_url: url, image_position: "top", alt_text: "Un chip" }]);
+  expect((await ask("/admin/artists/new", form("Străinul", "https://rau.example/x.webp"))).status).toBe(400);
+  expect(await db`SELECT image_url FROM artists WHERE name = 'Străinul'`).toEqual([{ image_url: null }]);
+});
+
+it("of two versions of a night each field that differs has the name that it has in the form", async () => {
+  const id = await season.night({ title: "Două Versiuni" });
+  await db`UPDATE events SET version = 2 WHERE id = ${id}`;
+  const mine = {
+    ...{ name: "Altfel", title: "Altfel", description: "Altfel", date: "2030-03-03", time: "20:00" },
+    ...{ doors: "19:00", ends: "03:00", sale_until: "01:00", minimum_age: "18", address: "Altă stradă" },
+    ...{ directions: "Pe dig.", location: "Alt dig", capacity: "901", artists: singer },
+  };
+  const { status, text } = await ask(`/admin/events/${id}`, entries({ ...mine, version: "1", opened: "{}" }));
+  const names = [...text.matchAll(/<th scope="row">([^<]*)<\/th><td data-side/g)].map(([, name]) => name);
+  expect([status, names.length]).toEqual([409, Object.keys(mine).length]);
+  expect(names.filter((name) => /^[a-z_]*$/.test(name ?? ""))).toEqual([]);
+});
+
+describe("a night that sells", () => {
+  it("is asked about before it is made unavailable, from its list and its form alike, and a stop is offered", async () => {
+    const id = await season.night({ title: "Se vinde de Probă" });
+    await season.ticketType({ events: [id] });
+    const off = (ids: string[]) =>
+      [...ids.map((one) => ["ids", one]), ["as", "unavailable"]] as [string, string][];
+    const isOn = async () => (await db`SELECT is_available FROM events WHERE id = ${id}`)[0].is_available;
+    const asked = await ask("/admin/events", off([id]));
+    expect([asked.location, await isOn()]).toEqual([`/admin/events/${id}/unavailable`, true]);
+    const { text } = await ask(asked.location ?? "");
+    expect(text).toContain("Scoți „Se vinde de Probă” de la vânzare?");
+    expect(text).toContain(`/admin/status/stops/start?kind=sale&amp;event=${id}`);
+    expect((await ask("/admin/events", off([id, unsold]))).flash?.[0]).toBe("error");
+    expect(await isOn()).toBe(true);
+    const done = await ask(asked.location ?? "", []);
+    expect([done.flash, await isOn()]).toEqual([["success", "Event marked as unavailable"], false]);
+  });
 });
 
 describe("tables", () => {

@@ -2,14 +2,17 @@ import type { ConflictField, ConflictView } from "./ui/conflict-card.tsx";
 
 type Values = Readonly<Record<string, string>>;
 
-type Sides = {
+type Sides<Name extends string> = {
   title: string;
   version: number;
   /** What was typed, what is saved now, and what was saved when the form was opened (null when unknown). */
-  mine: Values;
-  saved: Values;
+  mine: Readonly<Record<Name, string>>;
+  saved: Readonly<Record<Name, string>>;
   opened: Values | null;
-  labels: Readonly<Record<string, string>>;
+  /** The words beside the fields: every field has some. */
+  labels: Readonly<Record<NoInfer<Name>, string>>;
+  /** Fields that no other version has, sent with the form as they were typed. */
+  along?: Values;
   /** How a value is shown, where that differs from the value. */
   shown?: (name: string, value: string) => string;
 };
@@ -18,26 +21,27 @@ type Sides = {
  * Both versions field by field. A field that this person did not change gets the saved value, a changed one the typed
  * value; the person can choose the other.
  */
-export function conflictOf({
+export function conflictOf<Name extends string>({
   title,
   version,
   mine,
   saved,
   opened,
   labels,
+  along = {},
   shown = (_, value) => value,
-}: Sides): ConflictView {
+}: Sides<Name>): ConflictView {
   const differing: ConflictField[] = [];
-  const equal: ConflictView["equal"] = [];
-  for (const [name, value] of Object.entries(mine)) {
-    const other = saved[name] ?? "";
+  const equal = Object.entries(along).map(([name, value]) => ({ name, value }));
+  for (const [name, value] of Object.entries(mine) as [Name, string][]) {
+    const other = saved[name];
     if (value === other) {
       equal.push({ name, value });
       continue;
     }
     differing.push({
       name,
-      label: labels[name] ?? name,
+      label: labels[name],
       mine: { value, shown: shown(name, value) },
       saved: { value: other, shown: shown(name, other) },
       choice: opened?.[name] === value ? "saved" : "mine",

@@ -17,7 +17,14 @@ export function uploadSucceeded(folder: string): string {
 const megapixels = { one: "megapixel", few: "megapixeli", other: "megapixeli" };
 const pictures = { one: "imagine", few: "imagini", other: "imagini" };
 
-export const fileTooLarge = `Fișierul are peste ${limits.uploadBytes / 1024 ** 2} MB.`;
+const most = {
+  file: `${limits.uploadBytes / 1024 ** 2} MB`,
+  pixels: counted(limits.picturePixels / 1e6, megapixels),
+};
+
+/** How large a picture may be, as a file and when it is drawn. */
+export const pictureLimit = `${most.file} și ${most.pixels}`;
+export const fileTooLarge = `Fișierul are peste ${most.file}.`;
 
 export const notAPictureForm = "Trimite imaginea ca formular.";
 export const uploadTooSlow = "Imaginea nu a ajuns la timp. Încearcă din nou.";
@@ -31,7 +38,7 @@ const failures: Record<UploadRefusal["reason"], Failure> = {
   unreadable: { status: 415, why: "Fișierul este deteriorat și nu poate fi citit ca imagine." },
   too_many_pixels: {
     status: 422,
-    why: `Imaginea are peste ${counted(limits.picturePixels / 1e6, megapixels)}. Micșoreaz-o și încearcă din nou.`,
+    why: `Imaginea are peste ${most.pixels}. Micșoreaz-o și încearcă din nou.`,
   },
   too_small: {
     status: 422,

@@ -8,12 +8,23 @@ export type TextInputProps = {
   hint?: string | undefined;
   error?: string | undefined;
   beside?: ReactNode;
+  /** What the number counts, at the end of the field. */
+  unit?: string;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-export function TextInput({ label, hint, error, beside, type = "text", ...rest }: TextInputProps) {
+export function TextInput({ label, hint, error, beside, className = "", unit, ...rest }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} beside={beside}>
-      {(control) => <input {...rest} {...control} type={type} className="input" />}
+      {(control) => {
+        const input = <input type="text" {...rest} {...control} className={`input ${className}`.trim()} />;
+        if (unit === undefined) return input;
+        return (
+          <span className="unit">
+            {input}
+            <span>{unit}</span>
+          </span>
+        );
+      }}
     </Field>
   );
 }

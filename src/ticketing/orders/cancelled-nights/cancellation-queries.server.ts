@@ -17,6 +17,9 @@ export type CancellationProgress = {
     /** Of those that failed, the ones for which it was too small. */
     readonly failedShort: Part;
   };
+  /** Who was told and who gets money back, those with something that failed first, then what waits; the first of them. */
+  readonly people: readonly ToldPerson[];
+  readonly inAll: number;
   /** Orders that are not given back yet: one is disputed, under review or being paid, or its turn comes. */
   readonly ordersLeft: readonly {
     readonly orderId: string;
@@ -24,6 +27,20 @@ export type CancellationProgress = {
     readonly state: string;
   }[];
 };
+
+export type ToldPerson = {
+  readonly orderId: string;
+  readonly number: number;
+  readonly name: string | null;
+  readonly address: string | null;
+  /** Null: nobody wrote to them, as they have no address. */
+  readonly letter: "sent" | "waiting" | "failed" | null;
+  /** The last refund for the night; null for who paid nothing, or got the ticket from the buyer. */
+  readonly money: { readonly state: "done" | "waiting" | "failed"; readonly amount: number } | null;
+};
+
+/** How many people one page shows. */
+export const shownPeople = 200;
 
 const part = (state: string) =>
   `json_build_object('n', count(*) FILTER (WHERE ${state}), 'amount', coalesce(sum(amount) FILTER (WHERE ${state}), 0))`;
@@ -37,7 +54,7 @@ export async function findCancellationProgress(
   sql: Sql,
   eventId: string,
 ): Promise<CancellationProgress | undefined> {
-  const { rows } = await sql.query<CancellationProgress>(
+  const { rows } = await sql.query<Omit<CancellationProgress, "people" | "inAll">>(
     `SELECT c.at, c.reason,
        (SELECT json_build_object('done', ${part("state = 'succeeded'")}, 'waiting', ${part(isWaiting)}, 'short', ${part(`${isWaiting} AND last_error = $2`)}, 'failed', ${part("state = 'failed'")}, 'failedShort', ${part("state = 'failed' AND last_error = $2")})
         FROM refunds WHERE event_id = $1 AND created_at >= c.at) AS refunds,
@@ -49,5 +66,28 @@ export async function findCancellationProgress(
      FROM cancellations c WHERE c.event_id = $1`,
     [eventId, shortBalance],
   );
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const people = await toldPeople(sql, eventId, rows[0].at);
+  return { ...rows[0], people, inAll: people[0]?.inAll ?? 0 };
+}
+
+async function toldPeople(
+  sql: Sql,
+  eventId: string,
+  since: Date,
+): Promise<(ToldPerson & { inAll: number })[]> {
+  const { rows } = await sql.query<ToldPerson & { inAll: number }>(
+    `WITH told AS (SELECT order_id, user_id, max(recipient) AS recipient,
+         CASE WHEN bool_or(state IN ('dead', 'bounced')) THEN 'failed' WHEN bool_and(state = 'sent') THEN 'sent' ELSE 'waiting' END AS letter
+       FROM letters WHERE kind = 'night_cancelled' AND variables->>'event' = $1::uuid::text AND order_id IS NOT NULL GROUP BY 1, 2),
+     back AS (SELECT DISTINCT ON (r.order_id) r.order_id, o.user_id, r.amount,
+         CASE r.state WHEN 'succeeded' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state
+       FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.event_id = $1 AND r.created_at >= $2 ORDER BY r.order_id, r.created_at DESC)
+     SELECT o.id AS "orderId", o.number, p.full_name AS name, coalesce(nullif(t.recipient, ''), p.contact) AS address, t.letter,
+       CASE WHEN b.state IS NOT NULL THEN json_build_object('state', b.state, 'amount', b.amount) END AS money, count(*) OVER ()::int AS "inAll"
+     FROM told t FULL JOIN back b USING (order_id, user_id) JOIN orders o ON o.id = order_id LEFT JOIN profiles p ON p.id = user_id
+     ORDER BY b.state = 'failed' DESC NULLS LAST, t.letter = 'failed' DESC NULLS LAST, (b.state = 'waiting' OR t.letter = 'waiting') DESC NULLS LAST, o.number, p.full_name LIMIT ${shownPeople}`,
+    [eventId, since],
+  );
+  return rows;
 }

@@ -250,6 +250,27 @@ it("says for how much our balance at the provider is too small, until it goes ba
   await holds();
 });
 
+it("says by name who was told, and whose money did not go back, which comes first", async () => {
+  const { night, orderId } = await sold({ quantity: 2 });
+  const type = await season.ticketType({ events: [night as never] });
+  const person = await season.person();
+  await db`UPDATE profiles SET full_name = 'Ana Țîrlea' WHERE id = ${person.userId}`;
+  const other = await buy(person.sessionHash, type, 1);
+  await cancel(night);
+  await workOff();
+  await db`UPDATE letters SET state = 'sent' WHERE order_id = ${orderId}`;
+  await db`UPDATE letters SET state = 'dead' WHERE order_id = ${other}`;
+  await db`UPDATE refunds SET state = 'failed' WHERE order_id = ${other}`;
+  const told = await site.database.readAs(admin, (sql) => findCancellationProgress(sql, night));
+  expect(told?.inAll).toBe(2);
+  expect(told?.people).toMatchObject([
+    { name: "Ana Țîrlea", orderId: other, letter: "failed", money: { state: "failed" } },
+    { orderId, letter: "sent", money: { state: "done", amount: 22_000 } },
+  ]);
+  await db`UPDATE refunds SET state = 'succeeded' WHERE order_id = ${other}`;
+  await holds();
+});
+
 it("several workers at once give each order back once (race)", async () => {
   const night = await season.night();
   const type = await season.ticketType({ events: [night], capacity: 40 });

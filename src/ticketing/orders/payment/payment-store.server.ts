@@ -53,8 +53,8 @@ export async function wantRefund(
 
 /**
  * Writes to the buyer that money goes back (bani), once for each key, with the seats that end, or of which a `part` of so
- * many tickets is taken. `lowered`: it was done at the provider, where nobody says for which tickets, so all of them stay
- * valid at a lower price.
+ * many tickets is taken. `lowered`: it is for no ticket in particular, a free amount or done at the provider, so all of
+ * them stay valid at a lower price.
  */
 export async function tellOfReturn(
   client: Sql,

@@ -74,6 +74,24 @@ describe("the whole order", () => {
   });
 });
 
+describe("a free amount", () => {
+  const wish = (amount: number) => ({ kind: "amount", amount }) as const;
+  it("ends nothing, and is at least a ban and less than what is left of the order", () => {
+    const ends = { owed: 0, tickets: 0, seats: [], usedEntries: 0 };
+    for (const amount of [1, 39_999])
+      expect(planRefund(many, wish(amount))).toEqual(done({ kind: "amount", amount, ...ends }));
+    for (const amount of [Number.NaN, 0, -1, 1.5, 40_000])
+      expect(planRefund(many, wish(amount))).toEqual(refusal({ reason: "not_less", left: 40_000 }));
+  });
+
+  it("is refused of an order that is not valid, and while a refund is on its way", () => {
+    expect(planRefund({ ...many, state: "manual_review" }, wish(1))).toEqual(
+      refusal({ reason: "not_refundable" }),
+    );
+    expect(planRefund({ ...many, isUnderWay: true }, wish(1))).toEqual(refusal({ reason: "under_way" }));
+  });
+});
+
 describe("what is owed for tickets that ended before their refund failed", () => {
   const owing = { ...many, money: { ...money, creditLeft: 10_500, owedForTickets: 10_000 } };
 

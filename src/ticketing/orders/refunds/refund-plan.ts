@@ -5,13 +5,16 @@ import { usesOf } from "#ticketing/orders/seats.ts";
 import type { OrderMoney } from "./refund-decision.ts";
 
 /**
- * What an administrator wants to refund: everything, some tickets of a line with one code, some seats, or what is owed.
+ * What an administrator wants to refund: everything, some tickets of a line with one code, some seats, a free amount
+ * (bani), or what is owed.
  * `usedEntries` is how many used entries the administrator has confirmed; none if absent.
  */
 export type RefundWish =
   | { readonly kind: "whole"; readonly usedEntries?: number }
   | { readonly kind: "part"; readonly line: number; readonly tickets: number }
   | { readonly kind: "seats"; readonly seats: readonly string[]; readonly usedEntries?: number }
+  /** Nothing ends with it: every seat costs less. */
+  | { readonly kind: "amount"; readonly amount: number }
   /** What is owed for tickets that ended before their refund failed. Nothing ends with it. */
   | { readonly kind: "owed" };
 
@@ -56,6 +59,8 @@ export type NoRefund =
   | { readonly reason: "not_refundable" }
   | { readonly reason: "under_way" }
   | { readonly reason: "too_many"; readonly most: number }
+  /** No amount, or not less than what is left of the order: all of it ends the tickets, which is the whole order. */
+  | { readonly reason: "not_less"; readonly left: number }
   /** A seat that is not valid any more, or of another order; or none was named. */
   | { readonly reason: "unknown_seats" }
   /** A unit that lets several people in goes back whole: one of its seats was not named. */
@@ -96,6 +101,7 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<Re
   if (wish.kind === "part") return planPart(order, isValid, wish);
   if (wish.kind === "whole") return planWhole(order, isValid, wish);
   if (!isValid) return refused({ reason: "not_refundable" });
+  if (wish.kind === "amount") return planAmount(order.money.revenueLeft, wish.amount);
   if (wish.kind === "owed") return planOwed(order.money.owedForTickets);
   const wanted = order.seats.filter(({ id }) => wish.seats.includes(id));
   if (wanted.length === 0 || wanted.length !== wish.seats.length) return refused({ reason: "unknown_seats" });
@@ -131,6 +137,12 @@ function planWhole(
   if (amount === 0 && order.seats.length === 0) return refused({ reason: "not_refundable" });
   const plan = endingOf("whole", order.seats, amount, order, wish.usedEntries);
   return plan.ok ? done({ ...plan.value, owed }) : plan;
+}
+
+function planAmount(left: number, amount: number): Outcome<RefundPlan, NoRefund> {
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount >= left)
+    return refused({ reason: "not_less", left });
+  return done({ kind: "amount", amount, owed: 0, tickets: 0, seats: [], usedEntries: 0 });
 }
 
 function planOwed(owed: number): Outcome<RefundPlan, NoRefund> {

@@ -144,6 +144,45 @@ describe("refunding seats (decision 59)", () => {
     await holds();
   });
 
+  it("of no seat, a free amount, lowers all prices and ends nothing; it is told as such, and leaves something of the order", async () => {
+    const { orderId, nights, paymentId } = await group();
+    const wish = (amount: number) => ({ kind: "amount", amount }) as const;
+    expect(await refund(orderId, wish(5_501), { why: "goodwill" })).toEqual({
+      ok: true,
+      value: { amount: 5_501 },
+    });
+    expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["partially_refunded", 49_500]);
+    const seats = await valid(orderId);
+    expect([seats.length, seats.reduce((sum, { price }) => sum + Number(price), 0)]).toEqual([6, 49_500]);
+    expect((await counterOf(nights[0] ?? newId())).sold).toBe(7);
+    expect(await letters(orderId)).toEqual([{ reason: "lowered", amount: 5_501 }]);
+    await holds();
+    for (const amount of [0, -1, 0.5, 49_500, 49_501])
+      expect(await refund(orderId, wish(amount))).toEqual(refused({ reason: "not_less", left: 49_500 }));
+    expect(await refund(orderId, wish(49_499))).toMatchObject({ ok: true });
+    expect([await revenueOf(orderId), (await valid(orderId)).length]).toEqual([1, 6]);
+    await foldSales(site);
+    await holds();
+    expect(await refund(orderId, { kind: "whole" })).toEqual({ ok: true, value: { amount: 1 } });
+    const { refunds } = await site.cards
+      .listRefundsOf(paymentId)
+      .then((found) => found as never as { refunds: { amount: number }[] });
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(55_001);
+    await holds();
+  });
+
+  it("of a free amount that the provider refuses changes no price, and can be made again", async () => {
+    const { orderId } = await group();
+    await refundUnheard(orderId, { kind: "amount", amount: 2_000 });
+    expect(await whyNot(refund(orderId, { kind: "amount", amount: 100 }))).toBe("under_way");
+    expect((await seatsOf(orderId)).some(({ suspended }) => suspended)).toBe(false);
+    expect(await revenueOf(orderId)).toBe(55_001);
+    await holds();
+    await askAgain(orderId);
+    expect([await revenueOf(orderId), await stateOf(orderId)]).toEqual([53_001, "partially_refunded"]);
+    await holds();
+  });
+
   it("of a pass ends them on every night", async () => {
     const { orderId, nights } = await soldLines([{ quantity: 3, price: 10_000, codePer: "person" }], {
       nights: 3,

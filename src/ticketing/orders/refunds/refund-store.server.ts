@@ -56,18 +56,19 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
   const { actor, why, stock } = terms;
   await record(sql, order, actor, {
     ...{ amount: plan.amount, tickets: plan.tickets, why },
-    ...(plan.kind === "owed" ? {} : { stock }),
+    ...(endsNothing(plan) ? {} : { stock }),
     ...(plan.kind === "seats" ? { seats: plan.seats.length } : {}),
     ...(plan.usedEntries > 0 ? { usedEntries: plan.usedEntries } : {}),
   });
   if (plan.amount > 0) await wantMoneyBack(sql, refund, terms);
   if (plan.amount > 0 && terms.eventId === undefined) {
     await tellOfReturn(sql, order, {
-      ...{ amount: plan.amount, reason: "refunded", dedupeKey: `refund:${newId()}`, seats: plan.seats },
+      reason: plan.kind === "amount" ? "lowered" : "refunded",
+      ...{ amount: plan.amount, dedupeKey: `refund:${newId()}`, seats: plan.seats },
       ...(plan.kind === "part" ? { part: plan.tickets } : {}),
     });
   }
-  if (plan.kind === "owed") return;
+  if (endsNothing(plan)) return;
   if (plan.kind === "part") return takePartBack(sql, refund, stock);
   const codeIds = seats.flatMap((seat) => seat.codeIds);
   if (plan.amount > plan.owed || order.stake !== "sold")
@@ -80,11 +81,15 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
   if (stock === "keep_back") await withdraw(sql, seats);
 }
 
+const endsNothing = ({ kind }: RefundPlan) => kind === "owed" || kind === "amount";
+
 /** What ends with money has rows of its own, beside those of what is owed, which end nothing: an empty list of seats. */
 async function wantMoneyBack(sql: Sql, { order, plan }: Refund, terms: RefundTerms): Promise<void> {
   const { kind, amount, owed, seats } = plan;
   const units = kind === "part" ? plan.tickets : 0;
-  await wantRows(sql, order, terms, { amount: amount - owed, units, seats: kind === "whole" ? null : seats });
+  const reason = kind === "amount" ? "free_amount" : "administrator";
+  const isOfAll = kind === "whole" || kind === "amount";
+  await wantRows(sql, order, terms, { amount: amount - owed, units, seats: isOfAll ? null : seats, reason });
   const nothingEnds = { ...terms, stock: "sell_again" } as const;
   await wantRows(sql, order, nothingEnds, { amount: owed, units, seats: [] });
 }
@@ -130,16 +135,23 @@ async function wantRows(
     amount,
     units,
     seats,
-  }: { readonly amount: number; readonly units: number; readonly seats: readonly string[] | null },
+    reason = "administrator",
+  }: {
+    readonly amount: number;
+    readonly units: number;
+    readonly seats: readonly string[] | null;
+    /** A free amount is of no seat in particular: all cost less, as after a refund at the provider. */
+    readonly reason?: "administrator" | "free_amount";
+  },
 ): Promise<void> {
   await sql.query(
     `INSERT INTO refunds (id, order_id, session_id, amount, reason, units, bundle_ids, restock, actor_id, why, note, event_id)
      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) AS n(id, order_id, session_id, amount),
-       (VALUES ('administrator', $5::int, $6::uuid[], $7::boolean, $8::uuid, $9::text, $10::text, $11::uuid)) AS same(reason, units, bundle_ids, restock, actor_id, why, note, event_id)`,
+       (VALUES ($12::text, $5::int, $6::uuid[], $7::boolean, $8::uuid, $9::text, $10::text, $11::uuid)) AS same(reason, units, bundle_ids, restock, actor_id, why, note, event_id)`,
     [
       ...columnsOf(await sourcesOf(sql, order, amount), order.id),
       ...[units, seats, stock === "sell_again", actor.userId, why],
-      ...[note === "" ? null : note, eventId ?? null],
+      ...[note === "" ? null : note, eventId ?? null, reason],
     ],
   );
 }

@@ -1,7 +1,7 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { only } from "#platform/database/sql.ts";
-import { byStart } from "#ticketing/events/night-time.ts";
+import { byStart, isAhead } from "#ticketing/events/night-time.ts";
 import { nightGoes } from "#ticketing/events/sale-state-queries.server.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { readVoucher, type StoredVoucher } from "./voucher-store.server.ts";
@@ -133,6 +133,8 @@ export type TypeChoice = {
   readonly id: string;
   readonly type: string;
   readonly night: string | null;
+  /** All its nights are over. */
+  readonly isPast: boolean;
   readonly requiresCode: boolean;
   /** Its price, or that of its cheapest phase, in bani. */
   readonly lowest: number;
@@ -142,6 +144,7 @@ export type TypeChoice = {
 export async function listTypeChoices(reader: Sql): Promise<TypeChoice[]> {
   const { rows } = await reader.query<TypeChoice>(
     `SELECT t.id, t.type, e.name AS night, t.requires_code AS "requiresCode",
+       NOT EXISTS (SELECT FROM event_tickets l JOIN events v ON v.id = l.event_id WHERE l.ticket_id = t.id AND ${isAhead("v")}) AS "isPast",
        LEAST(t.price, (SELECT min(f.price) FROM price_phases f WHERE f.ticket_type_id = t.id))::float8 AS lowest
      FROM tickets t LEFT JOIN events e ON e.id = t.event_id
      WHERE t.archived_at IS NULL AND t.family = 'ordinary' ORDER BY t.requires_code DESC, e.date, t.type, t.id`,

@@ -22,9 +22,12 @@ import { sentencesFor } from "../field-texts.ts";
 import { historySteps } from "../history/history-view.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { PictureForm } from "../pictures/picture-form.tsx";
+import { ImageField } from "../pictures/image-field.tsx";
+import { pictureFields, typedPicture } from "../pictures/picture-fields.ts";
+import { PictureForm, type PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { placedPicture } from "../pictures/placed-picture.server.ts";
+import { placeSentPicture } from "../pictures/place-sent-picture.server.ts";
+import { placedPicture, sentPicture } from "../pictures/placed-picture.server.ts";
 import { idOf, openedForm, type PostedForm, postedForm, said } from "../posted-form.server.ts";
 import { emptyForm, typedForm } from "../typed-form.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -75,24 +78,33 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const id = params.id === undefined ? null : idOf(params);
   const form = await postedForm(request, {
-    one: id === null ? artistFields : [...artistFields, "version", "opened"],
+    one: id === null ? [...artistFields, ...pictureFields] : [...artistFields, "version", "opened"],
   });
   const values = typedArtist(form);
+  const sent = id === null && form.text("image_position") !== "" ? typedPicture(form) : null;
   const based = id === null ? null : openedForm(form);
-  const again = (answer: Partial<ArtistFormAnswer>, status: number) =>
+  const again = async (answer: Partial<ArtistFormAnswer>, status: number) =>
     data<ArtistFormAnswer>(
-      { values, errors: {}, notice: null, conflict: null, based, ...answer },
+      {
+        ...{ values, errors: {}, notice: null, conflict: null, based },
+        ...{ picture: sent && (await sentPicture(site, actor, sent)), ...answer },
+      },
       { status },
     );
   const read = readArtistForm(values);
-  if (!read.ok) return again({ errors: artistSentences(values) }, 422);
+  const problem = sent?.image_url_problem;
+  if (!read.ok || problem)
+    return again({ errors: { ...artistSentences(values), ...(problem ? { image_url: problem } : {}) } }, 422);
   const version = Number(form.text("version"));
   const saved =
     id === null
       ? await attempt(site, () => createArtist(site, { actor, form: read.value }))
       : await attempt(site, () => editArtist(site, { actor, id, version, form: read.value }));
-  if (saved.ok)
+  if (saved.ok) {
+    if (sent?.image_url && saved.value !== "saved")
+      await placeSentPicture(site, { actor, kind: "artist", id: saved.value.id }, sent);
     return said(site, "/admin/artists", "success", artistTexts[id === null ? "created" : "updated"]);
+  }
   const { refusal } = saved;
   if (refusal.reason === "missing") throw data(null, { status: 404 });
   if (refusal.reason === "failed") return again({ notice: artistTexts.saveFailed }, 500);
@@ -110,9 +122,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 type SavedArtistView = NonNullable<Route.ComponentProps["loaderData"]["view"]["saved"]>;
 
-type ArtistFormAnswer = CatalogueAnswer<ArtistField> & { values: ArtistValues };
+/** A field of the whole form; a saved artist has its picture in a form of its own. */
+type Field = ArtistField | "image_url";
 
-const artistLabels: Record<ArtistField, string> = {
+type ArtistFormAnswer = CatalogueAnswer<Field> & {
+  values: ArtistValues;
+  picture: PlacedPictureView | null;
+};
+
+const artistLabels: Record<Field, string> = {
+  image_url: pictureTexts.picture,
   name: artistTexts.name,
   bio: artistTexts.bio,
   tagline: artistTexts.tagline,
@@ -137,6 +156,7 @@ export default function ArtistFormScreen({ loaderData: { view }, actionData: ans
         answer={answer}
         check={(data) => artistSentences(typedArtist(typedForm(data)))}
         labels={artistLabels}
+        files
         save={artistTexts.save}
         cancelTo="/admin/artists"
         side={() => (saved ? <ArtistSide saved={saved} /> : null)}
@@ -170,18 +190,23 @@ export default function ArtistFormScreen({ loaderData: { view }, actionData: ans
                 hint={artistTexts.youtubeHint}
               />
             </Section>
+            {saved ? null : (
+              <Section title={pictureTexts.picture}>
+                <ImageField
+                  {...artistPicture}
+                  name="image_url"
+                  picture={answer?.picture?.picture ?? null}
+                  position={{ name: "image_position", value: answer?.picture?.position ?? "center" }}
+                  error={errors.image_url}
+                />
+              </Section>
+            )}
           </>
         )}
       >
         {saved ? (
           <>
-            <PictureForm
-              address={`/admin/artists/${saved.id}`}
-              folder="artists"
-              use="artist"
-              advice={pictureTexts.advice.artist}
-              view={saved.picture}
-            />
+            <PictureForm {...artistPicture} address={`/admin/artists/${saved.id}`} view={saved.picture} />
             <SwitchFields
               id="artist-featured"
               action="/admin/artists"
@@ -244,6 +269,8 @@ function ArtistSide({ saved }: { saved: SavedArtistView }) {
     </>
   );
 }
+
+const artistPicture = { folder: "artists", use: "artist", advice: pictureTexts.advice.artist } as const;
 
 const artistFields = ["name", "bio", "tagline", "youtube_link"] as const;
 

@@ -47,5 +47,5 @@ export const artistTexts = {
 
   confirmDelete: "Are you sure you want to delete this artist?",
   deleteText: (name: string, nights: string) => `„${name}” dispare și de pe afișe: ${nights}.`,
-  deleteFree: (name: string) => `„${name}” nu e pe niciun afiș.`,
+  deleteFree: (name: string) => `„${name}” nu e pe niciun afiș și se șterge de tot.`,
 } as const;

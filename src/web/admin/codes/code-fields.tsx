@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { VoucherField, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
-import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { tickTexts } from "../tickets/ticket-texts.ts";
 import { typedForm } from "../typed-form.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { TickList } from "../ui/tick-list.tsx";
 import type { CodeFormView } from "./code-form-reading.server.ts";
 import type { CodeFormAnswer } from "./code-sentences.ts";
 import { codeValues } from "./code-sentences.ts";
@@ -22,6 +23,8 @@ type CodeFieldsProps = {
   errors: CodeFormAnswer["errors"];
 };
 
+const number = { inputMode: "numeric", className: "input--number" } as const;
+
 /** The fields of a code. Without a script those of every kind are there, and what the chosen one does not have is not read. */
 export function CodeFields({ view, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
@@ -31,7 +34,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
   const shows = (chosen: string, one: string) => !enhanced || chosen === one;
   const input = (name: VoucherField, more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput
-      label={<Optional>{labels[name]}</Optional>}
+      label={more.unit ? labels[name] : <Optional>{labels[name]}</Optional>}
       name={name}
       defaultValue={String(values[name])}
       error={errors[name]}
@@ -58,38 +61,12 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
         <FieldRow>
           {shows(kind, "percent") ? (
             <FieldCell span={4}>
-              <Field label={labels.percent} hint={codeTexts.percentHint} error={errors.percent}>
-                {(control) => (
-                  <span className="unit">
-                    <input
-                      {...control}
-                      className="input input--number"
-                      name="percent"
-                      inputMode="numeric"
-                      defaultValue={values.percent}
-                    />
-                    <span>%</span>
-                  </span>
-                )}
-              </Field>
+              {input("percent", { ...number, unit: "%", hint: codeTexts.percentHint })}
             </FieldCell>
           ) : null}
           {shows(kind, "fixed") ? (
             <FieldCell span={4}>
-              <Field label={labels.amount} error={errors.amount}>
-                {(control) => (
-                  <span className="unit">
-                    <input
-                      {...control}
-                      className="input input--number"
-                      name="amount"
-                      inputMode="decimal"
-                      defaultValue={values.amount}
-                    />
-                    <span>{codeTexts.amountUnit}</span>
-                  </span>
-                )}
-              </Field>
+              {input("amount", { ...number, inputMode: "decimal", unit: codeTexts.amountUnit })}
             </FieldCell>
           ) : null}
           <FieldCell span={8}>
@@ -137,8 +114,19 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
       )}
       <Section title={codeTexts.where}>
         <FieldRow>
-          <Choice name="events" hint={codeTexts.eventsHint} all={view.nights} {...{ values, errors }} />
-          <Choice name="types" hint={codeTexts.typesHint} all={view.types} {...{ values, errors }} />
+          {(["events", "types"] as const).map((name) => (
+            <FieldCell span={12} key={name}>
+              <TickList
+                name={name}
+                legend={<Optional>{labels[name]}</Optional>}
+                texts={tickTexts[name === "events" ? "nights" : "types"]}
+                hint={codeTexts[`${name}Hint`]}
+                rows={name === "events" ? view.nights : view.types}
+                chosen={values[name]}
+                error={errors[name]}
+              />
+            </FieldCell>
+          ))}
         </FieldRow>
       </Section>
       <Section title={codeTexts.limits}>
@@ -168,36 +156,5 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
         </label>
       </Section>
     </div>
-  );
-}
-
-type ChoiceProps = Omit<CodeFieldsProps, "view"> & {
-  name: "events" | "types";
-  hint: string;
-  all: CodeFormView["nights"];
-};
-
-function Choice({ name, hint, all, values, errors }: ChoiceProps) {
-  return (
-    <FieldCell span={12}>
-      <Field label={<Optional>{labels[name]}</Optional>} hint={hint} error={errors[name]}>
-        {(control) => (
-          <select
-            {...control}
-            className="select figures"
-            name={name}
-            multiple
-            size={4}
-            defaultValue={[...values[name]]}
-          >
-            {all.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </FieldCell>
   );
 }

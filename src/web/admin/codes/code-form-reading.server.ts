@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import {
@@ -11,6 +11,7 @@ import type { VoucherForm, VoucherValues } from "#ticketing/orders/vouchers/vouc
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
+import { nightsToTick } from "../tickets/nights-to-tick.ts";
 import { emptyForm } from "../typed-form.ts";
 import { codeValues } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
@@ -29,9 +30,9 @@ export async function readCodeFormView(
     const [nights, types] = await Promise.all([listEventNames(sql), listTypeChoices(sql)]);
     const choices = {
       now: momentText(site.now()),
-      nights: nights.map(({ id, name, date }) => ({ id, label: `${formatShortDate(date)} ${name}` })),
-      types: types.map(({ id, type, night, requiresCode, lowest }) => ({
-        ...{ id, lowest },
+      nights: nightsToTick(nights, site.now()),
+      types: types.map(({ id, type, night, isPast, requiresCode, lowest }) => ({
+        ...{ id, isPast, lowest },
         label: [type, night, requiresCode ? codeTexts.hiddenType : null].filter(Boolean).join(", "),
       })),
     };

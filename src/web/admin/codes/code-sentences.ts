@@ -34,6 +34,6 @@ export function codeValues(form: PostedForm): VoucherValues {
 }
 
 /** Each field as one line of text, for comparing versions. */
-export function flatCode({ events, types, ...values }: VoucherValues): Record<string, string> {
+export function flatCode({ events, types, ...values }: VoucherValues): Record<keyof VoucherValues, string> {
   return { ...values, events: [...events].sort().join(","), types: [...types].sort().join(",") };
 }

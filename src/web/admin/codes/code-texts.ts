@@ -115,7 +115,7 @@ export const codeTexts = {
   endedAlready: "Momentul acesta a trecut: codul nu va merge.",
   countHint: `Cel mult ${counted(limits.codesPerSet, { one: "cod", few: "coduri", other: "coduri" })} odată.`,
   prefixHint: "De exemplu FAR-: după el vin 8 semne, fără 0, O, 1, I. Lista se descarcă după salvare.",
-  eventsHint: "Gol: toate nopțile. Ține Ctrl sau Cmd pentru mai multe.",
+  eventsHint: "Gol: toate nopțile.",
   typesHint:
     "Gol: toate biletele nopților; abonamentele se vând fără cod. Un cod care deschide are cel puțin unul.",
   hiddenType: "ascuns",

@@ -16,7 +16,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { letterName } from "../letter-name-texts.ts";
+import { emailTexts } from "../email/email-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { paymentStateOf } from "../purchases/purchase-details.ts";
 import { PaymentBadge } from "../purchases/purchase-table.tsx";
@@ -69,6 +69,7 @@ function viewOf(id: string, customer: Customer) {
     })),
     tickets: customer.tickets.map((ticket) => ({
       ...{ id: ticket.id, orderId: ticket.orderId, code: ticket.code, type: ticket.type },
+      holder: ticket.holder ?? "",
       isReceived: ticket.isReceived,
       night: `${ticket.night}, ${formatShortDate(ticket.date)}`,
       left: texts.ofEntries(ticket.entriesRemaining, ticket.entriesTotal),
@@ -79,7 +80,7 @@ function viewOf(id: string, customer: Customer) {
     })),
     letters: customer.letters.map((letter) => ({
       ...{ id: letter.id, state: letter.state, at: formatInstant(letter.at) },
-      what: letterName(letter.kind) || texts.otherLetter,
+      what: emailTexts.outbox.kinds[letter.kind] ?? texts.otherLetter,
       to: letter.recipient || texts.forgotten,
     })),
     notes: customer.notes.map((note) => ({
@@ -362,6 +363,7 @@ const ticketColumns: Column<CustomerView["tickets"][number]>[] = columnsOf(texts
     ),
   },
   type: { card: "start" },
+  holder: { card: "labelled" },
   left: { align: "right", card: "labelled-end" },
   status: {
     card: "corner",

@@ -28,7 +28,14 @@ export const customerTexts = {
   order: (number: number) => `#${number}`,
   tickets: "Bilete",
   noTickets: "Niciun bilet.",
-  ticketColumns: { code: "Cod", night: "Noaptea", type: "Tip", left: "Intrări rămase", status: "Status" },
+  ticketColumns: {
+    code: "Cod",
+    night: "Noaptea",
+    type: "Tip",
+    holder: "Nume",
+    left: "Intrări rămase",
+    status: "Status",
+  },
   received: "primit de la altcineva",
   ofEntries: (left: number, all: number) => `${left} din ${all}`,
   statuses: { paid: "Valabil", used: "Folosit", refunded: "Rambursat", cancelled: "Anulat" } as Readonly<

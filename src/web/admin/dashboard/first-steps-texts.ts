@@ -20,7 +20,7 @@ export const firstStepsTexts = {
   skip: "Sari peste",
   skipNamed: (title: string) => `Sari peste: ${title}`,
   skipped: "Sărit, îl poți face oricând.",
-  ready: "Gata de vânzare?",
+  ready: "Gata de vânzare? Vânzător, termeni, confidențialitate, TVA",
   close: "Nu mai arăta pașii",
   states: { done: "gata", skipped: "sărit", open: "de făcut" },
   draft: (title: string) => `„${title}” e încă nepublicată.`,

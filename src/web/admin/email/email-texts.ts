@@ -1,4 +1,5 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
+import type { LetterKind } from "#ticketing/letters/letter-tables.server.ts";
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
 import { durations } from "#ticketing/limits.ts";
@@ -218,7 +219,7 @@ export const emailTexts = {
       night_message: "Mesaj despre noapte",
       newsletter_confirm: "Noutăți: confirmare",
       newsletter_welcome: "Noutăți: bun venit",
-    } as Record<string, string>,
+    } satisfies Record<LetterKind, string> as Record<string, string>,
     forgotten: `uitată după ${spanInWords(durations.letterContents)}`,
     attempts: (n: number) => `${n}×`,
     nextAt: (when: string) => `din nou la ${when}`,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { RowButton } from "../ui/cell-input.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { eventTexts } from "./event-texts.ts";
 
@@ -73,13 +74,13 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
           <li key={id} className="line-up__chip">
             <input type="hidden" name="artists" value={id} />
             <span>{nameOf(id)}</span>
-            <ChipButton
+            <RowButton
               icon="chevronUp"
               label={eventTexts.artistUp(nameOf(id))}
               disabled={at === 0}
               onClick={() => setIds([...ids.slice(0, at - 1), id, ids[at - 1] ?? id, ...ids.slice(at + 1)])}
             />
-            <ChipButton
+            <RowButton
               icon="close"
               label={eventTexts.artistAway(nameOf(id))}
               onClick={() => {
@@ -117,27 +118,5 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
         {sought.length > 0 && found.length === 0 ? eventTexts.noSuchArtist : null}
       </p>
     </div>
-  );
-}
-
-type ChipButtonProps = {
-  icon: "chevronUp" | "close";
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-};
-
-function ChipButton({ icon, label, disabled = false, onClick }: ChipButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button button--quiet icon-button"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <OfficeIcon name={icon} />
-    </button>
   );
 }

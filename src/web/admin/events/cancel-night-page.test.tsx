@@ -1,14 +1,17 @@
 import { expect, it } from "vitest";
 import { renderScreen } from "#devkit/gallery/render-screen.tsx";
+import type { ToldPerson } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { CancelNightPage } from "./cancel-night-page.tsx";
 
 const none = { n: 0, amount: 0 };
-const progress = (short: typeof none, failedShort = none) =>
+const people: ToldPerson[] = [];
+const progress = (short: typeof none, failedShort = none, told = people) =>
   renderScreen(
     <CancelNightPage
       view={{
         ...{ kind: "progress", id: "a", name: "Eclipsa", day: "12 iulie 2027", at: "1 iulie, 10:00" },
         ...{ reason: "Furtună.", letters: { sent: 1, waiting: 0, failed: 0 }, ordersLeft: [] },
+        ...{ people: told, inAll: told.length === 0 ? 0 : 201 },
         refunds: { done: none, waiting: { n: 21, amount: 231_000 }, short, failed: failedShort, failedShort },
       }}
       answer={undefined}
@@ -24,4 +27,16 @@ it("the progress of a cancelled night says when the balance at the provider is t
   expect(progress(none, { n: 2, amount: 22_000 })).toContain(
     "Pentru 2 rambursări, 220,00 RON, soldul de la furnizorul de plăți nu a ajuns.",
   );
+});
+
+it("the progress of a cancelled night says of each person whether the email left and the money came back", () => {
+  const ana = { orderId: "o1", number: 595, name: "Ana Țîrlea", address: "ana@exemplu.ro" };
+  const html = progress(none, none, [
+    { ...ana, letter: "failed", money: { state: "failed", amount: 11_000 } },
+    { orderId: "o2", number: 596, name: null, address: null, letter: null, money: null },
+  ]).replaceAll("<!-- -->", "");
+  for (const said of ["Ana Țîrlea", "ana@exemplu.ro", "Comanda 595", "Respinsă", "110,00 RON, refuzați"])
+    expect(html).toContain(said);
+  for (const said of ["Fără nume", "Nu are adresă", "nimic de întors", "Primele 2 din 201"])
+    expect(html).toContain(said);
 });

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
+import type { ToldPerson } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -11,7 +12,9 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Status } from "../ui/status.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ConfirmNightDialog, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
@@ -134,7 +137,43 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
   );
 }
 
-function ProgressOf({ view: { reason, letters, refunds, ordersLeft } }: { view: Progress }) {
+const peopleColumns: Column<ToldPerson>[] = columnsOf(texts.peopleColumns, {
+  who: { card: "title", cell: ({ name, address }) => name || address || texts.nameless },
+  address: { card: "line", cell: ({ name, address }) => (name ? address : null) },
+  order: {
+    card: "start",
+    cell: ({ orderId, number }) => (
+      <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+    ),
+  },
+  letter: {
+    card: "end",
+    cell: ({ letter }) => (
+      <Status {...signs[letter ?? "none"]} label={texts.letterStates[letter ?? "none"]} />
+    ),
+  },
+  money: {
+    align: "right",
+    card: "corner",
+    cell: ({ money: back }) =>
+      back ? (
+        <Status {...signs[back.state]} label={texts.moneyStates[back.state](money(back.amount))} />
+      ) : (
+        <span className="muted">{texts.noMoney}</span>
+      ),
+  },
+});
+
+const signs = {
+  sent: { sign: "sent", tone: "ok" },
+  done: { sign: "back", tone: "ok" },
+  waiting: { sign: "waiting", tone: "info" },
+  failed: { sign: "soldOut", tone: "bad" },
+  none: { sign: "look", tone: "warn" },
+} as const;
+
+function ProgressOf({ view }: { view: Progress }) {
+  const { reason, letters, refunds, ordersLeft, people, inAll } = view;
   const all = letters.sent + letters.waiting + letters.failed;
   const part = (of: keyof typeof refunds) => [refunds[of].n, money(refunds[of].amount)] as const;
   return (
@@ -172,6 +211,18 @@ function ProgressOf({ view: { reason, letters, refunds, ordersLeft } }: { view: 
           </ul>
         </Section>
       </Card>
+      {people.length === 0 ? null : (
+        <section className="told-people">
+          <h2>{texts.people}</h2>
+          <OfficeTable
+            label={texts.people}
+            columns={peopleColumns}
+            groups={[{ rows: people }]}
+            rowKey={({ orderId, address }) => `${orderId} ${address}`}
+          />
+          {inAll > people.length ? <p className="muted">{texts.peopleShown(people.length, inAll)}</p> : null}
+        </section>
+      )}
     </FormPage>
   );
 }
@@ -194,6 +245,8 @@ export type CancelNightView =
       letters: { sent: number; waiting: number; failed: number };
       refunds: Record<"done" | "waiting" | "short" | "failed" | "failedShort", { n: number; amount: number }>;
       ordersLeft: { orderId: string; number: number }[];
+      people: ToldPerson[];
+      inAll: number;
     };
 
 export type CancelNightAnswer = MailedCodeAnswer & {

@@ -35,9 +35,16 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Can
     const named = { id, name: night.title, day: formatLongDate(night.date) };
     if (!progress)
       return { kind: "ask", ...named, ...nightCostOf(night, site.now(), ({ amount }) => amount) };
-    const { at, reason, letters, refunds, ordersLeft } = progress;
+    const { at, ordersLeft, people, ...known } = progress;
     const when = `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
-    return { kind: "progress", ...named, at: when, reason, letters, refunds, ordersLeft: [...ordersLeft] };
+    return {
+      kind: "progress",
+      ...named,
+      ...known,
+      at: when,
+      ordersLeft: [...ordersLeft],
+      people: [...people],
+    };
   });
 }
 

@@ -36,8 +36,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  const form = await postedForm(request, { one: ["name", "date", "time"], many: ["parts", "types"] });
+  const form = await postedForm(request, {
+    one: ["title", "name", "date", "time"],
+    many: ["parts", "types"],
+  });
   const values: CopyValues = {
+    title: form.text("title"),
     name: form.text("name"),
     date: form.text("date"),
     time: form.text("time"),
@@ -76,8 +80,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 function duplicateView(id: string, source: CopySource) {
   return {
     id,
-    name: source.name,
+    ...{ name: source.name, title: source.title },
     values: {
+      // what visitors read: the title of another night would stand on this one's tickets
+      title: "",
       name: texts.copyOf(source.name),
       date: addDays(source.date, 7),
       time: source.time ?? "",
@@ -135,11 +141,20 @@ export default function DuplicateEvent({ loaderData: { view }, actionData: answe
       <Form method="post" id="duplicate" className="duplicate">
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <FieldRow>
-          <FieldCell span={5}>
+          <FieldCell span={6}>
+            <TextInput
+              label={<Required>{eventTexts.titleField}</Required>}
+              {...shownField("title", values, errors)}
+              required
+              hint={texts.titleHint(view.title)}
+            />
+          </FieldCell>
+          <FieldCell span={6}>
             <TextInput
               label={<Required>{eventTexts.name}</Required>}
               {...shownField("name", values, errors)}
               required
+              hint={eventTexts.nameHint}
             />
           </FieldCell>
           <WhenFields values={values} errors={errors} dateHint={texts.dateHint} />

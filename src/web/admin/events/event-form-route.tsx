@@ -60,7 +60,7 @@ import {
 } from "./night-form-reading.server.ts";
 import { NightStatus } from "./night-status.tsx";
 import { OpeningCard } from "./opening-card.tsx";
-import { PublishingCard } from "./publishing-card.tsx";
+import { PublishingWay } from "./publishing-way.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
   { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts[id ? "title" : "newTitle"]) },
@@ -105,7 +105,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       : await attempt(site, () => editEvent(site, { ...sent, id, version }));
   if (saved.ok) {
     await pricesAtOnce(site);
-    return said(site, "/admin/events", "success", eventTexts[id === null ? "created" : "updated"]);
+    // a new night is gone on with: its types, its hour of publication
+    if (saved.value === "saved") return said(site, "/admin/events", "success", eventTexts.updated);
+    return said(site, `/admin/events/${saved.value.id}`, "success", eventTexts.created);
   }
   const { refusal } = saved;
   switch (refusal.reason) {
@@ -152,11 +154,12 @@ function conflict(
   return conflictOf({
     title: eventTexts.conflict,
     version: saved.version,
-    // picture and types go along as they were typed; a type that changed as well is told of by its own row
-    mine: { ...flat(values), ...flatParts(picture, types) },
-    saved: { ...flat(valuesOf(saved)), ...flatParts(picture, types) },
+    mine: flat(values),
+    saved: flat(valuesOf(saved)),
+    // a type that changed as well is told of by its own row
+    along: flatParts(picture, types),
     opened: openedValues(opened),
-    labels: { ...eventTexts, title: eventTexts.titleField } as unknown as Record<string, string>,
+    labels: eventLabels,
     shown: (name, value) => {
       if (name === "artists")
         return value
@@ -187,6 +190,9 @@ export default function EventFormScreen({ loaderData: { view }, actionData: answ
   return (
     <>
       <EventHead saved={saved} />
+      {saved && saved.state !== "cancelled" && saved.state !== "ended" ? (
+        <PublishingWay night={saved} />
+      ) : null}
       <CatalogueForm
         name={saved?.name ?? eventTexts.newTitle}
         saved={saved && { id: saved.id, version: saved.version, values: flat(view.values) }}
@@ -306,7 +312,6 @@ type EventSideProps = { saved: SavedEventView | null; capacity: string; error: s
 function EventSide({ saved, capacity, error }: EventSideProps) {
   return (
     <>
-      {saved ? <PublishingCard night={saved} view={saved.publishing} /> : null}
       <Card>
         <Section title={eventTexts.places}>
           {saved ? (

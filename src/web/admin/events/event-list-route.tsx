@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -62,11 +62,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shown = await attempt(site, () =>
     showEvents(site, { actor: context.get(administratorContext), ids, as }),
   );
-  if (!shown.ok)
-    return back(
-      "error",
-      shown.refusal.reason === "failed" ? eventTexts.availabilityFailed : rowSecurityTexts.events,
-    );
+  if (!shown.ok) {
+    const { refusal } = shown;
+    // one night is asked about; of several none is taken off sale with a click
+    if (refusal.reason === "sells" && ids.length === 1)
+      throw redirect(`/admin/events/${ids[0]}/unavailable`, 303);
+    const texts = {
+      sells: eventTexts.someSell,
+      failed: eventTexts.availabilityFailed,
+      not_allowed: rowSecurityTexts.events,
+    };
+    return back("error", texts[refusal.reason]);
+  }
   const { changed } = shown.value;
   return back(
     "success",

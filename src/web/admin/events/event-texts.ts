@@ -73,6 +73,14 @@ export const eventTexts = {
     },
   },
   nothingChosen: "Alege întâi cel puțin un eveniment.",
+  someSell: "Cel puțin un eveniment ales se vinde acum: scoate-le de la vânzare pe rând, din lista lor.",
+  takeOff: {
+    question: (name: string) => `Scoți „${name}” de la vânzare?`,
+    sells:
+      "Se vinde acum. Pe site va scrie „Momentan Indisponibil”, fără motiv și fără oră; biletele vândute rămân valabile.",
+    stopInstead: "Oprește vânzarea cu motiv și oră",
+    act: "Fă indisponibil",
+  },
 
   created: "Event created successfully",
   updated: "Event updated successfully",
@@ -155,6 +163,7 @@ export const duplicateTexts = {
   title: (name: string) => `Duplică „${name}”`,
   sub: "Copia e o ciornă: nu apare pe site până nu o publici.",
   copyOf: (name: string) => `${name} II`,
+  titleHint: (title: string) => `Pe site, în scrisori și pe bilete. Acum: „${title}”.`,
   dateHint: "Cu 7 zile mai târziu, dacă nu alegi altă zi.",
   parts: "Ce se copiază",
   artists: "Artiști",
@@ -227,7 +236,12 @@ export function appearsAt(at: Date | string): string {
 
 /** Texts of a night's state beside its form, and of the dialog that publishes it. */
 export const publishingTexts = {
-  title: "Stare",
+  way: "Drumul până pe site",
+  steps: { draft: "1. Ciornă", ready: "2. Gata de vânzare", published: "3. Pe site" },
+  saved: "Salvată.",
+  ready: "Are cel puțin un tip de bilet cu preț.",
+  noTypes: "Adaugă mai jos un tip de bilet vizibil.",
+  unpriced: "Prețul se confirmă la Stripe; încarcă pagina din nou peste puțin timp.",
   draft: "Doar administratorii o văd. Pe site adresa ei nu există.",
   scheduled: (when: string) => `Apare pe site ${when} (ora României). Până atunci adresa ei nu există.`,
   published: (since: string) => `Pe site din ${since}.`,

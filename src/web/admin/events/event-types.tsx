@@ -1,17 +1,21 @@
-import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import {
   isBlankNightType,
   type NightTypeField,
   type NightTypeNumber,
   type NightTypeValues,
+  nightTypeKinds,
   nightTypeNumbers,
+  peopleOf,
 } from "#ticketing/events/night-types-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { typedForm } from "../typed-form.ts";
 import { IconLink } from "../ui/act-buttons.tsx";
+import { CellInput, CellLabel, RowButton } from "../ui/cell-input.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { typedNightTypes } from "./night-form-fields.ts";
@@ -28,7 +32,10 @@ type EventTypesProps = {
   errors: Errors;
 };
 
-const blank: NightTypeValues = { id: "", version: "", name: "", price: "", quantity: "", visible: "1" };
+const blank: NightTypeValues = {
+  ...{ id: "", version: "", name: "", kind: "entry", entries: "1" },
+  ...{ price: "", quantity: "", visible: "1" },
+};
 const most = nightTypeNumbers.length;
 
 /** The types of one night as rows of its form. Without a script there are three empty rows. */
@@ -36,7 +43,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
   const enhanced = useEnhanced();
   const table = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
-  const beyond = useBeyond(table, { typed, capacity, saved: view.saved });
+  const beyond = useBeyond(table, { typed, capacity });
   const isMoved = rows.length !== typed.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
   useEffect(() => {
@@ -67,7 +74,8 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
                 <thead>
                   <tr>
                     <th scope="col">{texts.columns.name}</th>
-                    <th scope="col">{texts.columns.rules}</th>
+                    <th scope="col">{texts.columns.kind}</th>
+                    <th scope="col">{texts.columns.entries}</th>
                     <th scope="col">{texts.columns.price}</th>
                     <th scope="col">{texts.columns.quantity}</th>
                     <th scope="col">{texts.columns.sold}</th>
@@ -126,7 +134,7 @@ type TypeRowProps = {
 };
 
 function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
-  const field = (part: "name" | "price" | "quantity") => ({
+  const field = (part: "name" | "entries" | "price" | "quantity") => ({
     name: `type_${row}_${part}`,
     label: texts.labels[part](row),
     defaultValue: values[part],
@@ -139,8 +147,23 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
         <input type="hidden" name={`type_${row}_version`} value={values.version} />
         <CellInput {...field("name")} />
       </td>
-      <td className="night-types__rules card-line">
-        {saved ? saved.rules.join(", ") : <span className="muted">{texts.fresh}</span>}
+      <td data-label={texts.columns.kind} className="card-labelled">
+        <Select
+          label={<CellLabel>{texts.labels.kind(row)}</CellLabel>}
+          name={`type_${row}_kind`}
+          defaultValue={values.kind}
+          error={errors[`type_${row}_kind`]}
+          hint={saved?.rules.join(", ") || undefined}
+        >
+          {nightTypeKinds.map((one) => (
+            <option key={one} value={one}>
+              {texts.kinds[one]}
+            </option>
+          ))}
+        </Select>
+      </td>
+      <td data-label={texts.columns.entries} className="card-labelled">
+        <CellInput {...field("entries")} inputMode="numeric" className="input--number" />
       </td>
       <td data-label={texts.columns.price} className="card-labelled">
         {saved?.hasPhases ? (
@@ -158,7 +181,6 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
       <td data-label={texts.columns.visible} className="card-labelled">
         <input
           type="checkbox"
-          className="switch-box"
           name={`type_${row}_visible`}
           value="1"
           aria-label={texts.labels.visible(row)}
@@ -167,44 +189,9 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
       </td>
       <td className="phase-table__acts">
         {saved ? <IconLink icon="pencil" label={texts.edit(saved.name)} to={saved.to} /> : null}
-        {onAway ? (
-          <button
-            type="button"
-            className="button button--quiet icon-button"
-            aria-label={texts.away(row)}
-            title={texts.away(row)}
-            onClick={onAway}
-          >
-            <OfficeIcon name="trash" />
-          </button>
-        ) : null}
+        {onAway ? <RowButton icon="trash" label={texts.away(row)} onClick={onAway} /> : null}
       </td>
     </tr>
-  );
-}
-
-type CellInputProps = { label: string; error: string | undefined } & InputHTMLAttributes<HTMLInputElement>;
-
-function CellInput({ label, error, className = "", ...rest }: CellInputProps) {
-  const id = useId();
-  return (
-    <div className={error ? "field field--bad" : "field"}>
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...rest}
-        id={id}
-        className={`input ${className}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
-      {error ? (
-        <p className="field__error" id={`${id}-error`}>
-          <Icon name="alert" /> <span>{error}</span>
-        </p>
-      ) : null}
-    </div>
   );
 }
 
@@ -231,33 +218,27 @@ function OtherTypes({ types }: { types: NightTypesView["others"] }) {
 type Typed = {
   typed: readonly NightTypeValues[];
   capacity: string;
-  saved: readonly SavedNightTypeView[];
 };
 
 /** How many people the typed tickets are for, where that is more than the typed places. */
-function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity, saved }: Typed) {
-  const [found, setFound] = useState(() => beyondOf({ typed, capacity, saved }));
+function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {
+  const [found, setFound] = useState(() => beyondOf({ typed, capacity }));
   useEffect(() => {
     const form = table.current?.closest("form");
     if (!form) return;
     const look = () => {
       const sent = typedForm(new FormData(form));
-      setFound(beyondOf({ typed: typedNightTypes(sent), capacity: sent.text("capacity"), saved }));
+      setFound(beyondOf({ typed: typedNightTypes(sent), capacity: sent.text("capacity") }));
     };
     look();
     form.addEventListener("input", look);
     return () => form.removeEventListener("input", look);
-  }, [table, saved]);
+  }, [table]);
   return found;
 }
 
-function beyondOf({ typed, capacity, saved }: Typed): { people: number; capacity: number } | null {
+function beyondOf({ typed, capacity }: Typed): { people: number; capacity: number } | null {
   const places = Number(capacity);
-  const people = typed
-    .filter((row) => !isBlankNightType(row))
-    .reduce((sum, { id, quantity }) => {
-      const entries = saved.find((type) => type.id === id)?.entries ?? 1;
-      return sum + entries * (Number(quantity) || 0);
-    }, 0);
+  const people = typed.filter((row) => !isBlankNightType(row)).reduce((sum, row) => sum + peopleOf(row), 0);
   return capacity.trim() !== "" && people > places ? { people, capacity: places } : null;
 }

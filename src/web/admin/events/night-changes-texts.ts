@@ -143,6 +143,17 @@ export const cancelNightTexts = {
   leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
   noneLeft: "Toate comenzile nopții au fost luate în seamă.",
   order: (no: number) => `Comanda ${no}`,
+  people: "Cui i-am spus",
+  peopleColumns: { who: "Cine", address: "Adresă", order: "Comanda", letter: "Scrisoarea", money: "Banii" },
+  peopleShown: (n: number, inAll: number) => `Primele ${n} din ${inAll}; întâi cele care nu au mers.`,
+  nameless: "Fără nume",
+  letterStates: { sent: "A plecat", waiting: "Pe drum", failed: "Respinsă", none: "Nu are adresă" },
+  moneyStates: {
+    done: (amount: string) => `${amount} RON, trimiși`,
+    waiting: (amount: string) => `${amount} RON, la rând`,
+    failed: (amount: string) => `${amount} RON, refuzați`,
+  },
+  noMoney: "nimic de întors",
   keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
   ticketsOf: (n: number) => counted(n, tickets),
 } as const;

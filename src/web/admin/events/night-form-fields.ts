@@ -9,21 +9,12 @@ import {
 } from "#ticketing/events/night-types-form.ts";
 import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-texts.ts";
+import { type PictureValues, pictureFields } from "../pictures/picture-fields.ts";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { PostedForm } from "../posted-form.server.ts";
 import { severalOf } from "../typed-form.ts";
 import { eventTexts } from "./event-texts.ts";
 import { typesTexts } from "./night-types-texts.ts";
-
-/** What the picture of a night is in its form; see `ImageField`. */
-export const pictureFields = [
-  "image_url",
-  "image_url_alt",
-  "image_url_titled",
-  "image_url_problem",
-  "image_position",
-] as const;
-export type PictureValues = Readonly<Record<(typeof pictureFields)[number], string>>;
 
 const typeFields = nightTypeNumbers.flatMap((row) =>
   nightTypeParts.map((part) => `type_${row}_${part}` as const),
@@ -31,10 +22,6 @@ const typeFields = nightTypeNumbers.flatMap((row) =>
 
 /** The fields of a night's form beside its facts. */
 export const partFields: readonly string[] = [...pictureFields, ...typeFields];
-
-export function typedPicture(form: PostedForm): PictureValues {
-  return Object.fromEntries(pictureFields.map((name) => [name, form.text(name)])) as PictureValues;
-}
 
 /** The rows up to the last one that is not empty. */
 export function typedNightTypes(form: PostedForm): NightTypeValues[] {
@@ -125,6 +112,6 @@ export function eventSentences(
 }
 
 /** Each field as one line of text, for comparing versions. */
-export function flat({ artists, ...fields }: EventValues): Record<string, string> {
+export function flat({ artists, ...fields }: EventValues): Record<EventField, string> {
   return { ...fields, artists: artists.filter(Boolean).join(",") };
 }

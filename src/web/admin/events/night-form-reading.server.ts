@@ -8,18 +8,12 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { belowTakenText, fieldSentences } from "../field-texts.ts";
-import { placedPicture } from "../pictures/placed-picture.server.ts";
+import { type PictureValues, typedPicture } from "../pictures/picture-fields.ts";
+import { sentPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
 import { eventTexts } from "./event-texts.ts";
-import {
-  type EventFormAnswer,
-  eventSentences,
-  type PictureValues,
-  typedEvent,
-  typedNightTypes,
-  typedPicture,
-} from "./night-form-fields.ts";
+import { type EventFormAnswer, eventSentences, typedEvent, typedNightTypes } from "./night-form-fields.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
 /** Everything that the form of a night sends, as it was typed. */
@@ -63,21 +57,7 @@ export async function typedAnswer(
   administrator: Administrator,
   { values, picture, types }: TypedNight,
 ): Promise<Pick<EventFormAnswer, "values" | "typeRows" | "picture">> {
-  const row = { imageUrl: picture.image_url || null, imagePosition: picture.image_position || "center" };
-  const placed = await site.database.readAs(administrator, (sql) => placedPicture(sql, row));
-  const position = imagePositions.find((one) => one === placed.position) ?? "center";
-  return {
-    values,
-    typeRows: [...types],
-    picture: {
-      position,
-      picture: placed.picture && {
-        ...placed.picture,
-        altText: picture.image_url_alt,
-        hasTitle: picture.image_url_titled === "1",
-      },
-    },
-  };
+  return { values, typeRows: [...types], picture: await sentPicture(site, administrator, picture) };
 }
 
 /** Beside the field of the part that was refused. The row of a type that changed meanwhile is based on it as it is now. */
@@ -105,6 +85,10 @@ export function partAnswer(
     }
     case "no_price_typed":
       return { errors: { [`type_${row}_price`]: fieldSentences.required } };
+    case "add_on_of_sold_type":
+      return { errors: { [`type_${row}_kind`]: ticketTexts.addOnOfSold(why.sold, why.held) } };
+    case "add_on_counts_people":
+      return { errors: { [`type_${row}_kind`]: typesTexts.addOnCounts } };
     case "sold_alone":
       return { errors: { [`type_${row}_name`]: typesTexts.soldAlone } };
     case "older_build_runs":

@@ -17,6 +17,8 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
     },
     typeRows: rows.map((type) => ({
       ...{ id: type.id, version: String(type.version), name: type.type },
+      kind: `${type.admits ? "entry" : "add_on"}${type.requiresCode ? "_with_code" : ""}`,
+      entries: String(type.entries),
       price: type.phases.length > 0 ? "" : String(type.price / 100),
       quantity: String(type.capacity),
       visible: type.isVisible ? "1" : "",
@@ -25,21 +27,17 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
 }
 
 function viewOf(type: StoredType, night: string) {
-  const { id, sold, held, given, atDoor, phases, entries } = type;
+  const { id, sold, held, given, atDoor, phases } = type;
   return {
     ...{ id, sold, held },
     to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${id}?event=${encodeURIComponent(night)}`,
     name: type.type,
     price: formatLei(type.price),
-    entries: type.admits ? entries : 0,
     hasPhases: phases.length > 0,
     rules: [
-      phases.length > 0
-        ? texts.phases(phases.map(({ name, price }) => `${name} ${formatLei(price)}`).join(", "))
-        : texts.onePrice,
-      ...(entries > 1 ? [texts.people(entries)] : []),
-      ...(type.admits ? [] : [texts.addOn]),
-      ...(type.requiresCode ? [texts.withCode] : []),
+      ...(phases.length > 0
+        ? [texts.phases(phases.map(({ name, price }) => `${name} ${formatLei(price)}`).join(", "))]
+        : []),
       ...(type.enterUntil ? [texts.until(type.enterUntil)] : []),
       ...(type.pool === null ? [] : [texts.pool(type.pool)]),
       ...(type.isAgreed || type.price === 0 ? [] : [type.isWanted ? texts.wanted : texts.notAgreed]),

@@ -16,8 +16,9 @@ export const historyTexts = {
   more: (n: number) => `+${n}`,
   yes: "da",
   no: "nu",
-  changed: "schimbat",
+  otherText: "alt text",
   picture: "o imagine",
+  otherPicture: "altă imagine",
   phase: (name: string, price: string, ends: readonly string[]) =>
     [`${name} ${price} LEI`, ...ends].join(", "),
   untilMoment: (moment: string) => `până la ${moment}`,
@@ -145,6 +146,22 @@ const fields: Record<string, string> = {
   stopId: "Oprirea",
   event: "Eveniment",
   tickets: "Bilete emise",
+  subject: "Subiect",
+  quantity: "Bilete la ușă",
+  phone: "Telefon",
+  label: "Eticheta biletului",
+  rows: "Scanări",
+  mode: "Modul porții",
+  usedTickets: "Biletele celor intrați",
+};
+
+/** What a field that has few values says. */
+const values: Record<string, Readonly<Record<string, string>>> = {
+  codePer: { order: ticketTexts.codePer.order.title, person: ticketTexts.codePer.person.title },
+  usedTickets: { refunded: "banii se întorc", kept: "banii rămân" },
+  mode: { strict: "strict", open: "deschis" },
+  stop: { sale: "vânzarea", refunds: "rambursările", read_only: "tot ce se schimbă" },
+  kind: { percent: "procent", fixed: "sumă", unlock: "deschide un tip ascuns" },
 };
 
 export function fieldName(name: string): string {
@@ -155,8 +172,8 @@ export function fieldName(name: string): string {
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return historyTexts.none;
   if (field === "imageUrl") return historyTexts.picture;
-  if (field === "codePer" && (value === "order" || value === "person"))
-    return ticketTexts.codePer[value].title;
+  const known = typeof value === "string" ? values[field]?.[value] : undefined;
+  if (known !== undefined) return known;
   if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;
   if (field === "phases" && Array.isArray(value)) return phasesText(value) || historyTexts.none;
   if (Array.isArray(value)) return String(value.length);

@@ -3,8 +3,13 @@ import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts"
 import type { TimelineStep } from "../ui/timeline.tsx";
 import { actOf, fieldName, historyTexts, valueText } from "./history-texts.ts";
 
-/** For long texts the step shows only that they changed: the whole history has both. */
-const long = new Set(["description", "bio", "imageUrl"]);
+/** For these the step shows only that they changed: the whole history has both texts. */
+const long: Readonly<Record<string, string>> = {
+  description: historyTexts.otherText,
+  bio: historyTexts.otherText,
+  directions: historyTexts.otherText,
+  imageUrl: historyTexts.otherPicture,
+};
 
 /** The latest changes for the side of a form. */
 export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
@@ -20,16 +25,14 @@ export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
   });
 }
 
-/** "Capacitate 780 → 800 +1" */
+/** "Capacitate: 780 → 800 +1" */
 function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
   if (what !== "edited" || !after) return undefined;
   const [first, ...others] = Object.keys(after);
   if (first === undefined) return undefined;
-  const change = long.has(first)
-    ? historyTexts.changed
-    : `${valueText(first, before?.[first])} → ${valueText(first, after[first])}`;
+  const change = long[first] ?? `${valueText(first, before?.[first])} → ${valueText(first, after[first])}`;
   const more = others.length > 0 ? ` ${historyTexts.more(others.length)}` : "";
-  return `${fieldName(first)} ${change}${more}`;
+  return `${fieldName(first)}: ${change}${more}`;
 }
 
 export function historyRows(entries: readonly HistoryEntry[]) {
@@ -41,7 +44,10 @@ export function historyRows(entries: readonly HistoryEntry[]) {
     changes: Object.keys(entry.after ?? {}).map((field) => ({
       field: fieldName(field),
       before: valueText(field, entry.before?.[field]),
-      after: valueText(field, entry.after?.[field]),
+      after:
+        field === "imageUrl" && entry.before?.[field] && entry.after?.[field]
+          ? historyTexts.otherPicture
+          : valueText(field, entry.after?.[field]),
     })),
   }));
 }

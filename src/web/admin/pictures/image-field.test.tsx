@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { limits } from "#ticketing/limits.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { ImageField } from "./image-field.tsx";
 import { cropsOf, type PictureUse } from "./picture-crops.tsx";
@@ -41,6 +42,11 @@ describe("the field of a picture", () => {
       expect(field({ advice: pictureTexts.advice[use] })).toContain(`>${text}<`);
     },
   );
+
+  it("gives beside the advice what is really taken, from the limits of the upload", () => {
+    const most = `${limits.uploadBytes / 1024 ** 2} MB și ${limits.picturePixels / 1e6}`;
+    expect(field()).toContain(`Se primește până la ${most}`);
+  });
 
   it("works without script: a file input, the folder, the present address (B11-02)", () => {
     const html = field();

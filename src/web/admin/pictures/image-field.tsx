@@ -179,7 +179,7 @@ function DropZone({ name, advice, error, onFile }: DropZoneProps) {
           }}
         />
         <span className="field__hint" id={`${id}-advice`}>
-          {advice}
+          <span>{advice}</span> <span>{pictureTexts.limit}</span>
         </span>
       </div>
       {error ? (

@@ -1,5 +1,5 @@
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
-import { uploadRefusal } from "#web/request/upload-texts.ts";
+import { pictureLimit, uploadRefusal } from "#web/request/upload-texts.ts";
 
 const wide = "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB";
 
@@ -10,8 +10,9 @@ export const pictureTexts = {
     artist: "800x800, minimum 500x500, maximum 5MB",
     specialTicket: "JPG or PNG, recommended 1200x800, minimum 900x600, maximum 5MB",
     background: wide,
-    logo: "PNG pătrat, 512 × 512, maximum 5MB",
+    logo: "PNG pătrat, 512 × 512",
   },
+  limit: `Se primește până la ${pictureLimit}, JPG, PNG sau WebP.`,
   picture: "Imagine",
   save: "Salvează imaginea",
   drop: "Trage o imagine aici sau",

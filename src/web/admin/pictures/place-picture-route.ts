@@ -1,7 +1,5 @@
 import { data, redirect } from "react-router";
-import { type PicturedKind, placePicture } from "#ticketing/events/place-picture.server.ts";
-import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
-import { imagePositions } from "#ticketing/pictures/picture.ts";
+import type { PicturedKind } from "#ticketing/events/place-picture.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { artistTexts } from "../artists/artist-texts.ts";
@@ -10,6 +8,8 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
 import type { Route } from "./+types/place-picture-route.ts";
+import { pictureFields, typedPicture } from "./picture-fields.ts";
+import { placeSentPicture } from "./place-sent-picture.server.ts";
 
 const pictured: readonly (readonly [address: RegExp, kind: PicturedKind, saved: string, refused: string])[] =
   [
@@ -33,25 +33,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = idOf(params);
   const address = formOf(request);
   const found = pictured.find(([pattern]) => pattern.test(address));
-  const form = await postedForm(request, {
-    one: ["image_url", "image_url_alt", "image_url_titled", "image_url_problem", "image_position"],
-  });
-  const problem = form.text("image_url_problem");
-  if (problem !== "") return data({ problem }, { status: 422 });
-  const position = imagePositions.find((one) => one === form.text("image_position"));
-  if (!position || !found) throw data(null, { status: 400 });
+  const sent = typedPicture(await postedForm(request, { one: pictureFields }));
+  if (sent.image_url_problem !== "") return data({ problem: sent.image_url_problem }, { status: 422 });
+  if (!found) throw data(null, { status: 400 });
   const [, kind, saved, refused] = found;
-  const url = form.text("image_url") || null;
-  const placed = await placePicture(site, { actor, kind, id, url, position });
-  if (!placed.ok) {
-    if (placed.refusal.reason === "missing") throw data(null, { status: 404 });
-    if (placed.refusal.reason === "unknown_picture") throw data(null, { status: 400 });
-    return said(site, address, "error", refused);
-  }
-  if (url !== null)
-    await describePicture(site, {
-      ...{ actor, url, altText: form.text("image_url_alt") },
-      hasTitle: form.text("image_url_titled") === "1",
-    });
-  return said(site, address, "success", saved);
+  const placed = await placeSentPicture(site, { actor, kind, id }, sent);
+  return placed === "done" ? said(site, address, "success", saved) : said(site, address, "error", refused);
 }

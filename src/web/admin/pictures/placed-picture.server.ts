@@ -1,5 +1,8 @@
-import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import { type ImagePosition, imagePositions } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import type { PictureValues } from "./picture-fields.ts";
 import type { PlacedPictureView } from "./picture-form.tsx";
 
 /** The picture of a row as its field shows it. One that is not stored here (any more) is shown as none. */
@@ -21,5 +24,20 @@ export async function placedPicture(
           }
         : null,
     position: row.imagePosition as ImagePosition,
+  };
+}
+
+/** The uploaded picture of a form that is shown again, with what was typed about it. */
+export async function sentPicture(
+  site: SiteServices,
+  administrator: Administrator,
+  sent: PictureValues,
+): Promise<PlacedPictureView> {
+  const row = { imageUrl: sent.image_url || null, imagePosition: sent.image_position };
+  const { picture } = await site.database.readAs(administrator, (sql) => placedPicture(sql, row));
+  const said = { altText: sent.image_url_alt, hasTitle: sent.image_url_titled === "1" };
+  return {
+    position: imagePositions.find((one) => one === sent.image_position) ?? "center",
+    picture: picture && { ...picture, ...said },
   };
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { formatLeiExact } from "#kernel/money.ts";
+import { formatLeiExact, lei } from "#kernel/money.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
@@ -75,9 +75,10 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   return backWith(asked, asked.list, "success", done);
 }
 
-function wishOf({ kind, line, tickets, seats, used }: RefundValues): RefundWish | undefined {
+function wishOf({ kind, line, tickets, amount, seats, used }: RefundValues): RefundWish | undefined {
   if (kind === "") return undefined;
   if (kind === "owed") return { kind };
+  if (kind === "amount") return { kind, amount: lei(amount) ?? 0 };
   if (kind === "part") return { kind, line, tickets: Number(tickets) };
   return kind === "seats" ? { kind, seats, usedEntries: used } : { kind, usedEntries: used };
 }
@@ -86,6 +87,8 @@ function refundRefusal(refusal: RefundOrderRefusal): string {
   switch (refusal.reason) {
     case "too_many":
       return texts.tooMany(refusal.most);
+    case "not_less":
+      return texts.notLess(formatLeiExact(refusal.left));
     case "used":
       return texts.usedRefused(refusal.entries);
     case "over_limit":

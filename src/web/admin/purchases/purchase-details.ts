@@ -2,7 +2,7 @@ import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
-import { letterName } from "../letter-name-texts.ts";
+import { emailTexts } from "../email/email-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
@@ -143,7 +143,7 @@ function stepOf(step: OrderOverview["steps"][number], at: number): TimelineStep 
     key: `${at}`,
     icon,
     ...(tone ? { tone } : {}),
-    what: texts.steps[step.what] ?? step.what,
+    what: texts.steps[step.what] ?? texts.otherStep,
     ...(note ? { note } : {}),
     when: whenText(new Date(step.at)),
   };
@@ -153,7 +153,7 @@ function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   const number = (name: string) => (typeof after?.[name] === "number" ? after[name] : null);
   const word = (name: string) => (typeof after?.[name] === "string" ? after[name] : "");
   if (what === "granted") return word("because");
-  if (what === "letter_sent") return letterName(word("kind"));
+  if (what === "letter_sent") return emailTexts.outbox.kinds[word("kind")] ?? "";
   if (what === "gate_admitted") return texts.entriesTaken(number("entries") ?? 0);
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";

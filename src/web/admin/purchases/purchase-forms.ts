@@ -14,7 +14,7 @@ export type InvitationForm = {
 /** Every field of the forms of this screen, and those that may come several times: any other is refused. */
 export const purchaseFormFields = [
   ...["intent", "order_id", "purchase_id", "email", "name"],
-  ...["kind", "tickets", "why", "note", "restock", "used"],
+  ...["kind", "tickets", "amount", "why", "note", "restock", "used"],
   ...["ticket", "quantity", "because", "key"],
   ...[reentryField, reentryKeyField],
 ];
@@ -31,11 +31,11 @@ export function refundCauseOf(text: string): RefundCause | undefined {
   return refundCauses.find((cause) => cause === text);
 }
 
-/** The choice comes as `whole`, `seats`, `owed`, or `part.{line}`; anything else is no choice, and refunds nothing. */
+/** The choice comes as `whole`, `seats`, `amount`, `owed`, or `part.{line}`; anything else is no choice, and refunds nothing. */
 export function refundKindOf(text: string): Pick<RefundValues, "kind" | "line"> {
   const [, line] = /^part\.([1-8])$/.exec(text) ?? [];
   if (line) return { kind: "part", line: Number(line) };
-  const kinds = ["whole", "seats", "owed"] as const;
+  const kinds = ["whole", "seats", "amount", "owed"] as const;
   return { kind: kinds.find((kind) => kind === text) ?? "", line: 0 };
 }
 
@@ -52,6 +52,7 @@ export function readRefundForm(form: FormData): RefundForm {
     values: {
       ...refundKindOf(seats ? textOf(form, "kind") : ""),
       tickets: textOf(form, "tickets"),
+      amount: textOf(form, "amount"),
       seats: seats ?? [],
       why: refundCauseOf(textOf(form, "why")) ?? "",
       note: textOf(form, "note"),

@@ -23,10 +23,12 @@ export type PurchaseRowView = {
 
 export type RefundValues = {
   /** Empty when nothing was chosen that can be read. */
-  kind: "whole" | "part" | "seats" | "owed" | "";
+  kind: "whole" | "part" | "seats" | "amount" | "owed" | "";
   /** The line of a part. */
   line: number;
   tickets: string;
+  /** As it was typed, in lei. */
+  amount: string;
   seats: string[];
   why: RefundCause | "";
   note: string;

@@ -1,6 +1,8 @@
 import { counted, grouped } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
+import type { Verdict } from "#ticketing/gate/admission.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
+import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
@@ -27,8 +29,16 @@ function stockInWords({ title, left, pool }: StockOfType): string {
   return pool ? `${own}, iar fondul „${pool.name}” are ${counted(pool.left, freePlaces)}` : own;
 }
 
+/** What is written down of an order beside its states. */
+type OrderStep =
+  | ("held" | "refund_wanted" | "granted" | "rechecked" | "claimed" | "address_corrected" | "letter_sent")
+  | ("ticket_reissued" | "entry_by_chief" | "code_split" | "holder_renamed" | "tickets_resent")
+  | ("ticket_sent" | "ticket_taken_back" | "ticket_accepted" | "ticket_declined" | "payment_does_not_agree");
+
 /** What happened to an order, by the kind of its line in the history. */
-const orderStepTexts: Readonly<Record<string, string>> = {
+const orderStepTexts: Readonly<
+  Record<Exclude<OrderState, "held"> | `gate_${Exclude<Verdict, "invalid">}` | OrderStep, string>
+> = {
   held: "Locuri reținute",
   checkout_open: "Plată începută la Stripe",
   payment_pending: "Plata e în curs la bancă",
@@ -45,6 +55,8 @@ const orderStepTexts: Readonly<Record<string, string>> = {
   charged_back: "Contestație pierdută",
   refund_wanted: "Rambursare cerută",
   granted: "Invitație",
+  claimed: "Comandă trecută într-un cont",
+  address_corrected: "Adresă de email corectată",
   rechecked: "Reverificată",
   ticket_reissued: "Bilet emis din nou la ușă",
   entry_by_chief: "Lăsat să intre de șef, fără cod",
@@ -64,6 +76,11 @@ const orderStepTexts: Readonly<Record<string, string>> = {
   gate_elsewhere: "Scanare respinsă: altă noapte",
   gate_early: "Scanare respinsă: prea devreme",
   gate_late: "Scanare respinsă: noaptea a trecut",
+  gate_cancelled: "Scanare respinsă: noaptea e anulată",
+  gate_given_back: "Scanare respinsă: banii nopții s-au întors",
+  gate_replaced: "Scanare respinsă: biletul are alt cod",
+  gate_past_hour: "Scanare respinsă: ora biletului a trecut",
+  gate_other_gate: "Scanare oprită: hotărăște altă poartă",
 };
 
 /** Texts of the purchases. Those of the specification are as it quotes them. */
@@ -192,6 +209,7 @@ export const purchaseTexts = {
   refundFailedTitle: "O rambursare a eșuat",
   refundFailed: "Stripe nu a putut trimite banii înapoi; sunt încă la noi. Poți încerca din nou.",
   history: "Istoric",
+  otherStep: "Altă schimbare",
   save: "Salvează numele",
   renamed: "Numele de pe bilet a fost schimbat",
   renameFailed: `Scrie un nume de cel mult ${counted(lengths.personName, characters)}.`,
@@ -209,7 +227,13 @@ export const purchaseTexts = {
   owed: "Doar banii rămași de dat înapoi",
   owedNote: "O rambursare a eșuat după ce biletele ei s-au anulat; locurile valabile rămân",
   seats: "Locuri",
-  unit: (number: string, title: string) => `${number}. ${title}`,
+  unit: (number: string, title: string, names: string) =>
+    [`${number}. ${title}`, names].filter(Boolean).join(": "),
+  freeAmount: "O sumă",
+  freeAmountNote: "Toate biletele rămân valabile și costă mai puțin",
+  amountBack: "Suma, în lei",
+  notLess: (left: string) =>
+    `Scrie o sumă în lei mai mică decât ${left} RON, cât a rămas din comandă. Ca să dai totul înapoi, alege „Tot”.`,
   partNote: (most: TicketCount, used: number) =>
     `Cel mult ${countedTickets(most)}${used > 0 ? `; ${counted(used, entries)} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
   usedEntries: (n: number) =>
@@ -298,7 +322,7 @@ export const purchaseTexts = {
     bad_quantity: `Între 1 și ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
   },
   notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,
-  steps: orderStepTexts,
+  steps: orderStepTexts as Readonly<Record<string, string>>,
   entriesTaken: (n: number) => counted(n, entries),
 } as const;
 

@@ -61,14 +61,34 @@ describe("the refund dialog", () => {
       { line: 2, title: "Terasa", isAddOn: false, tickets: 2, price: 18_000, most: 1, used: 0 },
     ]);
     expect(choices.units).toEqual([
-      { seats: ["seat 1.1", "seat 1.2"], number: "1, 2", title: "Cuplu", price: 15_000, used: 0 },
-      { seats: ["seat 2.1"], number: "5", title: "Terasa", price: 18_000, used: 0 },
-      { seats: ["seat 3.1"], number: "6", title: "General", price: 9_000, used: 1 },
+      {
+        seats: ["seat 1.1", "seat 1.2"],
+        number: "1, 2",
+        title: "Cuplu",
+        names: "Ilona",
+        price: 15_000,
+        used: 0,
+      },
+      { seats: ["seat 2.1"], number: "5", title: "Terasa", names: "Ilona", price: 18_000, used: 0 },
+      { seats: ["seat 3.1"], number: "6", title: "General", names: "Ilona", price: 9_000, used: 1 },
     ]);
     expect(choices.types).toContainEqual({
       ...{ title: "Terasa", left: { tickets: 8, addOns: 0 } },
       pool: { name: "Plaja", left: 3 },
     });
+  });
+
+  it("names whose each seat is: as it says, or who has it now, each person once", () => {
+    const friend = { heldBy: { name: "Vlad", email: null } };
+    const tickets = [
+      code(1, 1, 1),
+      code(1, 2, 1, { ...friend, units: 0 }),
+      code(3, 1, 1, { holderName: null }),
+    ];
+    const names = refundChoices({ ...order, tickets })?.units.map((unit) => unit.names);
+    expect(names).toEqual(["Ilona, Vlad", ""]);
+    expect(purchaseTexts.unit("2", "General", "Ana")).toBe("2. General: Ana");
+    expect(purchaseTexts.unit("2", "General", "")).toBe("2. General");
   });
 
   it("says that the seats of one ticket go back together, of several tickets and of one alone", () => {
@@ -141,6 +161,8 @@ describe("the refund dialog", () => {
     expect(choose("part.1", { tickets: "1" })).toBeNull();
     expect(choose("seats", {}, ["seat 1.1", "seat 1.2", "seat 3.1"])).toEqual({ amount: 24_000, used: 1 });
     expect(choose("seats", {}, ["seat 1.1"])).toBeNull();
+    expect(choose("amount", { amount: "20,50" })).toEqual({ amount: 2_050, used: 0 });
+    for (const amount of ["", "0", "abc", "420", "-1"]) expect(choose("amount", { amount })).toBeNull();
   });
 
   it("offers what is owed for ended tickets alone, and with everything", () => {

@@ -1,4 +1,5 @@
 import { groupBy } from "#kernel/group-by.ts";
+import { lei } from "#kernel/money.ts";
 import {
   isRedeemed,
   mostInPart,
@@ -26,7 +27,11 @@ export function seatsOfOrder(order: OrderOverview): SeatOfOrder[] {
   );
 }
 
-type ValidSeat = RefundableSeat & { readonly number: number };
+type ValidSeat = RefundableSeat & {
+  readonly number: number;
+  /** Whose it is, as the seat says or who has it now. */
+  readonly holder: string | null;
+};
 
 /** A seat as refunds take it; none when it has ended. */
 function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
@@ -36,6 +41,7 @@ function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
   return [
     {
       ...{ id, number, lineNo, unitNo: valid[0]?.unitNo ?? null },
+      holder: valid[0]?.heldBy?.name ?? valid[0]?.holderName ?? null,
       tickets: sum(({ units }) => units),
       places: Math.max(...valid.map(({ places }) => places)),
       price: sum(({ totalPrice }) => totalPrice),
@@ -71,6 +77,8 @@ export function refundChoices(order: OrderOverview) {
       ),
     },
     owed: isValid ? order.owed : 0,
+    /** Less than this may go back as a free amount; 0 where none may. */
+    below: isValid ? sum("price") : 0,
     used: sum("usedEntries"),
     parts: order.lines.flatMap(({ no, title, entries }) => {
       const seat = seatOfLine(seats, no);
@@ -108,6 +116,7 @@ function unitView(unit: readonly ValidSeat[], titleOf: (line: number) => string)
     seats: unit.map(({ id }) => id),
     number: unit.map(({ number }) => number).join(", "),
     title: titleOf(unit[0]?.lineNo ?? 0),
+    names: [...new Set(unit.flatMap(({ holder }) => holder || []))].join(", "),
     price: unit.reduce((n, { price }) => n + price, 0),
     used: unit.reduce((n, { usedEntries }) => n + usedEntries, 0),
   };
@@ -115,8 +124,14 @@ function unitView(unit: readonly ValidSeat[], titleOf: (line: number) => string)
 
 /** Bani, and used entries, of a refund that is chosen on the screen; null while the choice is incomplete. */
 export function chosenRefund(
-  { whole, owed, used, parts, units }: RefundChoices,
-  { kind, line, tickets, seats }: Pick<RefundValues, "kind" | "line" | "tickets" | "seats">,
+  { whole, owed, below, used, parts, units }: RefundChoices,
+  {
+    kind,
+    line,
+    tickets,
+    amount,
+    seats,
+  }: Pick<RefundValues, "kind" | "line" | "tickets" | "amount" | "seats">,
 ): { readonly amount: number; readonly used: number } | null {
   if (kind === "whole") return { amount: whole.amount, used };
   if (kind === "part") {
@@ -126,6 +141,10 @@ export function chosenRefund(
     return { amount: priceOfPart(part, wanted), used: 0 };
   }
   if (kind === "") return null;
+  if (kind === "amount") {
+    const wanted = lei(amount) ?? 0;
+    return wanted > 0 && wanted < below ? { amount: wanted, used: 0 } : null;
+  }
   if (kind === "owed") return { amount: owed, used: 0 };
   const chosen = units.filter((unit) => unit.seats.every((id) => seats.includes(id)));
   if (chosen.length === 0) return null;

@@ -33,7 +33,7 @@ type RefundDialogProps = {
 };
 
 /**
- * What is refunded (everything, some tickets of one code, some seats), why, and what happens to the places. Nothing is
+ * What is refunded (everything, some tickets of one code, some seats, a free amount), why, and what happens to the places. Nothing is
  * sent before the password is entered again.
  */
 export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: RefundDialogProps) {
@@ -61,6 +61,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
             ...chosen,
             ...kind,
             tickets: String(typed.get("tickets") ?? ""),
+            amount: String(typed.get("amount") ?? ""),
             seats: seatsOf(typed) ?? [],
           });
         }}
@@ -88,6 +89,16 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
               name="tickets"
               inputMode="numeric"
               defaultValue={values.tickets}
+            />
+          </div>
+        ) : null}
+        {refund.below > 0 ? (
+          <div className="refund-amount">
+            <TextInput
+              label={texts.amountBack}
+              name="amount"
+              inputMode="decimal"
+              defaultValue={values.amount}
             />
           </div>
         ) : null}
@@ -155,13 +166,14 @@ function untouched(refund: RefundChoices, seat: string | null): RefundValues {
       kind: unit ? "seats" : refund.owed > 0 ? "owed" : "whole",
       line: 0,
       tickets: "1",
+      amount: "",
       seats: unit?.seats ?? [],
     },
     ...{ why: "", note: "", restock: true, used: 0 },
   };
 }
 
-function cardsOf({ whole, owed, parts, units }: RefundChoices): RadioCard[] {
+function cardsOf({ whole, owed, below, parts, units }: RefundChoices): RadioCard[] {
   return [
     {
       ...{ value: "whole", title: texts.whole, note: texts.wholeNote(whole.count) },
@@ -184,6 +196,7 @@ function cardsOf({ whole, owed, parts, units }: RefundChoices): RadioCard[] {
     ...(units.length > 0
       ? [{ value: "seats", title: texts.someSeats, note: texts.someSeatsNote, end: "" }]
       : []),
+    ...(below > 0 ? [{ value: "amount", title: texts.freeAmount, note: texts.freeAmountNote, end: "" }] : []),
   ];
 }
 

@@ -7,7 +7,7 @@ export function SeatChoices({ units, chosen }: { units: RefundChoices["units"]; 
   return (
     <fieldset className="refund-seats">
       <legend className="visually-hidden">{texts.seats}</legend>
-      {units.map(({ seats, number, title, price, used }) => (
+      {units.map(({ seats, number, title, names, price, used }) => (
         <label className="check-line" key={number}>
           <input
             type="checkbox"
@@ -16,7 +16,7 @@ export function SeatChoices({ units, chosen }: { units: RefundChoices["units"]; 
             defaultChecked={seats.every((id) => chosen.includes(id))}
           />
           <span>
-            {texts.unit(number, title)}
+            {texts.unit(number, title, names)}
             {used > 0 ? <small>{texts.usedEntries(used)}</small> : null}
           </span>
           <b className="figures">{formatLeiExact(price)}</b>

@@ -61,6 +61,8 @@ export const readyReasons: Record<SaleReason, (about: string) => string> = {
     "Legea cere pe site și pe bilete societatea, CUI-ul, numărul din registrul comerțului și sediul: scrie-le la Brand.",
   terms_there: () => "Pagina e scrisă.",
   terms_missing: () => "Pagina e goală: scrie termenii și condițiile înainte să vinzi.",
+  privacy_there: () => "Pagina e scrisă.",
+  privacy_missing: () => "Pagina e goală: scrie ce date păstrezi și de ce înainte să vinzi.",
   vat_there: (rate) => `Cota de acum: ${rate} %.`,
   vat_missing: () =>
     "Nu e scrisă nicio cotă: scrie-o pe cea dată de contabil, 0 dacă societatea nu plătește TVA.",

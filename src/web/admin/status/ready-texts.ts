@@ -29,6 +29,7 @@ export const readyTexts = {
     backup: { title: "Copia de siguranță", to: "/admin/status" },
     seller: { title: "Cine vinde", to: "/admin/brand" },
     terms: { title: "Termeni și condiții", to: "/admin/content/legal/terms" },
+    privacy: { title: "Confidențialitate", to: "/admin/content/legal/privacy" },
     vat: { title: "TVA", to: "/admin/settlement/rates" },
   } satisfies Record<SaleCheck, { title: string; to?: string }>,
 };

@@ -16,7 +16,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const type = await readAs(context, (sql) => findType(sql, id));
   if (!type) throw data(null, { status: 404 });
   const kind = ticketKindOf(new URL(request.url).pathname);
-  return { id, kind, name: type.type, wasOrdered: type.orders > 0 };
+  return { id, kind, name: type.type, wasOrdered: type.wasOrdered };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -28,11 +28,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     removeTicketType(site, { actor: context.get(administratorContext), id }),
   );
   if (removed.ok) {
-    const { priceId } = removed.value;
+    const { priceId, how } = removed.value;
     const archived = priceId && (await site.cards.archivePrice(priceId));
     if (archived && archived.kind !== "archived")
       site.log.warn({ priceId, answer: archived.kind }, "a price stayed in use at the card provider");
-    return said(site, baseOf[kind], "success", textsOf(kind).deleted);
+    const done = how === "archived" ? ticketTexts.archived : textsOf(kind).deleted;
+    return said(site, baseOf[kind], "success", done);
   }
   if (removed.refusal.reason === "missing") throw data(null, { status: 404 });
   const text =

@@ -1,11 +1,12 @@
-import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type PhaseField, type PhaseValues, phaseNumbers } from "#ticketing/events/price-phase-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { typedForm } from "../typed-form.ts";
+import { CellInput, RowButton } from "../ui/cell-input.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
 import type { SavedPhaseView } from "./phase-view.ts";
 import { phaseWarnings, ticketValues } from "./ticket-sentences.ts";
@@ -151,10 +152,10 @@ function PhaseCells({ no, values, errors }: PhaseCellsProps) {
     <>
       <th scope="row" className="card-title">
         <input type="hidden" name={`phase_${no}_id`} value={values.id} />
-        <PhaseInput label={texts.labels.name(no)} {...field("name")} />
+        <CellInput label={texts.labels.name(no)} {...field("name")} />
       </th>
       <td data-label={texts.lei} className="card-labelled">
-        <PhaseInput
+        <CellInput
           label={texts.labels.price(no)}
           inputMode="numeric"
           className="input--number"
@@ -162,10 +163,10 @@ function PhaseCells({ no, values, errors }: PhaseCellsProps) {
         />
       </td>
       <td data-label={texts.untilDate} className="card-labelled">
-        <PhaseInput label={texts.labels.until(no)} type="datetime-local" {...field("until")} />
+        <CellInput label={texts.labels.until(no)} type="datetime-local" {...field("until")} />
       </td>
       <td data-label={texts.orTickets} className="card-labelled">
-        <PhaseInput
+        <CellInput
           label={texts.labels.tickets(no)}
           inputMode="numeric"
           className="input--number"
@@ -174,31 +175,6 @@ function PhaseCells({ no, values, errors }: PhaseCellsProps) {
         />
       </td>
     </>
-  );
-}
-
-type PhaseInputProps = { label: string; error: string | undefined } & InputHTMLAttributes<HTMLInputElement>;
-
-function PhaseInput({ label, error, className = "", ...rest }: PhaseInputProps) {
-  const id = useId();
-  return (
-    <div className={error ? "field field--bad" : "field"}>
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...rest}
-        id={id}
-        className={`input ${className}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
-      {error ? (
-        <p className="field__error" id={`${id}-error`}>
-          <Icon name="alert" /> <span>{error}</span>
-        </p>
-      ) : null}
-    </div>
   );
 }
 
@@ -235,22 +211,5 @@ function PhaseState({ view }: { view: SavedPhaseView | undefined }) {
         />
       </td>
     </>
-  );
-}
-
-type RowButtonProps = { icon: OfficeIconName; label: string; disabled?: boolean; onClick: () => void };
-
-function RowButton({ icon, label, disabled = false, onClick }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button button--quiet icon-button"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <OfficeIcon name={icon} />
-    </button>
   );
 }

@@ -1,15 +1,13 @@
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
-import { NightPicker } from "./night-picker.tsx";
+import { TickList } from "../ui/tick-list.tsx";
 import type { TicketFormView } from "./ticket-form-reading.server.ts";
-import type { TicketKind } from "./ticket-kind.ts";
 import type { TicketFormAnswer } from "./ticket-sentences.ts";
-import { ticketTexts } from "./ticket-texts.ts";
+import { ticketTexts, tickTexts } from "./ticket-texts.ts";
 
 const { labels } = ticketTexts;
 
@@ -17,11 +15,10 @@ type TicketFieldsProps = {
   values: TicketTypeValues;
   errors: TicketFormAnswer["errors"];
   nights: TicketFormView["nights"];
-  kind: TicketKind;
 };
 
 /** The ticket type's name, price and nights. */
-export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps) {
+export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
   return (
     <FieldRow>
       <FieldCell span={6}>
@@ -33,20 +30,14 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
         />
       </FieldCell>
       <FieldCell span={3}>
-        <Field label={<Required>{labels.price}</Required>} hint={ticketTexts.priceHint} error={errors.price}>
-          {(control) => (
-            <span className="unit">
-              <input
-                {...control}
-                className="input input--number"
-                name="price"
-                inputMode="numeric"
-                defaultValue={values.price}
-              />
-              <span>{ticketTexts.currency}</span>
-            </span>
-          )}
-        </Field>
+        <TextInput
+          label={<Required>{labels.price}</Required>}
+          {...shownField("price", values, errors)}
+          inputMode="numeric"
+          className="input--number"
+          unit={ticketTexts.currency}
+          hint={ticketTexts.priceHint}
+        />
       </FieldCell>
       <FieldCell span={3}>
         <TextInput
@@ -65,28 +56,15 @@ export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps
         />
       </FieldCell>
       <FieldCell span={12}>
-        {kind === "special" ? (
-          <NightPicker nights={nights} chosen={values.events} error={errors.events} />
-        ) : (
-          <Field label={labels.events} hint={ticketTexts.eventsHint} error={errors.events}>
-            {(control) => (
-              <select
-                {...control}
-                className="select figures"
-                name="events"
-                multiple
-                size={4}
-                defaultValue={[...values.events]}
-              >
-                {nights.map((night) => (
-                  <option key={night.id} value={night.id}>
-                    {night.label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
+        <TickList
+          name="events"
+          legend={labels.events}
+          texts={tickTexts.nights}
+          hint={ticketTexts.eventsHint}
+          rows={nights}
+          chosen={values.events}
+          error={errors.events}
+        />
       </FieldCell>
     </FieldRow>
   );

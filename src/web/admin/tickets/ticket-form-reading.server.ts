@@ -9,10 +9,11 @@ import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import { emptyForm } from "../typed-form.ts";
+import { nightsToTick } from "./nights-to-tick.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketValues } from "./ticket-sentences.ts";
-import { nightPickerTexts, ticketTexts } from "./ticket-texts.ts";
+import { ticketTexts } from "./ticket-texts.ts";
 
 /** The fields of a new type, with a code per person; a special one begins as a pass. */
 const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({
@@ -30,17 +31,7 @@ export async function readTicketFormView(
   { kind, id, night }: Asked,
 ) {
   return site.database.readAs(administrator, async (sql) => {
-    const nights = (await listEventNames(sql)).map((event) => ({
-      id: event.id,
-      label: `${formatShortDate(event.date)} ${event.name}`,
-      isPast: event.isOver,
-      note:
-        event.publishAt === null
-          ? nightPickerTexts.draft
-          : event.publishAt > site.now()
-            ? nightPickerTexts.scheduled
-            : null,
-    }));
+    const nights = nightsToTick(await listEventNames(sql), site.now());
     const type = id === null ? undefined : await findType(sql, id);
     const offered = await listPools(sql, type?.poolId ?? null);
     const pools = offered.map((pool) => ({
@@ -99,7 +90,7 @@ const leftOfType = ({
   capacity - sold - held - given - atDoor;
 
 /** A type as its form writes it. */
-export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): TicketTypeValues {
+export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues {
   return {
     type: type.type,
     price: leiText(type.price),

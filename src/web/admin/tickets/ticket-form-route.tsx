@@ -267,7 +267,7 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
         fields={(errors) => (
           <>
             <Section title={texts.section}>
-              <TicketFields values={values} errors={errors} nights={view.nights} kind={kind} />
+              <TicketFields values={values} errors={errors} nights={view.nights} />
             </Section>
             <Section title={labels.code_per}>
               <fieldset>

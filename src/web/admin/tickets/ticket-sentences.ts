@@ -137,7 +137,11 @@ export function phaseRowsOf(text: string): PhaseValues[] {
 }
 
 /** Each field as one line of text, for comparing versions. */
-export function flatTicket({ events, phases, ...values }: TicketTypeValues): Record<string, string> {
+export function flatTicket({
+  events,
+  phases,
+  ...values
+}: TicketTypeValues): Record<keyof TicketTypeValues, string> {
   return {
     ...values,
     events: [...events].sort().join(","),

@@ -163,6 +163,7 @@ export const ticketTexts = {
   },
   archive: "Arhivează",
   confirmArchive: (name: string) => `Arhivezi „${name}”?`,
+  archived: "Arhivat: nu se mai vinde, iar biletele vândute rămân valabile.",
   remove: "Șterge",
   keptText:
     "Nu se mai vinde și iese din liste. Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
@@ -251,10 +252,10 @@ export const ticketTexts = {
   poolTag: (name: string, left: number) => `${name}: ${counted(left, freePlaces)}`,
   currency: "LEI",
   typeHint: "Numele de pe site și de pe bilet.",
-  priceHint: "Cu faze: al ultimei.",
+  priceHint: "Lei întregi. Cu faze: al ultimei.",
   descriptionHint: "La abonamente, fiecare rând e un beneficiu.",
   eventsHint:
-    "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
+    "Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
   backToNight: "Înapoi la noapte",
   codePer: {
     order: { title: "Unul pe comandă", note: "3 prieteni, un cod, trei intrări" },
@@ -325,14 +326,21 @@ export function notLinkedSentence(
   return `${notAdded}: ${counted(refusal.held, heldTickets)} de cineva care plătește. Ascunde biletul până se termină, apoi salvează din nou.`;
 }
 
-/** Texts of the list in which the nights of a pass are chosen. */
-export const nightPickerTexts = {
-  search: "Caută o noapte",
-  chosen: (n: number) => `${n} alese`,
-  past: (n: number) =>
-    `Arată și ${counted(n, { one: "noapte încheiată", few: "nopți încheiate", other: "nopți încheiate" })}`,
-  noneComing: "Nicio noapte nu urmează.",
+const pastNights = { one: "noapte încheiată", few: "nopți încheiate", other: "nopți încheiate" };
+const pastTypes = { one: "tip al unei nopți", few: "tipuri ale unor nopți", other: "tipuri ale unor nopți" };
+
+/** Texts of the lists in which nights and types are chosen. */
+export const tickTexts = {
+  nights: {
+    search: "Caută o noapte",
+    past: (n: number) => `Arată și ${counted(n, pastNights)}`,
+    noneComing: "Nicio noapte nu urmează.",
+  },
+  types: {
+    search: "Caută un tip",
+    past: (n: number) => `Arată și ${counted(n, pastTypes)} încheiate`,
+    noneComing: "Niciun tip al nopților care urmează.",
+  },
   draft: "ciornă",
   scheduled: "programată",
-  hint: "Poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
 } as const;

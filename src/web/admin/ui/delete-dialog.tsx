@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Submit } from "./act-buttons.tsx";
 import { AddressDialog } from "./address-dialog.tsx";
+import type { OfficeIconName } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type DeleteDialogProps = {
@@ -9,12 +11,13 @@ type DeleteDialogProps = {
   closeTo: string;
   /** The word on the button: what is really done. Null where nothing can be done. */
   act: string | null;
+  icon?: OfficeIconName;
   /** What is deleted and what stays. */
-  children: string;
+  children: ReactNode;
 };
 
-/** The question before something is deleted. The form goes to the address that shows the question. */
-export function DeleteDialog({ question, closeTo, act, children }: DeleteDialogProps) {
+/** The question before something is deleted, or done that is as hard to take back. The form goes to the address that shows the question. */
+export function DeleteDialog({ question, closeTo, act, icon = "trash", children }: DeleteDialogProps) {
   return (
     <AddressDialog
       shape="dialog"
@@ -27,7 +30,7 @@ export function DeleteDialog({ question, closeTo, act, children }: DeleteDialogP
           </Link>
           {act === null ? null : (
             <Form method="post">
-              <Submit look="risk-full" icon="trash" label={act} />
+              <Submit look="risk-full" icon={icon} label={act} />
             </Form>
           )}
         </>

@@ -11,6 +11,8 @@ export const officeTexts = {
   close: "Închide",
   saved: "Nimic nesalvat.",
   unsaved: (fields: string) => `Modificări nesalvate: ${fields}`,
+  /** After some that are named. */
+  andMore: (others: number) => (others > 0 ? ` și încă ${others}` : ""),
   leaveUnsaved: "Ai modificări nesalvate. Pleci fără ele?",
   toCorrect: { one: "câmp de corectat", few: "câmpuri de corectat", other: "câmpuri de corectat" },
   stock: {
@@ -25,6 +27,7 @@ export const officeTexts = {
   },
   chooseAll: "Alege toate",
   chosen: { one: "rând ales", few: "rânduri alese", other: "rânduri alese" },
+  ticked: (n: number) => `${n} alese`,
   chooseNone: "Nu mai alege",
   choose: (name: string) => `Alege ${name}`,
   edit: (name: string) => `Editează ${name}`,

@@ -15,6 +15,9 @@ type SaveBarProps = {
   preview?: { readonly to: string; readonly label: string } | undefined;
 };
 
+/** The bar is one line: of more fields it says how many. */
+const namedInBar = 2;
+
 /**
  * The foot of a form: what is not saved yet, or which fields to correct with a link to each, and the buttons to save
  * and to cancel. A script warns before unsaved changes are lost.
@@ -29,7 +32,7 @@ export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
       {wrong.length > 0 ? (
         <p className="save-bar__state save-bar__state--bad">
           <Icon name="alert" /> {counted(wrong.length, officeTexts.toCorrect)}:
-          {wrong.map((field) => (
+          {wrong.slice(0, namedInBar).map((field) => (
             <a
               key={field.name}
               href={`#${field.name}`}
@@ -43,12 +46,14 @@ export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
               {field.label}
             </a>
           ))}
+          {officeTexts.andMore(wrong.length - namedInBar)}
         </p>
       ) : (
         <p className="save-bar__state" aria-live="polite">
           {changed.length > 0 ? (
             <>
-              <Icon name="info" /> {officeTexts.unsaved(changed.join(", "))}
+              <Icon name="info" /> {officeTexts.unsaved(changed.slice(0, namedInBar).join(", "))}
+              {officeTexts.andMore(changed.length - namedInBar)}
             </>
           ) : null}
         </p>
@@ -89,7 +94,8 @@ function useChangedFields(bar: RefObject<HTMLDivElement | null>): string[] {
 
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLInputElement) {
-    if (control.type === "hidden") return false;
+    // a chosen file is stored at once, and the field of its picture says so
+    if (control.type === "hidden" || control.type === "file") return false;
     if (control.type === "checkbox" || control.type === "radio")
       return control.checked !== control.defaultChecked;
     return control.value !== control.defaultValue;

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import type { SavedEventView } from "./event-form-reading.server.ts";
+import { publishingTexts as texts } from "./event-texts.ts";
+
+/** The way of a night to the site, in three steps, with the link that takes the last one or goes back. */
+export function PublishingWay({ night }: { night: SavedEventView }) {
+  const view = night.publishing;
+  const visible = night.types.filter((type) => type.isVisible);
+  const isPriced = visible.some((type) => type.isAgreed || type.amount === 0);
+  const ready = visible.length === 0 ? texts.noTypes : isPriced ? texts.ready : texts.unpriced;
+  const isPublic = view.state === "published";
+  return (
+    <ol className="publishing-way" aria-label={texts.way}>
+      <li className="is-done">
+        <b>{texts.steps.draft}</b>
+        <small>{texts.saved}</small>
+      </li>
+      <li className={isPriced ? "is-done" : ""}>
+        <b>{texts.steps.ready}</b>
+        <small>{ready}</small>
+      </li>
+      <li className={isPublic ? "is-done" : ""}>
+        <b>{texts.steps.published}</b>
+        <small>
+          {view.state === "draft" ? texts.draft : null}
+          {view.state === "scheduled" ? texts.scheduled(view.at) : null}
+          {view.state === "published" ? texts.published(view.since) : null}
+        </small>
+        <Link
+          className={buttonClass({ size: "small", look: view.state === "draft" ? "sand" : "line" })}
+          to={`/admin/events/${night.id}/publish`}
+          preventScrollReset
+        >
+          <OfficeIcon name={isPublic ? "eyeOff" : "eye"} />{" "}
+          {view.state === "draft" ? texts.publish : isPublic ? texts.takeBack : texts.change}
+        </Link>
+      </li>
+    </ol>
+  );
+}

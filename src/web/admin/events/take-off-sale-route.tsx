@@ -1,0 +1,54 @@
+import { data, Link } from "react-router";
+import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
+import { showEvents } from "#ticketing/events/show-events.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { useMayOpen } from "../shown-rights.ts";
+import { DeleteDialog } from "../ui/delete-dialog.tsx";
+import type { Route } from "./+types/take-off-sale-route.ts";
+import { eventTexts } from "./event-texts.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = idOf(params);
+  const night = await readAs(context, (sql) => findNightInShort(sql, id));
+  if (!night) throw data(null, { status: 404 });
+  return { id, name: night.name };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const id = idOf(params);
+  await postedForm(request, { one: [] });
+  const sent = {
+    actor: context.get(administratorContext),
+    ids: [id],
+    as: "unavailable",
+    sale: "to_end",
+  } as const;
+  const taken = await attempt(site, () => showEvents(site, sent));
+  if (taken.ok) return said(site, `/admin/events/${id}`, "success", eventTexts.unavailable);
+  const text = taken.refusal.reason === "failed" ? eventTexts.availabilityFailed : rowSecurityTexts.events;
+  return said(site, `/admin/events/${id}`, "error", text);
+}
+
+/** The question before a night that sells is made unavailable; a stop says why, and until when. */
+export default function TakeOffSale({ loaderData: { id, name } }: Route.ComponentProps) {
+  const mayStop = useMayOpen()("/admin/status/stops/start");
+  const texts = eventTexts.takeOff;
+  return (
+    <DeleteDialog
+      question={texts.question(name)}
+      closeTo={`/admin/events/${id}`}
+      act={texts.act}
+      icon="eyeOff"
+    >
+      {texts.sells}{" "}
+      {mayStop ? (
+        <Link to={`/admin/status/stops/start?kind=sale&event=${id}`}>{texts.stopInstead}</Link>
+      ) : null}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { events, tickets } from "#ticketing/events/event-tables.server.ts";
+import { stopKinds } from "#ticketing/events/stop.ts";
+import { readVoucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
+import { actOf, fieldName, valueText } from "./history-texts.ts";
+import { historySteps } from "./history-view.ts";
+
+/** Every file that writes down a change of a night, an artist, a type or a code. */
+const sources = readdirSync("src/ticketing", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".server.ts"))
+  .map((file) => readFileSync(`src/ticketing/${file}`, "utf8"))
+  .filter((text) => /subjectKind: (?:"(?:event|artist|ticket_type|voucher)"|kind|eventId \?)/.test(text));
+
+it("every act that is written down has words, and so has every field of it", () => {
+  const acts = sources.flatMap((text) =>
+    [...text.matchAll(/\bwhat: "(?!stopped|lifted)(\w+)"/g)].map(([, what]) => what ?? ""),
+  );
+  expect(acts.length).toBeGreaterThan(15);
+  // a stop's act has the stop's kind before it
+  const stops = stopKinds.flatMap((kind) => [`${kind}_stopped`, `${kind}_lifted`]);
+  expect(stops.filter((what) => actOf(what).text === what)).toEqual([]);
+  expect(acts.filter((what) => actOf(what).text === what)).toEqual([]);
+  const fields = sources.flatMap((text) =>
+    [...text.matchAll(/\b(?:before|after): \{([^{}]*)\}/g)].flatMap(([, inside = ""]) =>
+      inside.split(",").flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? []),
+    ),
+  );
+  expect(fields).toContain("subject");
+  const voucher = readVoucherForm({
+    ...{ kind: "percent", percent: "10", amount: "", name: "", many: "", count: "", prefix: "", code: "" },
+    ...{ events: [], types: [], uses: "", per_person: "", starts_at: "", ends_at: "", returns_uses: "" },
+  });
+  const changed = [...Object.keys(events), ...Object.keys(tickets)].filter(
+    (name) => !unwritten.includes(name),
+  );
+  const ofForms = [
+    ...changed,
+    ...Object.keys(voucher.ok ? voucher.value : {}),
+    "artists",
+    "youtubeLink",
+    "bio",
+  ];
+  expect([...fields, ...ofForms].filter((name) => fieldName(name) === name)).toEqual([]);
+});
+
+/** Columns that no form changes. */
+const unwritten = [
+  ...[
+    "id",
+    "version",
+    "createdAt",
+    "updatedAt",
+    "archivedAt",
+    "cancelledAt",
+    "enableRLS",
+    "light",
+    "eventId",
+  ],
+  ...[
+    "startsAt",
+    "doorsAt",
+    "endsAt",
+    "slug",
+    "priceId",
+    "priceAgreedAt",
+    "priceWantedAt",
+    "poolId",
+    "family",
+  ],
+  ...["isSpecial", "isVisible", "isUsed", "isQuickPurchase", "isAvailable", "publishedAt"],
+];
+
+it("the latest changes are said without the names of columns, and agree with every field", () => {
+  const said = (what: string, before: object | null, after: object) =>
+    historySteps([
+      { id: "1", at: new Date(0), who: null, what, before: before as never, after: after as never },
+    ])[0]?.what;
+  expect(said("edited", { description: "a" }, { description: "b" })).toBe("Descriere: alt text");
+  expect(said("edited", { minimumAge: null }, { minimumAge: 18, doors: "21:00" })).toBe(
+    "Vârsta minimă: gol → 18 +1",
+  );
+  expect(valueText("usedTickets", "refunded")).toBe("banii se întorc");
+});

@@ -1,0 +1,15 @@
+import type { PostedForm } from "../posted-form.server.ts";
+
+/** What a picture is in the form of its owner; see `ImageField`. */
+export const pictureFields = [
+  "image_url",
+  "image_url_alt",
+  "image_url_titled",
+  "image_url_problem",
+  "image_position",
+] as const;
+export type PictureValues = Readonly<Record<(typeof pictureFields)[number], string>>;
+
+export function typedPicture(form: PostedForm): PictureValues {
+  return Object.fromEntries(pictureFields.map((name) => [name, form.text(name)])) as PictureValues;
+}

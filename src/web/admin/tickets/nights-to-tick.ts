@@ -1,0 +1,13 @@
+import { formatShortDate } from "#kernel/time.ts";
+import type { NightToChoose } from "#ticketing/events/office-event-queries.server.ts";
+import type { Tickable } from "../ui/tick-list.tsx";
+import { tickTexts } from "./ticket-texts.ts";
+
+/** The nights of the list, what is to come first and in its order; what is over follows, the latest first. */
+export function nightsToTick(nights: readonly NightToChoose[], now: Date): Tickable[] {
+  const rows = nights.map(({ id, name, date, isOver, publishAt }) => ({
+    ...{ id, label: `${formatShortDate(date)} ${name}`, isPast: isOver },
+    note: publishAt === null ? tickTexts.draft : publishAt > now ? tickTexts.scheduled : null,
+  }));
+  return [...rows.filter(({ isPast }) => !isPast).reverse(), ...rows.filter(({ isPast }) => isPast)];
+}
