@@ -20,7 +20,6 @@ export type GateFacts = {
 export type SaveGateRefusal =
   | NotAllowed
   | typeof missing
-  /** `changed_meanwhile`: another chief changed the types after the form was opened. */
   | { readonly reason: "name_taken" | "too_many" | "unknown_type" | "changed_meanwhile" }
   /** A phone of a strict gate is away and decides by the gates as they were. */
   | { readonly reason: "phone_away"; readonly phone: string };

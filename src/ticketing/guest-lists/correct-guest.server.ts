@@ -14,13 +14,12 @@ import { lacksPlaces, lockNightAndList } from "./guest-list-store.server.ts";
 export type CorrectGuestRefusal =
   | NotAllowed
   | typeof missing
-  /** `changed_meanwhile`: another person changed the same field after the form was opened. */
   | { readonly reason: "cancelled" | "over" | "changed_meanwhile" }
   /** So many came in on this name already. */
   | { readonly reason: "below_entered"; readonly entered: number }
   | { readonly reason: "list_full" | "night_full"; readonly left: number };
 
-/** Changes how many people come in on a name, and its note; the counters follow. */
+/** Changes how many people come in on a name, and its note, over what others saved meanwhile (`overSaved`); the counters follow. */
 export async function correctGuest(
   { database }: Pick<Services, "database">,
   request: {

@@ -15,7 +15,6 @@ import { insertList, isListName, lockNightAndList, updateList } from "./guest-li
 export type SaveGuestListRefusal =
   | NotAllowed
   | typeof missing
-  /** `changed_meanwhile`: another person changed the same field after the form was opened. */
   | { readonly reason: "cancelled" | "over" | "name_taken" | "changed_meanwhile" }
   /** The night has fewer places left. */
   | { readonly reason: "night_full"; readonly left: number }
@@ -33,7 +32,7 @@ type Request = {
 };
 
 /**
- * Makes a guest list of a night or changes its name and places; resolves to its id. A list with a number of places takes
+ * Makes a guest list of a night or changes its name and places, over what others saved (`overSaved`); resolves to its id. A list with a number of places takes
  * them out of the night at once, so that nothing sells them (decision 57).
  */
 export async function saveGuestList(
