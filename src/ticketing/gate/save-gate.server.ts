@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { overSaved } from "#ticketing/journal/over-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -19,7 +20,7 @@ export type GateFacts = {
 export type SaveGateRefusal =
   | NotAllowed
   | typeof missing
-  | { readonly reason: "name_taken" | "too_many" | "unknown_type" }
+  | { readonly reason: "name_taken" | "too_many" | "unknown_type" | "changed_meanwhile" }
   /** A phone of a strict gate is away and decides by the gates as they were. */
   | { readonly reason: "phone_away"; readonly phone: string };
 
@@ -29,6 +30,8 @@ type Request = {
   /** Null for a new gate. */
   readonly gateId: string | null;
   readonly form: GateFacts;
+  /** The types that the form was opened with, where it tells. */
+  readonly opened?: readonly string[] | null;
 };
 
 /**
@@ -37,7 +40,7 @@ type Request = {
  */
 export async function saveGate(
   { database }: Pick<Services, "database">,
-  { actor, eventId, gateId, form }: Request,
+  { actor, eventId, gateId, form: { name, typeIds }, opened }: Request,
 ): Promise<Outcome<string, SaveGateRefusal>> {
   if (!isUuid(eventId) || (gateId !== null && !isUuid(gateId))) return refused(missing);
   return database.withActor(actor, async (sql) => {
@@ -45,14 +48,17 @@ export async function saveGate(
     const gates = await lockNightOfGates(sql, eventId);
     const gate = gates?.find(({ id }) => id === gateId);
     if (!gates || (gateId !== null && !gate)) return refused(missing);
+    const of = (types: readonly string[]) => ({ typeIds: [...types].sort() });
+    const merged = gate ? overSaved(opened && of(opened), of(typeIds), of(gate.typeIds)) : { typeIds };
+    if (!merged) return refused({ reason: "changed_meanwhile" });
+    const form = { name, ...merged };
     const isTaken = gates.some(
       ({ id, name }) => id !== gateId && name.toLowerCase() === form.name.toLowerCase(),
     );
     if (isTaken) return refused({ reason: "name_taken" });
     if (!gate && gates.length >= limits.gatesPerNight) return refused({ reason: "too_many" });
     if (!(await areTypesOfNight(sql, eventId, form.typeIds))) return refused({ reason: "unknown_type" });
-    const isStrict =
-      gate?.mode === "strict" && [...gate.typeIds].sort().join() !== [...form.typeIds].sort().join();
+    const isStrict = gate?.mode === "strict" && of(gate.typeIds).typeIds.join() !== form.typeIds.join();
     const away = isStrict ? await findAwayPhone(sql, eventId) : undefined;
     if (away) return refused({ reason: "phone_away", phone: away });
     const id = gate?.id ?? newId();

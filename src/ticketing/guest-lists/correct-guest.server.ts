@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { overSaved } from "#ticketing/journal/over-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -13,12 +14,12 @@ import { lacksPlaces, lockNightAndList } from "./guest-list-store.server.ts";
 export type CorrectGuestRefusal =
   | NotAllowed
   | typeof missing
-  | { readonly reason: "cancelled" | "over" }
+  | { readonly reason: "cancelled" | "over" | "changed_meanwhile" }
   /** So many came in on this name already. */
   | { readonly reason: "below_entered"; readonly entered: number }
   | { readonly reason: "list_full" | "night_full"; readonly left: number };
 
-/** Changes how many people come in on a name, and its note; the counters follow. */
+/** Changes how many people come in on a name, and its note, over what others saved meanwhile (`overSaved`); the counters follow. */
 export async function correctGuest(
   { database }: Pick<Services, "database">,
   request: {
@@ -26,9 +27,11 @@ export async function correctGuest(
     readonly eventId: string;
     readonly guestId: string;
     readonly form: GuestCorrection;
+    /** What the form was opened with, where it tells. */
+    readonly opened?: GuestCorrection | null;
   },
 ): Promise<Outcome<"corrected", CorrectGuestRefusal>> {
-  const { actor, eventId, guestId, form } = request;
+  const { actor, eventId, guestId } = request;
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
     if (!(await mayStillDo(sql, actor, "correct-guest"))) return refused(notAllowed);
@@ -40,14 +43,17 @@ export async function correctGuest(
     if (!night || !list) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });
     // the gate locks the same row: nobody comes in between this reading and the change
-    const guests = await sql.query<{ places: number; entered: number }>(
-      "SELECT places, entered FROM listed_guests WHERE id = $1 AND removed_at IS NULL AND name IS NOT NULL FOR UPDATE",
+    const guests = await sql.query<GuestCorrection & { entered: number }>(
+      "SELECT places, note, entered FROM listed_guests WHERE id = $1 AND removed_at IS NULL AND name IS NOT NULL FOR UPDATE",
       [guestId],
     );
     const guest = guests.rows[0];
     if (!guest) return refused(missing);
+    const { places, note } = guest;
+    const form = overSaved(request.opened, request.form, { places, note });
+    if (!form) return refused({ reason: "changed_meanwhile" });
     if (form.places < guest.entered) return refused({ reason: "below_entered", entered: guest.entered });
-    const more = form.places - guest.places;
+    const more = form.places - places;
     const lacking = lacksPlaces(night, list, more);
     if (lacking) return refused(lacking);
     await sql.query("UPDATE listed_guests SET places = $2, note = $3 WHERE id = $1", [
@@ -64,7 +70,7 @@ export async function correctGuest(
     );
     await recordChange(sql, actor, {
       ...{ subjectKind: "event", subjectId: eventId, what: "guest_corrected" },
-      before: { places: guest.places },
+      before: { places },
       after: { places: form.places },
     });
     return done("corrected");

@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { overSaved } from "#ticketing/journal/over-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -14,7 +15,7 @@ import { insertList, isListName, lockNightAndList, updateList } from "./guest-li
 export type SaveGuestListRefusal =
   | NotAllowed
   | typeof missing
-  | { readonly reason: "cancelled" | "over" | "name_taken" }
+  | { readonly reason: "cancelled" | "over" | "name_taken" | "changed_meanwhile" }
   /** The night has fewer places left. */
   | { readonly reason: "night_full"; readonly left: number }
   /** Names with so many places are on the list already. */
@@ -26,15 +27,17 @@ type Request = {
   /** Null for a new list. */
   readonly listId: string | null;
   readonly form: GuestListForm;
+  /** What the form was opened with, where it tells. */
+  readonly opened?: GuestListForm | null;
 };
 
 /**
- * Makes a guest list of a night or changes its name and places; resolves to its id. A list with a number of places takes
+ * Makes a guest list of a night or changes its name and places, over what others saved (`overSaved`); resolves to its id. A list with a number of places takes
  * them out of the night at once, so that nothing sells them (decision 57).
  */
 export async function saveGuestList(
   { database }: Pick<Services, "database">,
-  { actor, eventId, listId, form }: Request,
+  { actor, eventId, listId, form: typed, opened }: Request,
 ): Promise<Outcome<string, SaveGuestListRefusal>> {
   if (!isUuid(eventId) || (listId !== null && !isUuid(listId))) return refused(missing);
   return database.withDuty("settle", async (sql) => {
@@ -43,6 +46,8 @@ export async function saveGuestList(
     if (!found) return refused(missing);
     const { night, list } = found;
     if (night.state !== "open") return refused({ reason: night.state });
+    const form = list ? overSaved(opened, typed, { name: list.name, quota: list.quota }) : typed;
+    if (!form) return refused({ reason: "changed_meanwhile" });
     if (await isListName(sql, { eventId, name: form.name, except: listId }))
       return refused({ reason: "name_taken" });
     const named = list?.named ?? 0;

@@ -51,7 +51,7 @@ const login = z.strictObject({
   password: z.string().min(1, problem("password_required")),
   return_to: z.string().max(2000).optional(),
 });
-const forgotten = z.strictObject({ email });
+const forgotten = login.omit({ password: true });
 const reset = z.strictObject({
   token: z.string().max(100),
   password: newPassword,
@@ -91,7 +91,7 @@ export function readLogin(form: FormData): Outcome<LoginForm, FormRefusal<"email
 }
 
 /** The form for a reset email, or for another confirmation email. */
-export function readForgotten(form: FormData): Outcome<{ readonly email: string }, FormRefusal<"email">> {
+export function readForgotten(form: FormData): Outcome<z.output<typeof forgotten>, FormRefusal<"email">> {
   return parse(forgotten, form);
 }
 

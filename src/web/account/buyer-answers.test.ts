@@ -310,3 +310,35 @@ it("who forgot the password hears what is wrong with the address", async () => {
   expect([asked.status, asked.text.includes(personProblems.email_invalid)]).toEqual([422, true]);
   expect(asked.text).not.toContain(accountTexts.notUnderstood);
 });
+
+it("what waits behind a login is there after a forgotten password, by whichever link of these screens", async () => {
+  const email = freshEmail();
+  const [person] = await season.people(1);
+  await season.db`UPDATE identity."user" SET email = ${email} WHERE id = ${person?.userId}`;
+  const waits = choose(2);
+  const next = `next=${encodeURIComponent(waits)}`;
+  for (const mode of ["", "mode=forgot&", "mode=sent&"]) {
+    const { text } = await ask(`/login?${mode}${next}`);
+    const ways = [...text.matchAll(/(?:href|action)="(\/login[^"]*)"/g)].map(([, way]) => way);
+    expect([mode, ways.filter((way) => !way?.includes(next))]).toEqual([mode, []]);
+    if (mode !== "mode=sent&") expect(text).toContain(`name="return_to" value="${waits}"`);
+  }
+
+  const asked = await ask("/login?mode=forgot", { form: { email, return_to: waits } });
+  expect(asked.location).toBe(`/login?mode=sent&next=${encodeURIComponent(waits)}`);
+  const [kept = ""] = asked.cookies
+    .map((line) => line.split(";")[0] ?? "")
+    .filter((line) => line.startsWith("interrupted="));
+  const { action_url: link = "" } = await letterTo(email, "reset_password");
+  // a mistyped address is a stranger's
+  expect(link).not.toContain("next");
+  const token = new URL(link).searchParams.get("token") ?? "";
+  const reset = await ask("/reset-password", {
+    form: { token, password: goodPassword, confirm_password: goodPassword },
+    headers: { cookie: kept },
+  });
+  expect(reset).toMatchObject({ status: 303, location: `/login?${next}`, flash: accountTexts.passwordReset });
+  expect(reset.cookies.join("\n")).toMatch(/^interrupted=[^;]*; Path=\/; Max-Age=0/m);
+  const back = await ask("/login", { form: { email, password: goodPassword, return_to: waits } });
+  expect(back.location).toBe(waits);
+});

@@ -1,7 +1,7 @@
 import { Form, Link, useSubmit } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { durations } from "#ticketing/limits.ts";
-import { addressWithNext } from "#web/request/return-address.ts";
+import { addressWithNext, loginInMode } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { PasskeyButton } from "#web/sign-in/passkey-button.tsx";
 import type { OfferedProvider } from "#web/sign-in/provider-texts.ts";
@@ -108,7 +108,7 @@ function SignIn({ view }: { view: LoginPageView }) {
           <PasswordField
             error={view.errors.password}
             beside={
-              <Link className="field__beside" to="/login?mode=forgot">
+              <Link className="field__beside" to={loginInMode("forgot", view.returnTo)}>
                 {accountTexts.forgotten}
               </Link>
             }
@@ -180,14 +180,15 @@ function Forgot({ view }: { view: LoginPageView }) {
   const form = useFocusFirstError(view.errors);
   return (
     <Split picture={phosphorTall} words={accountTexts.forgotArt}>
-      <Form className="form" method="post" action="/login?mode=forgot" noValidate ref={form}>
+      <Form className="form" method="post" noValidate ref={form}>
+        <input type="hidden" name="return_to" value={view.returnTo ?? ""} />
         <h1 className="display">{accountTexts.forgotTitle}</h1>
         <p className="lead-text muted">{accountTexts.forgotText}</p>
         {view.problem ? <Notice kind={view.problem.kind}>{view.problem.text}</Notice> : null}
         <EmailField autoComplete="username" value={view.values.email} error={view.errors.email} />
         {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view.problem} /> : null}
         <SendButton label={accountTexts.forgotButton} intent="forgot" />
-        <BackToLogin />
+        <BackToLogin returnTo={view.returnTo} />
       </Form>
     </Split>
   );
@@ -205,7 +206,7 @@ function ForgotSent({ view }: { view: LoginPageView }) {
           {accountTexts.forgotSent}
         </p>
         <AskAgain key={view.asked} view={view} />
-        <BackToLogin />
+        <BackToLogin returnTo={view.returnTo} />
       </div>
     </Split>
   );
@@ -222,13 +223,14 @@ function AskAgain({ view }: { view: LoginPageView }) {
     return (
       <p className="muted">
         {accountTexts.forgotNotCome}{" "}
-        <Link className="text-link" to="/login?mode=forgot">
+        <Link className="text-link" to={loginInMode("forgot", view.returnTo)}>
           {accountTexts.forgotAgain}
         </Link>
       </p>
     );
   return (
-    <Form className="form" method="post" action="/login?mode=forgot">
+    <Form className="form" method="post">
+      <input type="hidden" name="return_to" value={view.returnTo ?? ""} />
       <input type="hidden" name="email" value={view.values.email} />
       <p className="muted">
         {accountTexts.forgotNotCome}{" "}
@@ -245,9 +247,9 @@ function AskAgain({ view }: { view: LoginPageView }) {
   );
 }
 
-function BackToLogin() {
+function BackToLogin({ returnTo }: { returnTo: string | null }) {
   return (
-    <Link className={buttonClass({ look: "quiet" })} to="/login">
+    <Link className={buttonClass({ look: "quiet" })} to={addressWithNext("/login", returnTo)}>
       <Icon name="arrowLeft" /> {accountTexts.backToLogin}
     </Link>
   );

@@ -2,10 +2,12 @@ import { data } from "react-router";
 import { listWaysInOfReset } from "#platform/identity/factors/ways-in.server.ts";
 import { resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import { readReset } from "#ticketing/people/person-form.ts";
+import { interruptedCookie, readInterrupted } from "#web/request/interrupted-cookie.server.ts";
 import { knownBrowserCookie, readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { addressWithNext } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/reset-route.ts";
@@ -63,10 +65,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     // a person who has shown the mailbox is not slowed down at the login by a stranger's guesses
     const known = readKnownBrowser(request.headers.get("cookie"), site.origin);
     const browserToken = site.identity.knownBrowsers.remember(known, reset.value.userId);
-    return seeOther("/login", {
+    const interrupted = readInterrupted(request.headers.get("cookie"), site.origin);
+    return seeOther(addressWithNext("/login", interrupted), {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.passwordReset },
-      cookies: [knownBrowserCookie(browserToken, site.origin)],
+      cookies: [knownBrowserCookie(browserToken, site.origin), interruptedCookie(undefined, site.origin)],
     });
   }
   if (reset.refusal === "token_invalid") return data<ResetPageView>({ kind: "over" }, { status: 400 });

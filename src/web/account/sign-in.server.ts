@@ -9,9 +9,10 @@ import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
 import { arrivalFor } from "#web/request/arrival.server.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
+import { interruptedCookie } from "#web/request/interrupted-cookie.server.ts";
 import { readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
 import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
-import { safeReturn } from "#web/request/return-address.ts";
+import { loginInMode, safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -202,7 +203,12 @@ export async function askForReset(
       code: "captcha_failed",
     });
   const asked = await requestReset(site.identity, read.value.email).catch(note);
+  const { return_to: returnTo } = read.value;
   return asked?.ok
-    ? { kind: "onward", to: "/login?mode=sent", flash: { kind: "success", text: accountTexts.resetSent } }
+    ? {
+        ...{ kind: "onward", to: loginInMode("sent", safeReturn(returnTo)) },
+        flash: { kind: "success", text: accountTexts.resetSent },
+        cookies: [interruptedCookie(returnTo, site.origin)],
+      }
     : again(503, { view: { mode: "forgot", values, problem: bad(accountTexts.resetFailed) } });
 }

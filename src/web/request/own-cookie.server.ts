@@ -8,6 +8,7 @@ export type OwnCookie =
   | "known-browser"
   | "registration"
   | "provider-login"
+  | "interrupted"
   | "code";
 
 /**

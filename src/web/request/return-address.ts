@@ -33,8 +33,10 @@ export function addressWithNext(
   return returnTo === null || returnTo === "/" ? page : `${page}?next=${encodeURIComponent(returnTo)}`;
 }
 
-/** The page after a registration, until its address is confirmed; `confirmed` when a person says that it is. */
-export function loginInMode(mode: "verify" | "confirmed", returnTo: string | null): string {
+type Mode = "forgot" | "sent" | "verify" | "confirmed";
+
+/** The page of a forgotten password, or after a registration until its address is confirmed; `confirmed` when a person says that it is. */
+export function loginInMode(mode: Mode, returnTo: string | null): string {
   const query = new URLSearchParams({ mode });
   if (returnTo !== null && returnTo !== "/") query.set("next", returnTo);
   return `/login?${query}`;

@@ -151,6 +151,8 @@ export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
       <Form method="post" id="correct-guest" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="guest" value={guest.id} />
+        <input type="hidden" name="was_places" value={guest.places} />
+        <input type="hidden" name="was_note" value={guest.note} />
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <TextInput
           label={texts.places}
@@ -220,6 +222,8 @@ export function ListForm({ list, isFirst, answer }: ListFormProps) {
       >
         <input type="hidden" name="intent" value="list" />
         <input type="hidden" name="list" value={list?.id ?? ""} />
+        <input type="hidden" name="was_name" value={list?.name ?? ""} />
+        <input type="hidden" name="was_quota" value={list?.quota ?? ""} />
         <TextInput
           label={<Required>{texts.listName}</Required>}
           name="name"

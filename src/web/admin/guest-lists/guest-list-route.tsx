@@ -123,7 +123,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const form = await postedForm(request, {
-    one: ["intent", "list", "name", "quota", "places", "note", "names", "asked", "guest"],
+    one: [
+      ...["intent", "list", "name", "quota", "places", "note", "names", "asked", "guest"],
+      ...["was_name", "was_quota", "was_places", "was_note"],
+    ],
   });
   const again = (answer: GuestListAnswer, status: number) => data(answer, { status });
   const flash = (text: string) =>
@@ -139,8 +142,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const read = readGuestListForm({ name: values.name, quota: values.quota });
       if (!read.ok) return wrong(sentencesFor(read.refusal), null, 422);
       const listId = values.list || null;
+      const was = readGuestListForm({ name: form.text("was_name"), quota: form.text("was_quota") });
       const saved = await attempt(site, () =>
-        saveGuestList(site, { actor, eventId, listId, form: read.value }),
+        saveGuestList(site, { actor, eventId, listId, form: read.value, opened: was.ok ? was.value : null }),
       );
       if (saved.ok) return flash(texts.saved(read.value.name));
       const { refusal } = saved;
@@ -214,8 +218,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const read = readGuestCorrection(values);
       if (!read.ok)
         return wrong(sentencesFor(read.refusal, { places: { too_big: texts.tooManyPeople } }), null, 422);
+      const was = readGuestCorrection({ places: form.text("was_places"), note: form.text("was_note") });
+      const opened = was.ok ? was.value : null;
       const corrected = await attempt(site, () =>
-        correctGuest(site, { actor, eventId, guestId: guest, form: read.value }),
+        correctGuest(site, { actor, eventId, guestId: guest, form: read.value, opened }),
       );
       if (corrected.ok) {
         const { pathname, searchParams } = new URL(request.url);

@@ -104,6 +104,7 @@ export const guestListTexts = {
     name_taken: "Noaptea are deja o listă cu acest nume",
     listed: "Numele e deja pe o listă a nopții.",
     entered: "Cineva a intrat deja pe acest nume: rămâne pe listă.",
+    changed_meanwhile: "Altcineva a schimbat același lucru între timp. Încarcă din nou pagina.",
     failed: "Nu s-a salvat. Încearcă din nou.",
   },
   nightFull: (left: number) => `Noaptea mai are ${counted(left, places)}.`,

@@ -124,6 +124,7 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="gate" value={gate.id} />
         <input type="hidden" name="name" value={gate.name} />
+        <input type="hidden" name="was" value={gate.typeIds.join(" ")} />
         <Types legend={texts.typesOf(gate.name)} types={types} chosen={typed?.typeIds ?? gate.typeIds} />
         <button className="gate__big gate__big--second" type="submit" name="intent" value="save">
           {texts.saveGate}

@@ -103,7 +103,8 @@ async function save(
   const again = (status: number, text: string) => answer(status, { typed, notice: { gate: gateId, text } });
   const read = readGateForm(form);
   if (!read.ok) return again(422, texts.wrong[read.field]);
-  const saved = await saveGate(site, { actor, eventId, gateId, form: read.value });
+  const opened = form.has("was") ? textOf(form, "was").split(" ").filter(Boolean) : null;
+  const saved = await saveGate(site, { actor, eventId, gateId, form: read.value, opened });
   if (saved.ok) return shown(args, eventId, texts.saved(read.value.name));
   switch (saved.refusal.reason) {
     case "missing":

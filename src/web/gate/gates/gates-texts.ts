@@ -73,6 +73,7 @@ export const gatesTexts = {
     name: "Scrie un nume de cel mult 60 de semne.",
     types: "Alege tipuri din listă.",
     name_taken: "Mai e o poartă cu numele acesta.",
+    changed_meanwhile: "Altcineva a schimbat între timp ce intră pe aici. Încarcă iar pagina.",
     too_many: "O noapte are cel mult 24 de porți.",
     unknown_type: "Un tip bifat nu mai e al nopții. Încarcă iar pagina.",
   },

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { overSaved } from "./over-saved.ts";
+
+const opened = { places: 2, note: null as string | null };
+
+it("a field that was left as it was opened keeps what another person saved meanwhile; both changing one is undefined", () => {
+  const saved = { places: 5, note: null };
+  expect(overSaved(opened, { places: 2, note: "bar" }, saved)).toEqual({ places: 5, note: "bar" });
+  expect(overSaved(opened, { places: 3, note: null }, saved)).toBeUndefined();
+  expect(overSaved(opened, { places: 5, note: "bar" }, saved)).toEqual({ places: 5, note: "bar" });
+  expect(overSaved(opened, { places: 3, note: "bar" }, opened)).toEqual({ places: 3, note: "bar" });
+  expect(overSaved(null, { places: 3, note: "bar" }, saved)).toEqual({ places: 3, note: "bar" });
+});
+
+it("lists are compared by what is in them", () => {
+  const of = (...types: string[]) => ({ types });
+  expect(overSaved(of("a"), of("a"), of("a", "b"))).toEqual(of("a", "b"));
+  expect(overSaved(of("a"), of("a", "c"), of("a", "b"))).toBeUndefined();
+});
