@@ -32,6 +32,7 @@ export const keptPages: Readonly<Record<string, Parameters>> = {
   "/termeni": {},
   "/confidentialitate": {},
   "/cookies": {},
+  "/fara-internet": {},
   "/sitemap.xml": {},
   "/robots.txt": {},
   "/site.webmanifest": {},

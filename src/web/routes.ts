@@ -14,6 +14,7 @@ export default [
     route("termeni", "public/legal-route.tsx", { id: "terms" }),
     route("confidentialitate", "public/legal-route.tsx", { id: "privacy" }),
     route("cookies", "public/legal-route.tsx", { id: "cookies" }),
+    route("fara-internet", "public/offline-route.tsx"),
     route("newsletter", "public/newsletter-route.tsx"),
     route("newsletter/confirm", "public/newsletter-confirm-route.tsx"),
     route("newsletter/unsubscribe", "public/newsletter-leave-route.tsx"),

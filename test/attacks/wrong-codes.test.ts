@@ -15,7 +15,7 @@ await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [hidd
 await season.voucher({ code: "CULISE-PROBA", opens: [hidden] });
 const invalid = refusalTexts.codeInvalid.unknown;
 
-const chosen = `/events/${night}?ticket_id=${type}&quantity=1#bilete`;
+const chosen = `/events/${night}?ticket_id=${type}&quantity=1#cod`;
 
 const { send, typeIn, link, call, press } = codedCalls({ origin: site.origin, night, type });
 const wrongs = (count: number) =>
@@ -42,7 +42,7 @@ describe("a right code", () => {
       "code=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
     ]);
     expect((await typeIn("ZECE-PROBA", {}, { quantity: "0" })).headers.get("location")).toBe(
-      `/events/${night}#bilete`,
+      `/events/${night}#cod`,
     );
   });
 

@@ -44,7 +44,7 @@ export const myOrderTexts = {
   paidNothing: "Fără plată",
   returned: "Restituit",
   less: (amount: string) => `−${amount} LEI`,
-  kept: "Rămas plătit",
+  kept: "Total după restituire",
   returning: (amount: string) =>
     `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
   owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,
@@ -55,6 +55,5 @@ export const myOrderTexts = {
   downloadAll: "Descarcă toate biletele",
   download: "Salveaza Bilet",
   resend: "Retrimite Email",
-  support: (number: number, payment: string | null) =>
-    payment ? `Pentru suport: comanda ${number}, plata ${payment}.` : `Pentru suport: comanda ${number}.`,
+  support: (number: number) => `Pentru suport: comanda ${number}.`,
 } as const;

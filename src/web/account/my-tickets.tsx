@@ -11,13 +11,13 @@ import { noonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { NamingAnswer } from "#web/ui/name-ticket.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { useOpenOnPaper } from "#web/ui/use-open-on-paper.ts";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
 import { type MyNightView, type MyTicketView, nightsOf } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
-import { SavedTickets } from "./saved-tickets-panel.tsx";
 import type { SentSeatRow } from "./sent-seat-view.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
@@ -45,7 +45,7 @@ export function MyTickets({
           <OpenNight night={night} />
         </section>
       ))}
-      {today.length > 0 ? <SavedTickets /> : null}
+      {today.length > 0 ? <SavedTickets page="/profile" /> : null}
       {ahead.length > 0 ? (
         <Group
           title={accountTexts.aheadTitle}
@@ -187,16 +187,19 @@ function rowText(night: MyNightView): string {
 }
 
 const admits = ({ isAddOn }: MyTicketView) => !isAddOn;
-const inWords = (codes: readonly MyTicketView[]) =>
-  countedTickets(countTickets(codes, ({ isAddOn }) => isAddOn));
+const inWords = (codes: readonly MyTicketView[], inAll?: number) =>
+  countedTickets(
+    countTickets(codes, ({ isAddOn }) => isAddOn),
+    inAll,
+  );
 
 function passRowText(nights: number): string {
   const words = counted(nights, accountTexts.nightCount);
   return nights === 1 ? words : accountTexts.passRow(words);
 }
 
-function deckTitle({ tickets: codes, passNights }: MyNightView): string {
-  const count = inWords(codes);
+function deckTitle({ tickets: codes, passNights, inAll }: MyNightView): string {
+  const count = inWords(codes, inAll);
   if (!codes.every(admits)) return count;
   if (codes.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
   return passNights ? count : accountTexts.deckTitle(count);

@@ -40,6 +40,8 @@ export type BoughtTicketView = {
   tickets: number;
   /** "Biletul 2 din 3" of the order; empty where it is the only one. */
   position: string;
+  /** How many tickets its order has for this night, with friends or ended too; 1 for who received it. */
+  of: number;
   /** Whole bani; null for who received it. */
   price: number | null;
   entries: number;
@@ -129,8 +131,12 @@ function deckTitle(codes: readonly BoughtTicketView[]): string {
         );
   }
   const isAddOn = (code: BoughtTicketView) => code.isAddOn;
-  const count = countedTickets(countTickets(codes, isAddOn, ({ tickets }) => tickets));
   const nights = new Set(codes.map(({ event }) => event.id)).size;
+  const inAll = nights === 1 ? Math.max(...codes.map(({ of }) => of)) : 0;
+  const count = countedTickets(
+    countTickets(codes, isAddOn, ({ tickets }) => tickets),
+    inAll,
+  );
   return nights === 1 && !codes.some(isAddOn) && codes.every(({ entries }) => entries === 1)
     ? checkoutTexts.onePerPerson(count)
     : count;
@@ -176,6 +182,11 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
             group={issued?.group ?? null}
             note={issued?.codeNote ?? ""}
           />
+          {ticket.entries > 1 && !ticket.isAddOn && !suspended ? (
+            <p className="tear-card__note">
+              {checkoutTexts.forSeveral(ticket.entries, ticket.holder, Boolean(issued?.splitUrl))}
+            </p>
+          ) : null}
           <StubFacts facts={factsOf(ticket, isOfSeveralNights)} />
           {issued && !suspended ? (
             <div className="success__files">
@@ -201,6 +212,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
             <NameTicket
               purchaseId={issued.purchaseId}
               longest={lengths.personName}
+              isOpen
               texts={checkoutTexts.naming}
             />
           ) : null}

@@ -95,7 +95,10 @@ export const checkoutTexts = {
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },
   passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
-  sendToFriends: "Trimite un bilet unui prieten",
+  sendToFriend: (position: string) =>
+    position
+      ? `Trimite ${position.replace("Biletul", "biletul")} unui prieten`
+      : "Trimite un bilet unui prieten",
   sentOn: (to: string | null, when: string) =>
     to
       ? `trimis către ${to}, acceptat pe ${when}, cu alt cod.`

@@ -65,6 +65,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
   phases: [],
   phaseNote: null,
   enterUntil: null,
+  isUnlocked: false,
   ...given,
 });
 const sale: Sale = {

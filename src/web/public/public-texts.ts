@@ -240,6 +240,9 @@ export const publicTexts = {
   stoppedTitle: "Oprită acum",
   stoppedText: saleTexts.stopped,
   stoppedNote: "Biletele cumpărate rămân valabile, iar cine are deja locuri rezervate poate termina plata.",
+  heldFor: (title: string) => `${title}: locurile tale sunt rezervate încă`,
+  heldPlaces: "Locuri rezervate",
+  goOnPaying: "Continuă plata",
   saleStoppedRibbon: "Vânzarea este oprită pentru moment. Biletele cumpărate rămân valabile.",
   readOnlyRibbon:
     "Pentru moment, site-ul este doar pentru citire: nu se vinde și nu se schimbă nimic. Biletele cumpărate rămân valabile.",
