@@ -5,12 +5,12 @@ const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
 /** Texts of what was bought: the list of orders, and one of them. */
 export const myOrderTexts = {
-  noOrdersTitle: "Nicio achiziție încă.",
+  noOrdersTitle: "Nicio comandă încă.",
   noOrders: "Aici apar comenzile tale, cu suma și starea plății.",
   seeEvents: "Vezi evenimentele",
   orders: "Achizitii",
   latest: "Ultimele comenzi",
-  all: "Toate achizițiile",
+  all: "Toate comenzile",
   numbered: (number: number) => `Comanda ${number}`,
   fromDay: (day: string) => `din ${day}`,
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,

@@ -1,6 +1,5 @@
 import { toast } from "react-hot-toast/headless";
 import { data, Outlet, redirect } from "react-router";
-import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { findSubscription } from "#ticketing/orders/order-queries.server.ts";
@@ -101,7 +100,7 @@ const formFields = new Set(["intent", "full_name", "phone"]);
 /** The order that the form stands on, or the tickets. */
 function backPath(request: Request): string {
   const order = new URL(request.url).searchParams.get("order");
-  return isUuid(order) ? `/profile?order=${encodeURIComponent(order)}` : "/profile";
+  return order === null ? "/profile" : `/profile?order=${encodeURIComponent(order)}`;
 }
 
 type Resend = { purchaseId: FormDataEntryValue | null; path: string };

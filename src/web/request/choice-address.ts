@@ -21,6 +21,11 @@ export function choiceAddress(
   return `/events/${night}${lines.length > 0 ? `?${chosen}` : ""}#${at}`;
 }
 
+/** What a person bought, by the order's number. */
+export function ownOrderUrl(number: number): string {
+  return `/profile?order=${number}`;
+}
+
 /** Where an offer stands on its page: an address with it shows which one was chosen. */
 export function offerAnchor(ticketTypeId: string): string {
   return `oferta-${ticketTypeId}`;
