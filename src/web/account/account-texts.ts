@@ -159,7 +159,6 @@ export const accountTexts = {
   passRow: (nights: string) => `${nights}, câte un cod pentru fiecare`,
   deckTitle: (tickets: string) => `${tickets} pentru noaptea asta`,
   deckLabel: (night: string) => `Biletele nopții ${night}`,
-  carousel: "carusel",
   ...shownTicketTexts,
   qrUsedAlt: "Cod QR folosit",
   used: "Folosit",

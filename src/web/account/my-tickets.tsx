@@ -4,7 +4,6 @@ import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { noonWide } from "#web/ui/horizon-pictures.ts";
@@ -12,6 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { NamingAnswer } from "#web/ui/name-ticket.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import { useOpenOnPaper } from "#web/ui/use-open-on-paper.ts";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
@@ -205,49 +205,22 @@ function deckTitle({ tickets: codes, passNights, inAll }: MyNightView): string {
   return passNights ? count : accountTexts.deckTitle(count);
 }
 
-/** Several tickets of one night lie side by side: swipe to the next. */
+/** The tickets of one night. */
 function Deck({ night }: { night: MyNightView }) {
-  const carousel = useCarousel(night.tickets.length);
-  const among = night.tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
-  // as the card says it, which counts those that friends have
-  const position = (i: number) => night.tickets[i]?.position || among(i + 1, night.tickets.length);
-  const [only, second] = night.tickets;
+  const { tickets } = night;
+  const [only, second] = tickets;
   if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
+  const among = tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
   return (
-    <section
-      className="ticket-deck"
-      aria-roledescription={accountTexts.carousel}
-      aria-label={accountTexts.deckLabel(night.title)}
-    >
-      <div className="ticket-deck__head">
-        <h2 className="display">{deckTitle(night)}</h2>
-        <div className="ticket-deck__nav">
-          <span className="ticket-deck__position" role="status">
-            {position(carousel.index)}
-          </span>
-          <CarouselArrows
-            carousel={carousel}
-            texts={{ previous: accountTexts.previousTicket, next: accountTexts.nextTicket }}
-          />
-        </div>
-      </div>
-      <CarouselTrack
-        carousel={carousel}
-        label={accountTexts.tickets}
-        slideRole={accountTexts.slide}
-        slides={night.tickets.map((ticket, i) => ({
-          key: ticket.purchaseId,
-          name: position(i),
-          body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
-        }))}
-      />
-      <div className="ticket-deck__dots">
-        <CarouselDots
-          carousel={carousel}
-          legend={accountTexts.chooseTicket}
-          dot={accountTexts.ticketNumber}
-        />
-      </div>
-    </section>
+    <TicketDeck
+      label={accountTexts.deckLabel(night.title)}
+      title={deckTitle(night)}
+      slides={tickets.map((ticket, i) => ({
+        key: ticket.purchaseId,
+        name: ticket.position || among(i + 1, tickets.length),
+        body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
+      }))}
+      texts={accountTexts}
+    />
   );
 }

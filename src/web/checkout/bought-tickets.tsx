@@ -7,13 +7,13 @@ import { lengths } from "#ticketing/limits.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { NameTicket } from "#web/ui/name-ticket.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
+import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 
 export type BoughtTicketView = {
@@ -73,42 +73,22 @@ export type BoughtTicketView = {
 
 /** What was bought: one ticket, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
-  const carousel = useCarousel(tickets.length);
+  const [only, second] = tickets;
+  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
   const among = tickets.some(({ isAddOn }) => isAddOn)
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
-  // as the card says it, which counts those that friends have
-  const position = (i: number) => tickets[i]?.position || among(i + 1, tickets.length);
-  const [only, second] = tickets;
-  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
   return (
-    <section className="success__deck" aria-label={checkoutTexts.ticketsCarousel}>
-      <div className="success__deck-head">
-        <h2 className="display">{deckTitle(tickets)}</h2>
-        <span role="status">{position(carousel.index)}</span>
-        <CarouselArrows
-          carousel={carousel}
-          texts={{ previous: checkoutTexts.previousTicket, next: checkoutTexts.nextTicket }}
-        />
-      </div>
-      <CarouselTrack
-        carousel={carousel}
-        label={checkoutTexts.ticketsCarousel}
-        slideRole={checkoutTexts.slide}
-        slides={tickets.map((ticket, i) => ({
-          key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
-          name: position(i),
-          body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
-        }))}
-      />
-      <div className="success__deck-controls">
-        <CarouselDots
-          carousel={carousel}
-          legend={checkoutTexts.chooseTicket}
-          dot={checkoutTexts.ticketNumber}
-        />
-      </div>
-    </section>
+    <TicketDeck
+      label={checkoutTexts.ticketsCarousel}
+      title={deckTitle(tickets)}
+      slides={tickets.map((ticket, i) => ({
+        key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
+        name: ticket.position || among(i + 1, tickets.length),
+        body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
+      }))}
+      texts={checkoutTexts}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ const ticketCount = { one: "bilet", few: "bilete", other: "bilete" };
 export const shownTicketTexts = {
   atTime: "ora",
   placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),
+  carousel: "carusel",
   slide: "bilet",
   ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
   positionWithAddOns: (number: number, count: number) => `Codul ${number} din ${count}`,
