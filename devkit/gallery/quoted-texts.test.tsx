@@ -220,7 +220,7 @@ const absent: [row: string, screen: string, what: string | RegExp][] = [
   ["A10-08", "success-generic", "10482"],
   ["A3-15", "home", /<time[^>]*>03\.07\.2027, ora/],
   ["A12-03", "profile-empty", "Abonament Activ"],
-  ["A12-15 (decision 107)", "profile-orders", "pi_"],
+  ["A12-15", "profile-orders", "pi_"],
   ["A12-07", "profile-empty", "FSC-"],
 ];
 

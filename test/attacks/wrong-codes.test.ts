@@ -27,7 +27,7 @@ function fieldsOf(page: string) {
   return {
     chosen: /<option selected="">(\d+)<\/option>/.exec(html)?.[1],
     kept: /name="typed_code"[^>]* value="([^"]*)"/.exec(html)?.[1],
-    isOpen: html.includes('<details class="code-question" open="">'),
+    isOpen: html.includes('class="code-question" open=""'),
   };
 }
 

@@ -96,7 +96,7 @@ test("decision 42: without an account, from a night's page to the ticket in at m
   await expect(other.getByRole("heading", { name: "Conectare" })).toBeVisible();
 });
 
-test("decision 113: straight from a night's page, a guest is four screens and two fields before the card away from the ticket", async ({
+test("straight from a night's page, a guest is four screens and two fields before the card away from the ticket", async ({
   page,
 }) => {
   const count = countScreens();

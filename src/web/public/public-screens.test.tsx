@@ -486,7 +486,7 @@ test.each([...closedPanels.slice(0, 9), { kind: "cancelled", isPast: false }] as
     const page = nightPage(panel, { others: [night("7")] });
     const bottom = page.split('class="tear-panel__bottom"')[1] ?? "";
     expect(bottom).toContain('href="/events/noaptea-7"');
-    expect(bottom).toMatch(/href="\/events">Vezi toate nopțile</);
+    expect(bottom).toMatch(/href="\/events"[^>]*>Vezi toate nopțile</);
   },
 );
 

@@ -23,7 +23,7 @@ export function choiceAddress(
 
 /** What a person bought, by the order's number. */
 export function ownOrderUrl(number: number): string {
-  return `/profile?order=${number}`;
+  return `/profile?order=${encodeURIComponent(number)}`;
 }
 
 /** Where an offer stands on its page: an address with it shows which one was chosen. */
