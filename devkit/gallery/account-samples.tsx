@@ -84,7 +84,7 @@ const ticket: MyTicketView = {
 
 const night: MyNightView = {
   ...sampleNight("noaptea-fosforului"),
-  ...{ id: "night-1", isPast: false, isToday: false, isMoved: false },
+  ...{ id: "night-1", isPast: false, isToday: false, isMoved: false, inAll: 2 },
   orderPdfs: [{ url: "/tickets/p0/order.pdf", order: 10482 }],
   tickets: [
     {
@@ -124,7 +124,7 @@ const people: MyNightView = {
 };
 
 const pass: MyNightView = {
-  ...{ isPast: false, isToday: false, isMoved: false, orderPdfs: [] },
+  ...{ isPast: false, isToday: false, isMoved: false, inAll: 1, orderPdfs: [] },
   ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null, doors: null },
   location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),
@@ -164,7 +164,6 @@ const sentSeats = [
 const profile: ProfilePageView = {
   profile: { fullName: "Ioana Exemplu", email, phone: "0700 000 000" },
   editing: null,
-  payUrl: null,
   subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
   section: {
     kind: "tickets",
@@ -276,7 +275,6 @@ export const accountSamples = {
       view: {
         ...profile,
         subscription: null,
-        payUrl: "/checkout/c1",
         section: { kind: "tickets", nights: [], sent: [], openId: null, mayBeGuests: true, latest: [] },
       },
     },

@@ -51,7 +51,7 @@ const files = {
 export const boughtTicket: BoughtTicketView = {
   ...{ family: "ordinary", seat: "o 1 1" },
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "", enterUntil: null, isAddOn: false, isToday: false, tickets: 1, waiting: null },
+  ...{ position: "", of: 1, enterUntil: null, isAddOn: false, isToday: false, tickets: 1, waiting: null },
   issued: {
     code: "FSC-7730-418206",
     group: "W4HD2R8C",
@@ -77,7 +77,7 @@ const people: BoughtTicketView[] = [
   ...{ ...boughtTicket, type, price: at === 2 ? 6000 : 8000, entries: 1 },
   seat: `o 1 ${at + 1}`,
   enterUntil: at === 2 ? "23:00" : null,
-  ...{ position: `Biletul ${at + 1} din 3`, issued: { code, group, ...files, entriesLeft: 1 } },
+  ...{ position: `Biletul ${at + 1} din 3`, of: 3, issued: { code, group, ...files, entriesLeft: 1 } },
 }));
 
 const sentOn = [

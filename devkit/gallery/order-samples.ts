@@ -7,7 +7,7 @@ const ball = sampleNight("balul-de-la-plaja");
 const order: MyOrderView = {
   ...{ title: night.title, when: "26.06.2027, 22:00", picture: night.picture },
   ...{ id: "order-1", number: 10482, date: "2027-06-14T18:07:00Z", amount: 22000 },
-  ...{ paymentStatus: "paid", paymentId: "pi_3QdF0sf0rN04pt3a", returned: 0 },
+  ...{ paymentStatus: "paid", returned: 0 },
   lines: [
     { title: "Intrare generală", quantity: 2 },
     { title: "Intrare înainte de 23:00", quantity: 1 },
@@ -18,11 +18,11 @@ const orders = [
   {
     ...{ ...order, title: ball.title, picture: ball.picture, when: "20.08.2027, 21:00" },
     ...{ id: "order-2", number: 10391, date: "2027-05-02T07:30:00Z", amount: 38000, returned: 9500 },
-    ...{ paymentId: "pi_3QcS34s0nP4ss9x1", lines: [{ title: "Intrare generală", quantity: 4 }] },
+    lines: [{ title: "Intrare generală", quantity: 4 }],
   },
   {
     ...{ ...order, id: "order-3", number: 10377, date: "2027-04-28T15:52:00Z", amount: 19000 },
-    ...{ paymentStatus: "unpaid", paymentId: null },
+    paymentStatus: "unpaid",
   },
 ];
 

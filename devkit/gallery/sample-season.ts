@@ -61,6 +61,7 @@ const { social_links: social, ...footer } = texts.footer;
 export const frameView: SiteFrameView = {
   guests: "buy",
   stopped: null,
+  held: null,
   club: { shortName: texts.club.short_name, fullName: texts.club.full_name },
   viewer: "anonymous",
   demo: { mailboxUrl: "/_demo/mail" },
@@ -119,7 +120,7 @@ export const ticketTypes: TicketTypeView[] = nights
       entries,
       most: 10,
       alone: false,
-      ...{ phases: [], phaseNote: null, enterUntil: null },
+      ...{ phases: [], phaseNote: null, enterUntil: null, isUnlocked: false },
     },
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));

@@ -48,6 +48,7 @@ export const siteAddresses: Addresses = {
   termeni: kept("public/legal-route.tsx"),
   confidentialitate: kept("public/legal-route.tsx"),
   cookies: kept("public/legal-route.tsx"),
+  "fara-internet": kept("public/offline-route.tsx"),
   newsletter: rendered("public/newsletter-route.tsx", form, { limit: "newsletter" }),
   "newsletter/confirm": rendered("public/newsletter-confirm-route.tsx", emailed, { limit: "emailLink" }),
   "newsletter/unsubscribe": rendered("public/newsletter-leave-route.tsx", emailed, { limit: "emailLink" }),

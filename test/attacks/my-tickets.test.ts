@@ -148,7 +148,7 @@ it("tells who received a ticket nothing of its order: no price, no number, no pl
   const profile = (await attack("/profile", { as: mara })).text;
   expect(profile).toContain(String(rows[0]?.ticket_code));
   expect(profile).not.toMatch(/80 LEI|Biletul 1 din 3/);
-  expect((await attack("/profile?section=orders", { as: mara })).text).toContain("Nicio achiziție încă.");
+  expect((await attack("/profile?section=orders", { as: mara })).text).toContain("Nicio comandă încă.");
 });
 
 it("is counted like a change: each answer signs every ticket of a person", async () => {

@@ -136,6 +136,10 @@ test("who goes back after paying and presses again is asked before a second purc
   await choose(page, roomyNight, { [general]: 1 });
   await payButton(page).click();
   await expect(page.getByText(/Ai deja o comandă plătită pentru noaptea asta: comanda \d+/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Vezi comanda" })).toHaveAttribute(
+    "href",
+    /^\/profile\?order=\d+$/,
+  );
   await expect(numberOf(page, "Intrare generală")).toHaveValue("1");
   await payButton(page).click();
   await expect(page.getByLabel("Număr card")).toBeVisible();

@@ -96,6 +96,29 @@ test("decision 42: without an account, from a night's page to the ticket in at m
   await expect(other.getByRole("heading", { name: "Conectare" })).toBeVisible();
 });
 
+test("straight from a night's page, a guest is four screens and two fields before the card away from the ticket", async ({
+  page,
+}) => {
+  const count = countScreens();
+  await count.asPhone(page);
+  await openNight(page, roomyNight);
+  await count.screen(page.getByRole("button", { name: `Adaugă unul: ${general}` }));
+  await page.getByRole("button", { name: `Adaugă unul: ${general}` }).click();
+  await count.press(page.locator("#bilete").getByRole("button", { name: "Fără cont", exact: true }));
+  await count.screen(page.getByLabel("Nume", { exact: true }));
+  await count.fill(page, "Email", freshEmail());
+  await count.fill(page, "Nume", "Maria Fără Cont");
+  await count.press(guestPays(page));
+  await count.screen(page.getByLabel("Număr card"));
+  expect(count.seen.fields).toBe(2);
+  await fillCard(page, cards.good);
+  await count.press(paysByCard(page));
+  await count.screen(paidPage(page));
+  await expect(ticket(page)).toBeVisible();
+  console.log(`guest, straight: ${JSON.stringify(count.seen)}`);
+  expect(count.seen.screens).toBe(4);
+});
+
 /**
  * The fields, buttons and links of the page that the next message will lie over. The page itself looks, in the frame that
  * shows the message, since it goes after four seconds.

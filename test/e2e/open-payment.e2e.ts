@@ -1,3 +1,4 @@
+import { roomyNight } from "#test/support/purchase-steps.ts";
 import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
@@ -20,6 +21,8 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
   await expect(page.getByText("Locurile tale sunt rezervate încă").first()).toBeVisible();
+  // this page says it itself
+  await expect(page.getByRole("complementary", { name: "Locuri rezervate" })).toHaveCount(0);
   await expect(page.locator(".summary")).toContainText(
     /1 × Intrare generală\s*100 LEI\s*1 × Cuplu\s*170 LEI.*270 LEI/s,
   );
@@ -28,9 +31,16 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await expect(cardPage).toBeVisible();
   expect(page.url()).toBe(address);
 
-  // the profile leads there too, as long as the places are held
-  await page.goto("/profile");
-  await page.getByRole("link", { name: "Vezi cât mai sunt ținute locurile și plătește" }).click();
+  // every other page leads there too, with the time left, as long as the places are held
+  const held = page.getByRole("complementary", { name: "Locuri rezervate" });
+  await openNight(page, roomyNight);
+  for (const path of ["/", "/events", "/tickets", page.url(), "/profile"]) {
+    await page.goto(path);
+    await expect(held).toContainText(
+      new RegExp(`^${night}: locurile tale sunt rezervate încă \\d\\d:\\d\\d`),
+    );
+  }
+  await held.getByRole("link", { name: "Continuă plata" }).click();
   await expect(page).toHaveURL(/\/checkout\//);
   await expect(page.getByText("270 LEI").first()).toBeVisible();
   await page.goto(address);
@@ -46,7 +56,7 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await expect(page.getByText("Total de plată")).toHaveCount(0);
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("O comandă așteaptă plata")).toHaveCount(0);
+  await expect(held).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
   await openNight(page, night);

@@ -122,6 +122,21 @@ test.describe("with a script", () => {
     await expect(page.getByText("144", { exact: false }).first()).toBeVisible();
   });
 
+  test("a typed code that opens a type marks it, and the page stays at the code", async ({ page }) => {
+    const { address, codes } = await nightInPhases();
+    await page.setViewportSize({ width: 390, height: 640 });
+    await page.goto(address);
+    await page.getByText("Ai un cod?").click();
+    await page.getByLabel("Codul tău").fill(codes.unlock);
+    await page.getByRole("button", { name: "Aplică" }).click();
+    const answer = page.getByRole("status").filter({ hasText: codes.unlock });
+    await expect(answer).toContainText("La o comandă merge un singur cod.");
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    const rows = panel(page).getByRole("listitem");
+    await expect(rows.filter({ hasText: "Ponton ascuns" })).toContainText("deschis de codul tău");
+    await expect(rows.filter({ hasText: general })).not.toContainText("deschis de codul tău");
+  });
+
   test("a link with a code opens the type that needs it, and the address is clean", async ({ page }) => {
     const { address, codes } = await nightInPhases();
     await newCustomer(page);

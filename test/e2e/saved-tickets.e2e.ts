@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { buyAsGuest, orderLinkTo, roomyNight } from "#test/support/purchase-steps.ts";
 import { demoLogins, signIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -58,4 +59,54 @@ test("a visit after the session ended removes saved tickets from the phone", asy
   await page.goto("/profile");
   // the page may be on its way to the login
   await expect.poll(() => areSaved(page).catch(() => "unknown")).toBe(false);
+});
+
+/** The addresses that this browser keeps, without the files that never change. */
+const keptHere = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    return paths.filter((path) => !/^\/(?:assets|pictures)\//.test(path));
+  });
+
+test("a guest's tickets that were saved open without network by either link to the order; every other page leads to them, and is kept nowhere", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expectFailure(/./);
+  const email = await buyAsGuest(page, 2);
+  await page.getByRole("button", { name: "Salvează pe telefon" }).click();
+  await expect(page.getByText("Salvat pe telefon")).toBeVisible();
+  const link = await orderLinkTo(page, email);
+  const own = new URL(link).pathname;
+  const kept = await keptHere(page);
+  expect(kept).toEqual(expect.arrayContaining([own, "/fara-internet"]));
+  for (const path of kept) expect(path).toMatch(/^\/(?:orders\/|fara-internet$|tickets\/[^/]+\/qr\.svg$)/);
+
+  await context.setOffline(true);
+  const code = page.getByRole("img", { name: /^Cod QR/ }).first();
+  const isDrawn = () => code.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  for (const address of [own, link]) {
+    await page.goto(address);
+    await expect(page.getByText(/^Nu ai internet\. Vezi biletele salvate la /)).toBeVisible();
+    await expect.poll(isDrawn).toBe(true);
+  }
+  for (const address of ["/", "/events", "/profile", "/orders"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Fără internet" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Încearcă din nou" })).toHaveAttribute("href", address);
+  }
+  await page.getByRole("link", { name: /^Biletele salvate la / }).click();
+  await expect.poll(isDrawn).toBe(true);
+
+  await context.setOffline(false);
+  await page.goto("/events");
+  await expect(page.getByRole("heading", { name: roomyNight })).toBeVisible();
+  await page.goto(own);
+  await page.getByRole("button", { name: "Șterge de pe telefon" }).click();
+  await expect.poll(() => keptHere(page)).toEqual([]);
+  await context.setOffline(true);
+  for (const address of [own, "/events"]) await expect(page.goto(address)).rejects.toThrow();
 });

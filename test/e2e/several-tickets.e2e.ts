@@ -116,7 +116,7 @@ test("three tickets of two types, paid once, enter each by its own code; one is 
       /Restituit\d\d\.\d\d\.20\d\d, \d\d:\d\d−40 LEI/,
     ])
       await expect(page.getByRole("main")).toContainText(sum);
-    await expect(page.getByRole("main")).toContainText("Rămas plătit105 LEI");
+    await expect(page.getByRole("main")).toContainText("Total după restituire105 LEI");
     await page.getByRole("button", { name: "Retrimite Email" }).click();
     await says(page, "Emailul de confirmare a fost retrimis cu succes");
     await expect(page.getByRole("heading", { name: "Ce ai cumpărat" })).toBeVisible();

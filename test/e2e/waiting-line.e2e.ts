@@ -23,10 +23,10 @@ test("an order that has to wait for the card page shows its place in the queue a
       await numberOf(page, "Intrare generală").selectOption("1");
       await payButton(page).click();
       await expect(
-        page.getByRole("heading", { name: /Plătește cu cardul|Locul tău este păstrat/ }),
+        page.getByRole("heading", { name: /Plătește cu cardul|Locul tău este rezervat/ }),
       ).toBeVisible();
     }
-    await expect(page.getByRole("heading", { name: "Locul tău este păstrat" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Locul tău este rezervat" })).toBeVisible();
     await expect(page.getByText("Locul la rând", { exact: true })).toBeVisible();
     const orderPage = page.url();
 
@@ -34,7 +34,7 @@ test("an order that has to wait for the card page shows its place in the queue a
     const storageState = await page.context().storageState();
     const still = await newPerson({ javaScriptEnabled: false, storageState });
     await still.goto(orderPage);
-    await expect(still.getByRole("heading", { name: "Locul tău este păstrat" })).toBeVisible();
+    await expect(still.getByRole("heading", { name: "Locul tău este rezervat" })).toBeVisible();
     const again = await still.locator('noscript meta[http-equiv="refresh"]').getAttribute("content");
     expect(again).toMatch(/^20;url=\/checkout\/[0-9a-f-]{36}\?line=\d+$/);
 

@@ -85,10 +85,13 @@ describe("the profile", () => {
     expect(orders).not.toContain(`Comanda ${theirs.number}<`);
     expect(orders).toContain("181,00 LEI");
     const one = (await attack(`/profile?order=${mine.orderId}`, { as: ana })).text;
-    for (const text of [`Comanda ${mine.number}<`, mine.label, "181 LEI"]) expect(one).toContain(text);
+    const byNumber = (await attack(`/profile?order=${mine.number}`, { as: ana })).text;
+    for (const page of [one, byNumber])
+      for (const text of [`Comanda ${mine.number}<`, mine.label, "181 LEI"]) expect(page).toContain(text);
     for (const path of [
       `/checkout/${mine.orderId}`,
       `/profile?order=${mine.orderId}`,
+      `/profile?order=${mine.number}`,
       `/tickets/${mine.id}/ticket.pdf`,
     ])
       expect((await attack(path, { as: radu })).status).toBe(404);

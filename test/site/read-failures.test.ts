@@ -100,7 +100,7 @@ describe("a customer's own pages (A17-07)", () => {
     const orders = await attack("/profile?section=orders", { as: customer });
     await db`ALTER VIEW stripe_user_orders_away RENAME TO stripe_user_orders`;
     expect(orders.status).toBe(200);
-    expect(orders.text).toContain("Nicio achiziție încă.");
+    expect(orders.text).toContain("Nicio comandă încă.");
   });
 
   it("tickets that cannot be read are reported so, with a link to try again (A17-03)", async () => {

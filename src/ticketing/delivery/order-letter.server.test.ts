@@ -68,12 +68,12 @@ describe("the letter of an order", () => {
     const words = wordsOf(html);
     expect(words).toMatch(/Biletul 1 din 2 .*Biletul 2 din 2 .*Pe lângă bilete .*Total plătit/);
     expect(words).toContain(
-      "Mai jos sunt cele 2 bilete, fiecare cu codul lui, și ce ai luat pe lângă ele. Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.",
+      "Mai jos sunt cele 2 bilete, fiecare cu codul lui, și suplimentele. Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.",
     );
     const alone = wordsOf((await letterOf(await bought({ general: 1, parking: 1 }))).html);
-    expect(alone).toContain("Mai jos e biletul tău, cu codul lui, și ce ai luat pe lângă el.");
+    expect(alone).toContain("Mai jos e biletul tău, cu codul lui, și suplimentele.");
     const only = wordsOf((await letterOf(await bought({ general: 0, parking: 2 }))).html);
-    expect(only).toContain("Mai jos e ce ai luat pe lângă bilete");
+    expect(only).toContain("Mai jos sunt suplimentele tale");
     expect(only).not.toContain("Biletul 1");
   });
 

@@ -86,11 +86,15 @@ export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderVie
   return rows[0];
 }
 
+/** `title` is its night's, or its pass's; its places are not held any more from `holdExpiresAt` on. */
+export type OpenOrder = Pick<OrderView, "id" | "state" | "title" | "holdExpiresAt">;
+
 /** The person's open order that was begun last. */
-export async function findLatestOpenOrder(sql: Sql): Promise<{ readonly id: string } | undefined> {
-  const { rows } = await sql.query<{ id: string }>({
+export async function findLatestOpenOrder(sql: Sql): Promise<OpenOrder | undefined> {
+  const { rows } = await sql.query<OpenOrder>({
     name: "find-latest-open-order",
-    text: `SELECT id FROM orders WHERE state IN ('held', 'checkout_open', 'payment_pending') AND user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
+    text: `SELECT id, state, CASE WHEN origin = 'event' THEN (SELECT e.title FROM events e WHERE e.id = event_ids[1]) ELSE title END AS title, hold_expires_at AS "holdExpiresAt"
+             FROM orders WHERE state IN ('held', 'checkout_open', 'payment_pending') AND user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
              ORDER BY id DESC LIMIT 1`,
   });
   return rows[0];

@@ -92,17 +92,17 @@ export type OwnOrder = {
 };
 
 /**
- * An order of this person; undefined for somebody else's and for one that was not paid. The codes that friends have are
+ * An order of this person, by its id or by its number; undefined for somebody else's and for one that was not paid. The codes that friends have are
  * theirs alone to read, so the program reads them for the buyer, without what admits.
  */
 export async function findOwnOrder(
   { database }: Pick<Services, "database">,
   actor: Actor,
-  id: string,
+  name: string,
 ): Promise<OwnOrder | undefined> {
-  if (!isUuid(id)) return undefined;
-  const order = await database.readAs(actor, (sql) => findBoughtOrder(sql, id));
-  return order && { ...order, codes: await database.withDuty("settle", (sql) => listCodes(sql, id)) };
+  if (!isUuid(name) && !/^\d{1,15}$/.test(name)) return undefined;
+  const order = await database.readAs(actor, (sql) => findBoughtOrder(sql, name));
+  return order && { ...order, codes: await database.withDuty("settle", (sql) => listCodes(sql, order.id)) };
 }
 
 async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> {
@@ -120,7 +120,7 @@ async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> 
   return rows;
 }
 
-async function findBoughtOrder(sql: Sql, id: string): Promise<Omit<OwnOrder, "codes"> | undefined> {
+async function findBoughtOrder(sql: Sql, name: string): Promise<Omit<OwnOrder, "codes"> | undefined> {
   const { rows } = await sql.query<Omit<OwnOrder, "codes">>({
     name: "find-own-order",
     text: `SELECT o.id, o.number::float8 AS number, o.state, o.family, o.paid_at AS "paidAt", ${nightOfOrder} AS night, ${linesOfOrder} AS lines,
@@ -129,8 +129,8 @@ async function findBoughtOrder(sql: Sql, id: string): Promise<Omit<OwnOrder, "co
         coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning,
         coalesce((SELECT json_agg(json_build_object('amount', r.amount, 'at', r.succeeded_at) ORDER BY r.succeeded_at) FROM refunds r
           WHERE r.order_id = o.id AND r.state = 'succeeded' AND r.succeeded_at IS NOT NULL), '[]') AS returns
-      FROM orders o WHERE o.id = $1 AND o.paid_at IS NOT NULL AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
-    values: [id],
+      FROM orders o WHERE $1 IN (o.id::text, o.number::text) AND o.paid_at IS NOT NULL AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
+    values: [name],
   });
   return rows[0];
 }

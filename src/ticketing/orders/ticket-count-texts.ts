@@ -6,11 +6,15 @@ export type TicketCount = { readonly tickets: number; readonly addOns: number };
 const ticketForms = { one: "bilet", few: "bilete", other: "bilete" };
 const addOnForms = { one: "supliment", few: "suplimente", other: "suplimente" };
 
-/** "2 bilete", "2 bilete și 1 supliment", "1 supliment": an order or a part of it in words. */
-export function countedTickets({ tickets, addOns }: TicketCount): string {
-  if (addOns === 0) return counted(tickets, ticketForms);
+/**
+ * "2 bilete", "2 bilete și 1 supliment", "1 supliment": an order or a part of it in words. "2 bilete din 3" where there are
+ * more tickets `inAll`.
+ */
+export function countedTickets({ tickets, addOns }: TicketCount, inAll = tickets): string {
+  const own = counted(tickets, ticketForms) + (inAll > tickets ? ` din ${inAll}` : "");
+  if (addOns === 0) return own;
   const others = counted(addOns, addOnForms);
-  return tickets === 0 ? others : `${counted(tickets, ticketForms)} și ${others}`;
+  return tickets === 0 ? others : `${own} și ${others}`;
 }
 
 /** Counts lines, codes or seats; `many` of each, one where it does not say. */

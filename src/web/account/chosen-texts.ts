@@ -24,7 +24,7 @@ export const chosenTexts = {
   atTime: "ora",
   confirmAndPay: (price: string) => `Confirmă și plătește ${price} LEI`,
   confirmNote: "Prețurile sunt cele de acum. Locurile se opresc pentru tine când ajungi la plată.",
-  verifyNote: "Păstrată în acest browser. Locurile încă nu sunt oprite.",
+  verifyNote: "Păstrată în acest browser. Locurile încă nu sunt rezervate.",
 };
 
 /** Texts of the page after the form of /register. */

@@ -17,7 +17,7 @@ export const guestTexts = {
   loginWhy: "Biletele trebuie să ajungă la tine: într-un cont sau pe un email.",
   holdNote: (heldMinutes: number) =>
     `Ținem locurile ${counted(heldMinutes, minutes)} din clipa în care apeși pe plată.`,
-  heldNote: "Locurile sunt oprite pentru tine. Mai jos poți corecta adresa sau numele, cât nu ai plătit.",
+  heldNote: "Locurile sunt rezervate pentru tine. Mai jos poți corecta adresa sau numele, cât nu ai plătit.",
   email: "Email",
   emailHint: "Pe adresa asta trimitem biletele și, dacă noaptea se mută, veștile.",
   name: "Nume",

@@ -46,6 +46,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
     id: first.eventId,
     isToday: group.some(admitsTonight),
     tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
+    inAll: ticketsInAll(group),
     orderPdfs: orderPdfs(group),
     passNights: null,
   };
@@ -69,6 +70,7 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
     title: shown.typeName,
     isToday: admitsTonight(shown),
     tickets: seatTickets,
+    inAll: seatTickets.length,
     orderPdfs: seats.length > 1 ? orderPdfs(group) : [],
     passNights: [...groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {
       const [ticket] = ofNight;
@@ -129,6 +131,15 @@ export function pictureOf(picture: EventPicture | null): PictureView | null {
       height: picture.height,
       position: picture.wide ? null : "center",
     }
+  );
+}
+
+/** Those of an order are counted by any of its tickets; one that was received says nothing of others. */
+function ticketsInAll(group: readonly SeenTicket[]): number {
+  const admitting = group.filter(({ isAddOn }) => !isAddOn);
+  return [...groupBy(admitting, ({ orderId }) => orderId).values()].reduce(
+    (n, ofOrder) => n + (ofOrder[0]?.position?.of ?? ofOrder.length),
+    0,
   );
 }
 

@@ -5,12 +5,12 @@ const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
 /** Texts of what was bought: the list of orders, and one of them. */
 export const myOrderTexts = {
-  noOrdersTitle: "Nicio achiziție încă.",
+  noOrdersTitle: "Nicio comandă încă.",
   noOrders: "Aici apar comenzile tale, cu suma și starea plății.",
   seeEvents: "Vezi evenimentele",
   orders: "Achizitii",
   latest: "Ultimele comenzi",
-  all: "Toate achizițiile",
+  all: "Toate comenzile",
   numbered: (number: number) => `Comanda ${number}`,
   fromDay: (day: string) => `din ${day}`,
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
@@ -44,7 +44,7 @@ export const myOrderTexts = {
   paidNothing: "Fără plată",
   returned: "Restituit",
   less: (amount: string) => `−${amount} LEI`,
-  kept: "Rămas plătit",
+  kept: "Total după restituire",
   returning: (amount: string) =>
     `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
   owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,
@@ -55,6 +55,5 @@ export const myOrderTexts = {
   downloadAll: "Descarcă toate biletele",
   download: "Salveaza Bilet",
   resend: "Retrimite Email",
-  support: (number: number, payment: string | null) =>
-    payment ? `Pentru suport: comanda ${number}, plata ${payment}.` : `Pentru suport: comanda ${number}.`,
+  support: (number: number) => `Pentru suport: comanda ${number}.`,
 } as const;

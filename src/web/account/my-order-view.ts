@@ -20,7 +20,6 @@ export type MyOrderView = OrderSubject & {
   amount: number;
   /** "paid", or the provider's own word. */
   paymentStatus: string;
-  paymentId: string | null;
   lines: { title: string; quantity: number }[];
   /** Bani that went back. */
   returned: number;
@@ -74,11 +73,11 @@ export type OrderSeatView = {
 };
 
 export function orderRowView(order: OrderRow): MyOrderView {
-  const { id, orderId, orderDate, amountTotal, paymentStatus, paymentId, lines, returned } = order;
+  const { id, orderId, orderDate, amountTotal, paymentStatus, lines, returned } = order;
   return {
     ...subjectOf(order),
     ...{ id, number: orderId, date: orderDate.toISOString(), amount: amountTotal },
-    ...{ paymentStatus, paymentId, lines: [...lines], returned },
+    ...{ paymentStatus, lines: [...lines], returned },
   };
 }
 

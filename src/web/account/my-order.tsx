@@ -53,13 +53,17 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
         </ul>
         <Summary
           lines={linesOf(order)}
-          total={{ label: texts.kept, value: texts.price(formatLei(order.kept)) }}
+          total={
+            isReturned(order)
+              ? { label: texts.kept, value: texts.price(formatLei(order.kept)) }
+              : paidOf(order)
+          }
         />
         {order.owed > 0 ? <p className="muted">{texts.owed(formatLei(order.owed))}</p> : null}
         {order.returning > 0 ? <p className="muted">{texts.returning(formatLei(order.returning))}</p> : null}
       </section>
       {order.validId ? <Actions order={order} validId={order.validId} /> : null}
-      <p className="muted my-order__reference">{texts.support(order.number, order.paymentId)}</p>
+      <p className="muted my-order__reference">{texts.support(order.number)}</p>
     </div>
   );
 }
@@ -103,21 +107,28 @@ function stateText({ state, entries, entriesLeft, sent }: OrderSeatView): string
   return entries > 1 ? texts.entriesLeft(entriesLeft, entries) : texts.valid;
 }
 
+const isReturned = ({ returns }: MyOrderPageView) => returns.length > 0;
+
+function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
+  const label = paymentId ? texts.paidByCard : paid > 0 ? texts.paidWithout : texts.paidNothing;
+  return { label, value: texts.price(formatLei(paid)) };
+}
+
+/** No sum that stands beside the only ticket, or below as the total. */
 function linesOf(order: MyOrderPageView): SummaryLine[] {
+  const { seats, lines, discount } = order;
+  const isSaid = seats.length === 1 && discount === 0 && lines.every(({ phase }) => phase === null);
   return [
-    ...order.lines.map(({ title, phase, quantity, total }) => ({
+    ...(isSaid ? [] : lines).map(({ title, phase, quantity, total }) => ({
       label: texts.lineOf(quantity, title),
       note: phase ?? undefined,
       value: texts.price(formatLei(total)),
     })),
-    ...(order.discount > 0
-      ? [{ label: texts.codeDiscount, value: texts.less(formatLei(order.discount)), tone: "off" as const }]
+    ...(discount > 0
+      ? [{ label: texts.codeDiscount, value: texts.less(formatLei(discount)), tone: "off" as const }]
       : []),
     { label: texts.feesName, value: texts.feesValue, tone: "muted" as const },
-    {
-      label: order.paymentId ? texts.paidByCard : order.paid > 0 ? texts.paidWithout : texts.paidNothing,
-      value: texts.price(formatLei(order.paid)),
-    },
+    ...(isReturned(order) ? [paidOf(order)] : []),
     ...order.returns.map(({ amount, at }) => ({
       label: texts.returned,
       note: at ? formatInstant(at) : undefined,

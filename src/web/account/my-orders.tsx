@@ -54,7 +54,6 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
               </span>
               <small>
                 {texts.numbered(order.number)} · <InstantText at={order.date} />
-                {order.paymentId ? ` · ${shortened(order.paymentId)}` : ""}
               </small>
             </span>
             <span className="orders__amount">
@@ -80,10 +79,4 @@ function PaymentStatus({ order: { paymentStatus, amount, returned } }: { order: 
   ) : (
     <StatusText kind="good">{texts.paid}</StatusText>
   );
-}
-
-const paymentIdLength = 16;
-
-function shortened(paymentId: string): string {
-  return paymentId.length > paymentIdLength ? `${paymentId.slice(0, paymentIdLength)}...` : paymentId;
 }

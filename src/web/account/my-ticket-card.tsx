@@ -58,6 +58,11 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             group={ticket.group}
             note={ticket.codeNote}
           />
+          {ticket.entries > 1 && !ticket.isAddOn && !suspended ? (
+            <p className="tear-card__note">
+              {accountTexts.forSeveral(ticket.entries, ticket.holder, ticket.canSplit)}
+            </p>
+          ) : null}
           {suspended ? null : (
             <EntryBars
               text={(ticket.isAddOn ? accountTexts.piecesLeft : accountTexts.entriesLeft)(

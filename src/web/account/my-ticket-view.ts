@@ -63,6 +63,8 @@ export type MyNightView = {
   /** It is for tonight: its codes come first. */
   isToday: boolean;
   tickets: MyTicketView[];
+  /** How many tickets its orders have for it, with friends or ended too. */
+  inAll: number;
   /** A file with all tickets of each order that has several here. */
   orderPdfs: { url: string; order: number | null }[];
   /** The nights of a pass or an early bird; null for tickets of one night. */

@@ -4,20 +4,20 @@ import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { noonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { NamingAnswer } from "#web/ui/name-ticket.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import { useOpenOnPaper } from "#web/ui/use-open-on-paper.ts";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
 import { type MyNightView, type MyTicketView, nightsOf } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
-import { SavedTickets } from "./saved-tickets-panel.tsx";
 import type { SentSeatRow } from "./sent-seat-view.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
@@ -45,7 +45,7 @@ export function MyTickets({
           <OpenNight night={night} />
         </section>
       ))}
-      {today.length > 0 ? <SavedTickets /> : null}
+      {today.length > 0 ? <SavedTickets page="/profile" /> : null}
       {ahead.length > 0 ? (
         <Group
           title={accountTexts.aheadTitle}
@@ -187,64 +187,40 @@ function rowText(night: MyNightView): string {
 }
 
 const admits = ({ isAddOn }: MyTicketView) => !isAddOn;
-const inWords = (codes: readonly MyTicketView[]) =>
-  countedTickets(countTickets(codes, ({ isAddOn }) => isAddOn));
+const inWords = (codes: readonly MyTicketView[], inAll?: number) =>
+  countedTickets(
+    countTickets(codes, ({ isAddOn }) => isAddOn),
+    inAll,
+  );
 
 function passRowText(nights: number): string {
   const words = counted(nights, accountTexts.nightCount);
   return nights === 1 ? words : accountTexts.passRow(words);
 }
 
-function deckTitle({ tickets: codes, passNights }: MyNightView): string {
-  const count = inWords(codes);
+function deckTitle({ tickets: codes, passNights, inAll }: MyNightView): string {
+  const count = inWords(codes, inAll);
   if (!codes.every(admits)) return count;
   if (codes.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
   return passNights ? count : accountTexts.deckTitle(count);
 }
 
-/** Several tickets of one night lie side by side: swipe to the next. */
+/** The tickets of one night. */
 function Deck({ night }: { night: MyNightView }) {
-  const carousel = useCarousel(night.tickets.length);
-  const among = night.tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
-  // as the card says it, which counts those that friends have
-  const position = (i: number) => night.tickets[i]?.position || among(i + 1, night.tickets.length);
-  const [only, second] = night.tickets;
+  const { tickets } = night;
+  const [only, second] = tickets;
   if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
+  const among = tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
   return (
-    <section
-      className="ticket-deck"
-      aria-roledescription={accountTexts.carousel}
-      aria-label={accountTexts.deckLabel(night.title)}
-    >
-      <div className="ticket-deck__head">
-        <h2 className="display">{deckTitle(night)}</h2>
-        <div className="ticket-deck__nav">
-          <span className="ticket-deck__position" role="status">
-            {position(carousel.index)}
-          </span>
-          <CarouselArrows
-            carousel={carousel}
-            texts={{ previous: accountTexts.previousTicket, next: accountTexts.nextTicket }}
-          />
-        </div>
-      </div>
-      <CarouselTrack
-        carousel={carousel}
-        label={accountTexts.tickets}
-        slideRole={accountTexts.slide}
-        slides={night.tickets.map((ticket, i) => ({
-          key: ticket.purchaseId,
-          name: position(i),
-          body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
-        }))}
-      />
-      <div className="ticket-deck__dots">
-        <CarouselDots
-          carousel={carousel}
-          legend={accountTexts.chooseTicket}
-          dot={accountTexts.ticketNumber}
-        />
-      </div>
-    </section>
+    <TicketDeck
+      label={accountTexts.deckLabel(night.title)}
+      title={deckTitle(night)}
+      slides={tickets.map((ticket, i) => ({
+        key: ticket.purchaseId,
+        name: ticket.position || among(i + 1, tickets.length),
+        body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
+      }))}
+      texts={accountTexts}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { formatShortDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -13,7 +14,6 @@ import { LatestOrders, MyOrders } from "./my-orders.tsx";
 import type { MyNightView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
-import { SavedTickets } from "./saved-tickets-panel.tsx";
 import type { SentSeatRow } from "./sent-seat-view.ts";
 
 export type ProfilePageView = {
@@ -26,8 +26,6 @@ export type ProfilePageView = {
     failure: string | null;
   } | null;
   subscription: SubscriptionView | null;
-  /** The order whose places are held until it is paid for. */
-  payUrl: string | null;
   section:
     | {
         kind: "tickets";
@@ -74,13 +72,6 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
         </aside>
         <div>
           <ProfileTabs shown={isOfOrders(view.section) ? "orders" : "tickets"} />
-          {view.payUrl ? (
-            <Notice kind="info" title={accountTexts.waitsForPayment}>
-              <Link className="text-link" to={view.payUrl}>
-                {accountTexts.goOnPaying}
-              </Link>
-            </Notice>
-          ) : null}
           <Section section={view.section} />
         </div>
       </div>
@@ -98,7 +89,7 @@ function Section({ section }: { section: ProfilePageView["section"] }) {
       return (
         <>
           {section.nights.some(({ isPast }) => !isPast) && !section.nights.some(({ isToday }) => isToday) ? (
-            <SavedTickets />
+            <SavedTickets page="/profile" />
           ) : null}
           <MyTickets {...section} />
           <LatestOrders orders={section.latest} />

@@ -1,9 +1,8 @@
 import { toast } from "react-hot-toast/headless";
 import { data, Outlet, redirect } from "react-router";
-import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
-import { findLatestOpenOrder, findSubscription } from "#ticketing/orders/order-queries.server.ts";
+import { findSubscription } from "#ticketing/orders/order-queries.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
@@ -41,12 +40,9 @@ export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams;
   const { database } = site;
   const owner = asOwner(person);
-  const [profile, subscription, waiting] = await Promise.all([
+  const [profile, subscription] = await Promise.all([
     database.readAs(owner, (sql) => findPerson(sql, person.userId)),
     forgiven(args.context, database.readAs(owner, findSubscription), null),
-    person.hasOpenOrder
-      ? forgiven(args.context, database.readAs(owner, findLatestOpenOrder), undefined)
-      : undefined,
   ]);
   const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
   const view: ProfilePageView = {
@@ -63,7 +59,6 @@ export async function loader(args: Route.LoaderArgs) {
           ? { brand: subscription.brand, last4: subscription.last4 }
           : null,
     },
-    payUrl: waiting ? `/checkout/${waiting.id}` : null,
     section: await sectionOf(args.context, { site, person, query }),
   };
   return { view };
@@ -105,7 +100,7 @@ const formFields = new Set(["intent", "full_name", "phone"]);
 /** The order that the form stands on, or the tickets. */
 function backPath(request: Request): string {
   const order = new URL(request.url).searchParams.get("order");
-  return isUuid(order) ? `/profile?order=${encodeURIComponent(order)}` : "/profile";
+  return order === null ? "/profile" : `/profile?order=${encodeURIComponent(order)}`;
 }
 
 type Resend = { purchaseId: FormDataEntryValue | null; path: string };

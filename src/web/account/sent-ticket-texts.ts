@@ -18,7 +18,7 @@ export const sentTicketTexts = {
     pass: (nights: string) => `Pleacă tot abonamentul: ${nights}.`,
     nights: (nights: string) => `Pleacă tot biletul: ${nights}.`,
   },
-  sendWholeWhat: "O singură noapte din el nu se poate trimite. Codurile tale mor când acceptă.",
+  sendWholeWhat: "O singură noapte din el nu se poate trimite. Codurile tale nu mai intră după ce acceptă.",
   sendWholeUntil: "Până atunci rămân bune, iar linkul îl poți retrage.",
   fineWhole:
     "Linkul ține până se deschid ușile ultimei nopți sau până intri cu unul dintre coduri. Dacă se întorc bani, îi primește cel care a plătit.",

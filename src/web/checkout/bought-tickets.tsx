@@ -7,13 +7,13 @@ import { lengths } from "#ticketing/limits.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { NameTicket } from "#web/ui/name-ticket.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
+import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 
 export type BoughtTicketView = {
@@ -40,6 +40,8 @@ export type BoughtTicketView = {
   tickets: number;
   /** "Biletul 2 din 3" of the order; empty where it is the only one. */
   position: string;
+  /** How many tickets its order has for this night, with friends or ended too; 1 for who received it. */
+  of: number;
   /** Whole bani; null for who received it. */
   price: number | null;
   entries: number;
@@ -71,42 +73,22 @@ export type BoughtTicketView = {
 
 /** What was bought: one ticket, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
-  const carousel = useCarousel(tickets.length);
+  const [only, second] = tickets;
+  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
   const among = tickets.some(({ isAddOn }) => isAddOn)
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
-  // as the card says it, which counts those that friends have
-  const position = (i: number) => tickets[i]?.position || among(i + 1, tickets.length);
-  const [only, second] = tickets;
-  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
   return (
-    <section className="success__deck" aria-label={checkoutTexts.ticketsCarousel}>
-      <div className="success__deck-head">
-        <h2 className="display">{deckTitle(tickets)}</h2>
-        <span role="status">{position(carousel.index)}</span>
-        <CarouselArrows
-          carousel={carousel}
-          texts={{ previous: checkoutTexts.previousTicket, next: checkoutTexts.nextTicket }}
-        />
-      </div>
-      <CarouselTrack
-        carousel={carousel}
-        label={checkoutTexts.ticketsCarousel}
-        slideRole={checkoutTexts.slide}
-        slides={tickets.map((ticket, i) => ({
-          key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
-          name: position(i),
-          body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
-        }))}
-      />
-      <div className="success__deck-controls">
-        <CarouselDots
-          carousel={carousel}
-          legend={checkoutTexts.chooseTicket}
-          dot={checkoutTexts.ticketNumber}
-        />
-      </div>
-    </section>
+    <TicketDeck
+      label={checkoutTexts.ticketsCarousel}
+      title={deckTitle(tickets)}
+      slides={tickets.map((ticket, i) => ({
+        key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
+        name: ticket.position || among(i + 1, tickets.length),
+        body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
+      }))}
+      texts={checkoutTexts}
+    />
   );
 }
 
@@ -129,8 +111,12 @@ function deckTitle(codes: readonly BoughtTicketView[]): string {
         );
   }
   const isAddOn = (code: BoughtTicketView) => code.isAddOn;
-  const count = countedTickets(countTickets(codes, isAddOn, ({ tickets }) => tickets));
   const nights = new Set(codes.map(({ event }) => event.id)).size;
+  const inAll = nights === 1 ? Math.max(...codes.map(({ of }) => of)) : 0;
+  const count = countedTickets(
+    countTickets(codes, isAddOn, ({ tickets }) => tickets),
+    inAll,
+  );
   return nights === 1 && !codes.some(isAddOn) && codes.every(({ entries }) => entries === 1)
     ? checkoutTexts.onePerPerson(count)
     : count;
@@ -176,6 +162,11 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
             group={issued?.group ?? null}
             note={issued?.codeNote ?? ""}
           />
+          {ticket.entries > 1 && !ticket.isAddOn && !suspended ? (
+            <p className="tear-card__note">
+              {checkoutTexts.forSeveral(ticket.entries, ticket.holder, Boolean(issued?.splitUrl))}
+            </p>
+          ) : null}
           <StubFacts facts={factsOf(ticket, isOfSeveralNights)} />
           {issued && !suspended ? (
             <div className="success__files">
@@ -201,6 +192,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
             <NameTicket
               purchaseId={issued.purchaseId}
               longest={lengths.personName}
+              isOpen
               texts={checkoutTexts.naming}
             />
           ) : null}

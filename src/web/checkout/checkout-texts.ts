@@ -6,10 +6,10 @@ export const checkoutTexts = {
   pageTitle: "Comanda ta",
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
-  releaseUnanswered: "Nu am primit niciun răspuns. Locurile pot fi încă reținute: încearcă din nou.",
+  releaseUnanswered: "Nu am primit niciun răspuns. Locurile pot fi încă rezervate: încearcă din nou.",
   paidMeanwhile: "Plata a reușit între timp. Biletele tale sunt aici.",
   providerAway: saleTexts.failed,
-  waitForTurn: "Este rând la plată. Locurile tale sunt păstrate; încearcă din nou peste câteva secunde.",
+  waitForTurn: "Este rând la plată. Locurile tale sunt rezervate; încearcă din nou peste câteva secunde.",
   orderTitle: (number: string) => `Comanda ${number}`,
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
@@ -19,23 +19,23 @@ export const checkoutTexts = {
   price: (price: string) => `${price} LEI`,
   priceFixed: "Prețul nu se mai schimbă.",
   priceThen: "Dacă alegi din nou, vezi prețul de atunci.",
-  wasHeld: "Ce ținusem pentru tine",
+  wasHeld: "Ce era rezervat pentru tine",
   reserved: saleTexts.reserved,
 
   openTitle: "Mai vrei locurile?",
   openText: "Ai ieșit din pagina de plată. Nu ți-am luat niciun ban, iar locurile sunt încă ale tale.",
-  heldTitle: "Locurile tale sunt păstrate",
+  heldTitle: "Locurile tale sunt rezervate",
   heldText: "Urmează plata cu cardul, pe pagina securizată a procesatorului.",
   continuePaying: saleTexts.continuePaying,
   release: saleTexts.release,
   releaseNote: "Dacă renunți, locurile se întorc imediat în vânzare.",
 
-  lineTitle: "Locul tău este păstrat",
+  lineTitle: "Locul tău este rezervat",
   lineText: "Ești la rând pentru pagina de plată. Cât aștepți, nimeni nu îți poate lua locurile.",
   linePlace: "Locul la rând",
   lineTime: "Timp estimat",
   lineHeld: "Locurile tale",
-  lineHeldUntil: "păstrate",
+  lineHeldUntil: "rezervate",
   lineDoor: "plata",
   lineNote:
     "Pagina merge singură mai departe când îți vine rândul. Timpul pentru plată începe abia atunci. Dacă vezi că stă pe loc, apasă „Actualizează”; nu îți pierzi locul.",
@@ -95,7 +95,10 @@ export const checkoutTexts = {
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },
   passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
-  sendToFriends: "Trimite un bilet unui prieten",
+  sendToFriend: (position: string) =>
+    position
+      ? `Trimite ${position.replace("Biletul", "biletul")} unui prieten`
+      : "Trimite un bilet unui prieten",
   sentOn: (to: string | null, when: string) =>
     to
       ? `trimis către ${to}, acceptat pe ${when}, cu alt cod.`

@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide } from "#web/ui/horizon-pictures.ts";
+import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
 /** With status 404: the link of a letter opens nothing. It says the same of every link that is none of ours. */
@@ -9,7 +11,11 @@ export const linkIsOver = "link_over";
 
 /** Where the tickets of an old link can be now; any other error is somebody else's. */
 export function LinkOver({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error) || error.data !== linkIsOver) throw error;
+  const isOver = isRouteErrorResponse(error) && error.data === linkIsOver;
+  useEffect(() => {
+    if (isOver) void forgetTickets(location.pathname);
+  }, [isOver]);
+  if (!isOver) throw error;
   return (
     <EmptyState
       title={guestOrderTexts.linkOver}

@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
@@ -30,7 +30,7 @@ const ticket: BoughtTicketView = {
     holder: "Ana",
     isAddOn: false,
     tickets: 1,
-    position: "",
+    ...{ position: "", of: 1 },
     isToday: false,
   },
   ...{ price: 22_000, entries: 1, waiting: null, issued },
@@ -42,9 +42,7 @@ const paid = (more: Partial<Paid> = {}): Paid => ({
 });
 const html = (view: SuccessPageView) =>
   renderToString(
-    <MemoryRouter>
-      <SuccessPage view={view} />
-    </MemoryRouter>,
+    <RouterProvider router={createMemoryRouter([{ path: "/", element: <SuccessPage view={view} /> }])} />,
   );
 const heading = (view: SuccessPageView) =>
   /<h1[^>]*>(.*?)<\/h1>/.exec(html(view))?.[1]?.replace(/<[^>]*>/g, "");
@@ -121,4 +119,35 @@ test("a pass is counted by its nights and sent whole: nothing of it is offered t
       two,
     )?.[1],
   ).toBe("/profile/send/b-1");
+});
+
+test("whom each of several people's tickets is for is asked at once on the page after paying", () => {
+  const tickets = [1, 2].map((n) => ({
+    ...{ ...ticket, position: `Biletul ${n} din 2`, seat: `o 1 ${n}` },
+    issued: { ...issued, code: `FSC-${n}`, purchaseId: `p${n}`, canName: true },
+  }));
+  const page = html(paid({ tickets }));
+  expect(page.match(/<details[^>]* open=""[^>]*><summary>Pentru cine e biletul\?/g)).toHaveLength(2);
+  expect(page.match(/name="holder_name"/g)).toHaveLength(2);
+});
+
+test("a code for several people says whose identity card is shown, and how one of its tickets can be sent", () => {
+  const couple = { ...ticket, entries: 2, issued: { ...issued, entriesLeft: 2, splitUrl: "/profile" } };
+  const page = html(paid({ tickets: [couple] }));
+  expect(page).toContain("Un cod pentru 2 persoane. La poartă, actul de identitate îl arată Ana;");
+  expect(page).toContain("Ca să trimiți un bilet din el, fă întâi câte un cod pentru fiecare persoană.");
+  const whole = { ...couple, issued: { ...couple.issued, splitUrl: null } };
+  expect(html(paid({ tickets: [whole] }))).not.toContain("Ca să trimiți un bilet din el");
+  expect(html(paid())).not.toContain("actul de identitate îl arată");
+});
+
+test("tickets beside those that friends have are counted among all, and the way to send one says which", () => {
+  const tickets = [1, 3].map((n) => ({
+    ...{ ...ticket, position: `Biletul ${n} din 3`, of: 3, seat: `o 1 ${n}` },
+    issued: { ...issued, code: `FSC-${n}`, sendUrl: `/profile/send/${n}` },
+  }));
+  const parking = { ...ticket, isAddOn: true, position: "Supliment", seat: "o 2 1" };
+  expect(html(paid({ tickets }))).toContain("2 bilete din 3, câte unul pentru fiecare persoană");
+  expect(html(paid({ tickets: [...tickets, parking] }))).toContain(">2 bilete din 3 și 1 supliment<");
+  expect(html(paid({ tickets }))).toContain("Trimite biletul 3 din 3 unui prieten");
 });

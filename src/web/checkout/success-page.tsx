@@ -5,6 +5,7 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import { BoughtTickets, type BoughtTicketView, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
@@ -69,7 +70,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
         {pending ? (
           <PendingFoot email={view.email} hasAccount={guest === null} />
         ) : (
-          <PaidFoot admitting={admitting(view.tickets)} hasAccount={guest === null} />
+          <PaidFoot admitting={admitting(view.tickets)} guest={guest} />
         )}
         {guest && !pending ? <KeepInAccount view={guest} /> : null}
         <OrderReceipt receipt={view.receipt} />
@@ -97,7 +98,7 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
             <LinkNote view={guest} />
           </div>
         </TicketFirst>
-        <PaidFoot admitting={admitting(tickets)} hasAccount={false} />
+        <PaidFoot admitting={admitting(tickets)} guest={guest} />
         <KeepInAccount view={guest} />
       </div>
     </div>
@@ -195,9 +196,9 @@ function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | n
 }
 
 /** The first seat is the buyer's own; of the others, the next one that waits for nobody. */
-function nextToSend([own, ...rest]: readonly BoughtTicketView[]): string | null {
+function nextToSend([own, ...rest]: readonly BoughtTicketView[]) {
   const others = rest.filter(({ seat }) => seat !== own?.seat);
-  return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting)?.issued?.sendUrl ?? null;
+  return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting);
 }
 
 function wordsOfEnd({ kind, hasAccount, receipt }: Extract<SuccessPageView, { kind: "ended" | "sent" }>): {
@@ -217,15 +218,12 @@ function wordsOfEnd({ kind, hasAccount, receipt }: Extract<SuccessPageView, { ki
     : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
 }
 
-function PaidFoot({
-  admitting,
-  hasAccount,
-}: {
-  admitting: readonly BoughtTicketView[];
-  hasAccount: boolean;
-}) {
+type PaidFootProps = { admitting: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
+
+function PaidFoot({ admitting, guest }: PaidFootProps) {
   const allUrl = allTicketsUrl(admitting);
-  const sendUrl = nextToSend(admitting);
+  const next = nextToSend(admitting);
+  const sendUrl = next?.issued?.sendUrl;
   return (
     <>
       {admitting.length > 0 ? (
@@ -233,13 +231,14 @@ function PaidFoot({
           <Icon name="sun" /> {checkoutTexts.gateHint}
         </p>
       ) : null}
+      {admitting.length > 0 ? <SavedTickets page={guest?.action ?? "/profile"} /> : null}
       <div className="tear-card__actions">
-        {sendUrl ? (
+        {next && sendUrl ? (
           <Link className={buttonClass({ look: "sun" })} to={sendUrl}>
-            <Icon name="share" /> {checkoutTexts.sendToFriends}
+            <Icon name="share" /> {checkoutTexts.sendToFriend(next.position)}
           </Link>
         ) : null}
-        {hasAccount ? (
+        {guest === null ? (
           <Link className={buttonClass({ look: sendUrl ? "line" : "sun" })} to="/profile">
             {checkoutTexts.myTickets}
           </Link>

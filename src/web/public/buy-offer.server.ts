@@ -6,7 +6,7 @@ import { findPaidOrderOfType } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
-import { offerAnchor } from "#web/request/choice-address.ts";
+import { offerAnchor, ownOrderUrl } from "#web/request/choice-address.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
@@ -45,6 +45,7 @@ export async function buyOffer(
       {
         ...{ ticketTypeId: form.ticketTypeId, sentence: saleTexts.sameBought(bought) },
         ...{ captcha: null, asksAgain: true },
+        seeUrl: visitor.kind === "person" ? ownOrderUrl(bought) : null,
       },
       { status: 409 },
     );

@@ -29,7 +29,7 @@ export async function answerCode(
   const back = async (cookie: string) => {
     const slug = String(form.get("slug") ?? "");
     const night = (await site.slugs.find("event", slug)) === eventId ? slug : eventId;
-    return seeOther(choiceAddress(night, lines), { origin: site.origin, cookies: [cookie] });
+    return seeOther(choiceAddress(night, lines, "cod"), { origin: site.origin, cookies: [cookie] });
   };
   if (intent === codeIntents.remove) return back(spentCodeCookie(site.origin));
   const typed = String(form.get("typed_code") ?? "");

@@ -22,13 +22,14 @@ export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProp
   if (!code) return <AskForCode slug={slug} wrong={wrong} isAsked={isAsked} />;
   const isInUse = code.kind === "usable" && !isForOthers;
   return (
-    <div className={isInUse ? "code-box code-box--on" : "code-box code-box--off"} role="status">
+    <div id="cod" className={isInUse ? "code-box code-box--on" : "code-box code-box--off"} role="status">
       <Icon name={isInUse ? "check" : "info"} />
       <p>
         <b>{code.code}</b>
         {code.kind === "usable" ? ` · ${code.effect}` : null}
         <br />
         {code.kind === "refused" ? code.sentence : isForOthers ? priceTexts.codeForOthers : code.limit}
+        <small>{priceTexts.oneCode}</small>
       </p>
       <Button
         look="quiet"
@@ -50,10 +51,11 @@ function sentTo(slug: string, intent: string) {
 
 function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isForOthers">) {
   return (
-    <details className="code-question" open={isAsked || wrong !== null}>
+    <details id="cod" className="code-question" open={isAsked || wrong !== null}>
       <summary>
         <Icon name="tag" /> {priceTexts.haveCode} <Icon name="chevronDown" />
       </summary>
+      <p className="fine-print">{priceTexts.oneCode}</p>
       <div className={wrong ? "field--bad" : undefined}>
         <label className="visually-hidden" htmlFor="cod-scris">
           {priceTexts.yourCode}

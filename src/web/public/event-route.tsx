@@ -9,7 +9,7 @@ import { findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal, isWithoutCode } from "#web/request/checkout-refusals.ts";
-import { choiceAddress } from "#web/request/choice-address.ts";
+import { choiceAddress, ownOrderUrl } from "#web/request/choice-address.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
@@ -151,7 +151,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
   if (bought !== undefined)
     return data<PressAnswer>({
-      refusal: { ...plainly(saleTexts.alreadyBought(bought)), asksAgain: true },
+      refusal: {
+        ...{ ...plainly(saleTexts.alreadyBought(bought)), asksAgain: true },
+        seeUrl: visitor.kind === "person" ? ownOrderUrl(bought) : null,
+      },
       ...{ chosen: lines, captcha: null },
     });
   // the address is seen and can be changed before every payment

@@ -101,5 +101,6 @@ export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeVie
     left: type.available <= limits.lastTickets ? type.available : null,
     configured: type.off !== "price_pending",
     alone: type.family !== "ordinary",
+    isUnlocked: type.requiresCode,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frameOfScreen } from "./frame-of-screen.ts";
+import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
 
 const layout = { pathname: "/", loaderData: { view: {} } };
 const frameOf = (pathname: string, loaderData: unknown = {}) =>
@@ -29,4 +29,12 @@ describe("the frame of a screen", () => {
     expect(frameOf("/events/1", undefined)).toBe("whole");
     expect(frameOfScreen([])).toBe("whole");
   });
+});
+
+it("a screen tells of a hold itself where it is the hold's own night, or the page of its offer", () => {
+  const tells = (loaderData: unknown) => tellsOfHold([layout, { loaderData }]);
+  expect([tells({ hold: { total: 1 } }), tells({ view: { open: { total: 1 } } })]).toEqual([true, true]);
+  expect([tells({ hold: null, view: { open: null } }), tells(null), tells(undefined)]).toEqual([
+    ...[false, false, false],
+  ]);
 });

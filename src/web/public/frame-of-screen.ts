@@ -13,3 +13,12 @@ export function frameOfScreen(matches: readonly (Match & { readonly pathname: st
   if (typeof shown === "object" && shown?.chosen) return "to-pay";
   return /^\/(?:checkout\/|orders\/|tickets\/success$)/.test(screen?.pathname ?? "") ? "low-foot" : "whole";
 }
+
+/** The screen itself says what is held: the night of the order, and the page of an offer. */
+export function tellsOfHold(matches: readonly Match[]): boolean {
+  const shown = matches.at(-1)?.loaderData as
+    | { hold?: unknown; view?: { open?: unknown } }
+    | null
+    | undefined;
+  return Boolean(shown?.hold || shown?.view?.open);
+}

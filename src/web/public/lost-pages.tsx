@@ -4,6 +4,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide, stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { WaysToSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 const words = {
@@ -31,6 +32,7 @@ export function NotFoundPage({ missing }: { missing: keyof typeof words }) {
 export function LoadFailedPage({ sentence }: { sentence: string }) {
   return (
     <LoadFailed sentence={sentence} text={publicTexts.loadFailedText} tryAgain={publicTexts.tryAgain}>
+      <WaysToSavedTickets />
       <Link className={buttonClass({ look: "line" })} to="/">
         {publicTexts.home}
       </Link>
@@ -57,6 +59,7 @@ export function BrokenPage({ supportCode }: { supportCode: string | null }) {
         </>
       }
     >
+      <WaysToSavedTickets />
       <ButtonLink look="sun" href="/">
         {publicTexts.backHome}
       </ButtonLink>

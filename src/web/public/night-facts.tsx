@@ -43,7 +43,7 @@ export function NightFacts({ view, isOn }: { view: NightFactsView; isOn: boolean
               <>
                 {" "}
                 <del>
-                  <DateText day={view.moved.date} form="slide" />
+                  <DateText day={view.moved.date} form="long" />
                 </del>
               </>
             ) : null}

@@ -7,6 +7,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import { SeeOrder } from "./see-order.tsx";
 import type { ChosenOffer } from "./use-chosen-offer.ts";
 
 type OfferButtonProps = {
@@ -48,7 +49,11 @@ export function OfferButton({
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="price" value={offer.price} />
-      {own ? <Notice kind={own.asksAgain ? "warn" : "bad"}>{own.sentence}</Notice> : null}
+      {own ? (
+        <Notice kind={own.asksAgain ? "warn" : "bad"}>
+          {own.sentence} <SeeOrder url={own.seeUrl} />
+        </Notice>
+      ) : null}
       {own?.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
       {own?.captcha ? <CaptchaBox widget={own.captcha} attempt={own} /> : null}
       {offer.sale === "notConfigured" ? <p className="fine-print">{notConfigured}</p> : null}

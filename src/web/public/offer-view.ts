@@ -33,6 +33,8 @@ export type OfferRefusal = {
   captcha: CaptchaWidget | null;
   /** The next press answers whether it is to be bought once more. */
   asksAgain?: true;
+  /** Where the bought one is seen; nowhere without an account. */
+  seeUrl?: string | null;
 };
 
 /** An offer as its card shows it. `place` decides which lines stand under the price. */

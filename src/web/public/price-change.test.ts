@@ -13,6 +13,7 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
     phaseNote: null,
     saleEnds: [],
     enterUntil: null,
+    isUnlocked: false,
   },
   ...{ entries: 1, most: 10, left: null, configured: true, alone: false, ...more },
 });

@@ -65,6 +65,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
   phases: [],
   phaseNote: null,
   enterUntil: null,
+  isUnlocked: false,
   ...given,
 });
 const sale: Sale = {
@@ -297,7 +298,7 @@ test("types of which none is left are named below the others, held ones as such"
     { name: "Grup de 5", mayReturn: false },
   ];
   const page = nightPage({ ...sale, gone });
-  expect(page).toMatch(/Loja<\/span><b>Reținute acum<\/b>/);
+  expect(page).toMatch(/Loja<\/span><b>Rezervate acum<\/b>/);
   expect(page).toMatch(/Grup de 5<\/span><b>Epuizat<\/b>/);
 });
 
@@ -477,6 +478,27 @@ test.each(closedPanels)("what is held can be paid whatever became of the sale: $
   expect(page({}).split('href="/checkout/7/pay"')).toHaveLength(3);
   expect(page({})).toMatch(/class="buy-bar"><p><b [^>]*>29:41/);
   expect(page({ secondsLeft: 0 })).not.toContain('href="/checkout/7/pay"');
+});
+
+test.each([...closedPanels.slice(0, 9), { kind: "cancelled", isPast: false }] as TicketPanelView[])(
+  "a night that has nothing to sell leads to other nights and to all of them: $kind",
+  (panel) => {
+    const page = nightPage(panel, { others: [night("7")] });
+    const bottom = page.split('class="tear-panel__bottom"')[1] ?? "";
+    expect(bottom).toContain('href="/events/noaptea-7"');
+    expect(bottom).toMatch(/href="\/events"[^>]*>Vezi toate nopțile</);
+  },
+);
+
+test("a type that is there for who has its code is marked, and that an order takes one code is said before and after", () => {
+  const [first, ...rest] = sale.types;
+  const code = {
+    ...{ kind: "usable", code: "CORAL", effect: "deschide bilete", limit: null, uses: 5 },
+    voucher: { id: "v", kind: "unlock", percent: null, amount: null, eventIds: null, ticketTypeIds: null },
+  } as unknown as NonNullable<Sale["code"]>;
+  const page = nightPage({ ...sale, code, types: [{ ...(first as Row), isUnlocked: true }, ...rest] });
+  expect(page.match(/deschis de codul tău/g)).toHaveLength(1);
+  for (const shown of [page, nightPage(sale)]) expect(shown).toContain("La o comandă merge un singur cod.");
 });
 
 test("a night that does not take place offers no calendar and no way there, and says so in the past after its day", () => {

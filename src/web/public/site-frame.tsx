@@ -4,6 +4,7 @@ import { type Flash, ToastRegion } from "#web/ui/toast-region.tsx";
 import type { ClubView } from "./club-view.ts";
 import { DemoRibbon } from "./demo-ribbon.tsx";
 import type { FrameOfScreen } from "./frame-of-screen.ts";
+import { HeldLine, type HeldLineView } from "./held-line.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { type FooterView, SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -18,6 +19,8 @@ export type SiteFrameView = {
   demo: { mailboxUrl: string } | null;
   footer: FooterView;
   flash: Flash | null;
+  /** Personal, so pages with it are not kept. */
+  held: HeldLineView | null;
   /** What everybody should know before trying: the site's sale is stopped, or the site is read-only. */
   stopped: "sale" | "readOnly" | null;
 };
@@ -37,6 +40,7 @@ export function SiteFrame({ view, frame = "whole", children }: SiteFrameProps) {
           {view.stopped === "sale" ? publicTexts.saleStoppedRibbon : publicTexts.readOnlyRibbon}
         </p>
       ) : null}
+      {view.held ? <HeldLine held={view.held} /> : null}
       <SiteHeader
         club={view.club}
         viewer={view.viewer}

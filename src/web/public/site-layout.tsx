@@ -5,13 +5,17 @@ import { logoPath, lookOf } from "#ticketing/content/brand.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
 import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
+import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { readFlash } from "#web/request/flash.server.ts";
+import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { siteContext, viewerContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
+import type { Viewer } from "#web/request/visitor.server.ts";
 import { AuthProvider } from "#web/sign-in/auth-context.tsx";
 import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import type { Route } from "./+types/site-layout.ts";
-import { frameOfScreen } from "./frame-of-screen.ts";
+import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
 import { publicTexts } from "./public-texts.ts";
 import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
 import "./site-layout.css";
@@ -39,9 +43,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       disputesUrl: "https://reclamatiisal.anpc.ro/",
     },
     flash: readFlash(request, site.origin),
+    held: await heldBy(viewer, context),
     stopped: stoppedOn(site.stops.stops),
   };
   return { view };
+}
+
+/** What the visitor holds; nobody does who a kept page is for. */
+async function heldBy(
+  { known }: Viewer,
+  context: Route.LoaderArgs["context"],
+): Promise<SiteFrameView["held"]> {
+  if (!known?.hasOpenOrder) return null;
+  const site = context.get(siteContext);
+  const order = await forgiven(context, site.database.readAs(asOwner(known), findLatestOpenOrder), undefined);
+  const seconds = order ? Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000) : 0;
+  // what is being paid is not to be paid again
+  if (!order || order.state === "payment_pending" || seconds <= 0) return null;
+  return { title: order.title, secondsLeft: seconds, checkoutUrl: `/checkout/${order.id}` };
 }
 
 function stoppedOn(stops: readonly Stop[]): SiteFrameView["stopped"] {
@@ -51,13 +70,15 @@ function stoppedOn(stops: readonly Stop[]): SiteFrameView["stopped"] {
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const isSignedOut = loaderData.view.viewer === "anonymous";
-  const frame = frameOfScreen(useMatches());
+  const matches = useMatches();
+  const frame = frameOfScreen(matches);
+  const held = frame === "whole" && !tellsOfHold(matches) ? loaderData.view.held : null;
   useEffect(() => {
-    if (isSignedOut) void forgetTickets();
+    if (isSignedOut) void forgetTickets("/profile");
   }, [isSignedOut]);
   return (
     <AuthProvider viewer={loaderData.view.viewer} revision={loaderData}>
-      <SiteFrame view={loaderData.view} frame={frame}>
+      <SiteFrame view={{ ...loaderData.view, held }} frame={frame}>
         <Outlet />
       </SiteFrame>
     </AuthProvider>

@@ -14,6 +14,7 @@ import { PanelLinks } from "./panel-links.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { ChangedPrice } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
+import { SeeOrder } from "./see-order.tsx";
 import type { SalePanel } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import type { TicketTypeView } from "./ticket-type.ts";
@@ -102,7 +103,9 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             {refusal && !refusal.change && !refusal.asksSeveral ? (
               // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
               <div ref={showRefusal} tabIndex={-1} autoFocus>
-                <Notice kind={refusal.asksAgain ? "warn" : "bad"}>{refusal.sentence}</Notice>
+                <Notice kind={refusal.asksAgain ? "warn" : "bad"}>
+                  {refusal.sentence} <SeeOrder url={refusal.seeUrl} />
+                </Notice>
               </div>
             ) : null}
             {panel.refusal?.asksAgain ? <input type="hidden" name="again" value="1" /> : null}

@@ -10,6 +10,8 @@ export type PanelRefusal = {
   asksSeveral: boolean;
   /** The person has bought tickets of this night already: the next press buys more. */
   asksAgain?: true;
+  /** Where they see that order; nowhere without an account. */
+  seeUrl?: string | null;
 };
 
 /** What was shown and what it costs now, in whole bani; the lines are those whose price is another. */

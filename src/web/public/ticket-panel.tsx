@@ -48,17 +48,14 @@ export function TicketPanel(props: TicketPanelProps) {
 
 function PanelOfKind({ event, panel, hold, choice, others }: TicketPanelProps) {
   if (panel.kind === "sale") return <TicketForm event={event} panel={panel} hold={hold} choice={choice} />;
-  return <ClosedPanel event={event} parts={partsOf(panel, event, others)} />;
+  return <ClosedPanel event={event} parts={partsOf(panel, event)} nights={others} />;
 }
 
 /** What each state says, and where it leads. */
 function partsOf(
   panel: Exclude<TicketPanelView, { kind: "sale" }>,
   event: TicketPanelProps["event"],
-  nights: OtherNightView[],
 ): ClosedParts {
-  const stillPlaces = <StillPlaces nights={nights} />;
-  const untilThen = <OtherNights title={publicTexts.untilThen} nights={nights} />;
   const again = (
     <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
       <Icon name="refresh" /> {publicTexts.checkAgain}
@@ -84,7 +81,7 @@ function partsOf(
             />
           </Form>
         ),
-        bottom: <OtherNights title={publicTexts.otherNights} nights={nights} />,
+        others: publicTexts.otherNights,
       };
     case "pricePending":
       return {
@@ -95,11 +92,11 @@ function partsOf(
             <TicketRows types={panel.types} choice={null} />
           </>
         ),
-        bottom: untilThen,
+        others: publicTexts.untilThen,
       };
     case "stopped": {
       const { stoppedTitle: title, stoppedText: lead, stoppedNote } = publicTexts;
-      return { title, lead, notes: [stoppedNote], more: again, bottom: untilThen };
+      return { title, lead, notes: [stoppedNote], more: again, others: publicTexts.untilThen };
     }
     case "unavailable":
       return {
@@ -110,7 +107,7 @@ function partsOf(
             <TicketRows types={panel.types} choice={null} />
           </>
         ),
-        bottom: (
+        act: (
           <>
             <button type="button" className={buttonClass({ look: "sun", width: "full" })} disabled>
               {publicTexts.unavailableButton}
@@ -127,21 +124,20 @@ function partsOf(
         lead: publicTexts.soldOutPlain,
         notes: [...more, publicTexts.soldOutNote(holdMinutes)],
         more: again,
-        bottom: stillPlaces,
       };
     }
     case "saleEnded":
-      return { title: publicTexts.saleEndedBadge, lead: publicTexts.saleEndedText, bottom: stillPlaces };
+      return { title: publicTexts.saleEndedBadge, lead: publicTexts.saleEndedText };
     case "noTypes": {
       if (event.phase === "ongoing")
-        return { title: publicTexts.noneOnlineTitle, lead: publicTexts.noneOnline, bottom: stillPlaces };
+        return { title: publicTexts.noneOnlineTitle, lead: publicTexts.noneOnline };
       const { soonTitle: title, soonText: lead, soonNote } = publicTexts;
-      return { title, lead, notes: [soonNote], bottom: untilThen };
+      return { title, lead, notes: [soonNote], others: publicTexts.untilThen };
     }
     case "cancelled": {
       const lead = publicTexts.cancelledText(formatDayAndMonth(event.date), panel.isPast);
       const notes = [<ToProfile key="profile" sentence={publicTexts.cancelledMoney} />];
-      return { title: publicTexts.cancelled, lead, notes, bottom: stillPlaces };
+      return { title: publicTexts.cancelled, lead, notes };
     }
     case "past":
       return {
@@ -149,7 +145,7 @@ function partsOf(
         lead: publicTexts.pastText(formatShortDate(event.date)),
         notes:
           panel.viewer === "customer" ? [<ToProfile key="profile" sentence={publicTexts.pastNote} />] : [],
-        bottom: <StillPlaces nights={nights} title={publicTexts.nextNights} look="sun" />,
+        others: publicTexts.nextNights,
       };
   }
 }
@@ -163,20 +159,6 @@ function ToProfile({ sentence }: { sentence: string }) {
   );
 }
 
-type StillPlacesProps = { nights: OtherNightView[]; title?: string; look?: "sand" | "sun" };
-
-/** Where one can go instead of a night that has nothing to sell. */
-function StillPlaces({ nights, title = publicTexts.stillPlaces, look = "sand" }: StillPlacesProps) {
-  return (
-    <>
-      <OtherNights title={title} nights={nights} />
-      <Link className={buttonClass({ look, width: "full" })} to="/events">
-        {publicTexts.closingLink}
-      </Link>
-    </>
-  );
-}
-
 /** Before the announced hour: when it is, and the link to the waiting room once that is open. */
 function openingParts(panel: Extract<TicketPanelView, { kind: "opening" }>): ClosedParts {
   const { day, time, roomFrom, waitingUrl, loginUrl } = panel;
@@ -184,7 +166,8 @@ function openingParts(panel: Extract<TicketPanelView, { kind: "opening" }>): Clo
     title: publicTexts.opensAt(time),
     lead: publicTexts.opensOn(formatLongDate(day), time),
     notes: roomFrom === null ? [] : [publicTexts.roomNote(roomFrom)],
-    bottom:
+    others: publicTexts.untilThen,
+    act:
       waitingUrl === null ? (
         <p className="fine-print">{publicTexts.opensNote}</p>
       ) : loginUrl === null ? (
@@ -207,12 +190,17 @@ type ClosedParts = {
   lead?: string;
   notes?: ReactNode[];
   more?: ReactNode;
-  bottom: ReactNode;
+  /** What can be done about this night. */
+  act?: ReactNode;
+  /** Over the other nights, which stand below every state. */
+  others?: string;
 };
 
-/** The panel when there is nothing to choose: the present state, and other links. */
-function ClosedPanel({ event, parts }: { event: { title: string }; parts: ClosedParts }) {
-  const { title, lead, notes = [], more, bottom } = parts;
+type ClosedPanelProps = { event: { title: string }; parts: ClosedParts; nights: OtherNightView[] };
+
+/** The panel when there is nothing to choose: the present state, and where one can go instead. */
+function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {
+  const { title, lead, notes = [], more, act, others = publicTexts.stillPlaces } = parts;
   return (
     <TearPanel
       id="bilete"
@@ -234,7 +222,11 @@ function ClosedPanel({ event, parts }: { event: { title: string }; parts: Closed
       }
       bottom={
         <>
-          {bottom}
+          {act}
+          <OtherNights title={others} nights={nights} />
+          <Link className={buttonClass({ look: act ? "line" : "sand", width: "full" })} to="/events">
+            {publicTexts.closingLink}
+          </Link>
           <PanelLinks title={event.title} />
         </>
       }

@@ -42,6 +42,7 @@ function Notes({ type }: { type: TicketTypeView }) {
   const { text, isScarce } = ticketNote(type);
   return (
     <p id={`${type.id}-note`}>
+      {type.isUnlocked ? <span className="phosphor">{priceTexts.openedByCode}</span> : null}
       {text ? <span className={isScarce ? "scarce" : undefined}>{text}</span> : null}
       {type.enterUntil && !text?.includes(type.enterUntil) ? (
         <span>{priceTexts.enterUntil(type.enterUntil)}</span>

@@ -16,6 +16,8 @@ export type TicketTypeView = PricedType & {
   configured: boolean;
   /** An order with it has no other type. */
   alone: boolean;
+  /** It is here for who has its code. */
+  isUnlocked: boolean;
 };
 
 type Note = { text: string | null; isScarce: boolean };

@@ -3,15 +3,27 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 
 type Chosen = { readonly ticketTypeId: string; readonly quantity: number };
 
-/** The tickets of a night, by its id or its readable name, with this choice as `readChoice` reads it. */
-export function choiceAddress(night: string, lines: readonly Chosen[]): string {
+/**
+ * The tickets of a night, by its id or its readable name, with this choice as `readChoice` reads it; `at` the code, for who
+ * is there.
+ */
+export function choiceAddress(
+  night: string,
+  lines: readonly Chosen[],
+  at: "bilete" | "cod" = "bilete",
+): string {
   const chosen = new URLSearchParams(
     lines.flatMap(({ ticketTypeId, quantity }) => [
       ["ticket_id", ticketTypeId],
       ["quantity", String(quantity)],
     ]),
   );
-  return `/events/${night}${lines.length > 0 ? `?${chosen}` : ""}#bilete`;
+  return `/events/${night}${lines.length > 0 ? `?${chosen}` : ""}#${at}`;
+}
+
+/** What a person bought, by the order's number. */
+export function ownOrderUrl(number: number): string {
+  return `/profile?order=${encodeURIComponent(number)}`;
 }
 
 /** Where an offer stands on its page: an address with it shows which one was chosen. */

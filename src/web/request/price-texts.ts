@@ -29,6 +29,8 @@ export const priceTexts = {
 
   haveCode: "Ai un cod?",
   yourCode: "Codul tău",
+  oneCode: "La o comandă merge un singur cod.",
+  openedByCode: "deschis de codul tău",
   apply: "Aplică",
   writeCode: "Scrie codul, apoi apasă „Aplică”.",
   removeCode: "Scoate",

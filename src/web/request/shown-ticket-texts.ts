@@ -1,12 +1,14 @@
 import { counted } from "#kernel/romanian.ts";
 import { requestTexts } from "./request-texts.ts";
 
+const personCount = { one: "persoană", few: "persoane", other: "persoane" };
 const ticketCount = { one: "bilet", few: "bilete", other: "bilete" };
 
 /** Texts of a ticket that is shown with its QR, after paying and in the account. */
 export const shownTicketTexts = {
   atTime: "ora",
   placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),
+  carousel: "carusel",
   slide: "bilet",
   ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
   positionWithAddOns: (number: number, count: number) => `Codul ${number} din ${count}`,
@@ -35,6 +37,12 @@ export const shownTicketTexts = {
   waitingTitle: "Trimis, nu l-a acceptat încă.",
   waiting: (to: string | null) =>
     to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
+  forSeveral: (people: number, holder: string, canSplit: boolean) => {
+    const identity = `Un cod pentru ${counted(people, personCount)}. La poartă, actul de identitate îl arată ${holder || "persoana scrisă pe bilet"}; celelalte intră cu același cod.`;
+    return canSplit
+      ? `${identity} Ca să trimiți un bilet din el, fă întâi câte un cod pentru fiecare persoană.`
+      : identity;
+  },
   split: (people: number) => ({
     summary: "Câte un cod pentru fiecare persoană",
     text: `Din biletul acesta faci ${counted(people, ticketCount)}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email, iar pe fiecare îl poți trimite cui vine cu tine.`,
@@ -55,11 +63,11 @@ export const shownTicketTexts = {
   naming: {
     summary: "Pentru cine e biletul?",
     label: "Numele de pe bilet",
-    hint: "Numele celui care vine cu el. Codul intră o singură dată.",
+    hint: "Numele persoanei care vine cu el. Codul intră o singură dată.",
     button: "Scrie numele",
   },
   named: "Numele e pe bilet.",
-  nameMissing: "Scrie numele celui care vine cu biletul.",
+  nameMissing: "Scrie numele persoanei care vine cu biletul.",
   namingRefused: {
     not_allowed: "Nu am găsit biletul printre ale tale.",
     unknown_purchase: "Nu am găsit biletul printre ale tale.",

@@ -160,7 +160,7 @@ export function CarouselDots({
   );
 }
 
-type SlidesProps = {
+export type SlidesProps = {
   carousel: Carousel;
   label: string;
   slideRole: string;

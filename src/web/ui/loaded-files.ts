@@ -3,14 +3,28 @@ const ofPage = new Set(["link", "css", "script", "img"]);
 
 /** Addresses of our own that a page shows or has loaded: styles, scripts, fonts, the pictures within `main`. */
 export function loadedFiles(shown: Document): string[] {
-  const links = shown.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="modulepreload"]');
-  const pictures = shown.querySelectorAll<HTMLImageElement>("main img");
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  const addresses = [
+  return ownFiles([
+    ...namedFiles(shown),
+    ...loaded.filter(({ initiatorType }) => ofPage.has(initiatorType)).map(({ name }) => name),
+  ]);
+}
+
+/** The same of a page that is not open. */
+export function filesNamedIn(html: string): string[] {
+  return ownFiles(namedFiles(new DOMParser().parseFromString(html, "text/html")));
+}
+
+function namedFiles(page: Document): string[] {
+  const links = page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="modulepreload"]');
+  const pictures = page.querySelectorAll<HTMLImageElement>("main img");
+  return [
     ...Array.from(links, ({ href }) => href),
     ...Array.from(pictures, ({ currentSrc, src }) => currentSrc || src),
-    ...loaded.filter(({ initiatorType }) => ofPage.has(initiatorType)).map(({ name }) => name),
   ];
+}
+
+function ownFiles(addresses: readonly string[]): string[] {
   return [...new Set(addresses)].filter(
     (address) => address.startsWith(`${location.origin}/`) && !address.includes(".data"),
   );
@@ -26,7 +40,7 @@ export async function keepPage(
   addresses: readonly string[],
 ): Promise<void> {
   const files = await Promise.all(
-    addresses.map(async (address) => ({ address, answer: await fetch(address) })),
+    [...new Set(addresses)].map(async (address) => ({ address, answer: await fetch(address) })),
   );
   const missing = files.find((file) => !file.answer.ok);
   if (missing) throw new Error(`${missing.address} is missing`);

@@ -15,15 +15,17 @@ type NameTicketProps = {
   purchaseId: string;
   /** The longest name, in characters. */
   longest: number;
+  /** Asked at once; else behind the question. */
+  isOpen?: boolean;
   texts: { summary: string; label: string; hint: string; button: string };
 };
 
 /** Whom one of several tickets is for; the page itself takes the form. */
-export function NameTicket({ purchaseId, longest, texts }: NameTicketProps) {
+export function NameTicket({ purchaseId, longest, isOpen = false, texts }: NameTicketProps) {
   const answer = useActionData<Partial<NamingAnswer>>()?.naming;
   const refused = answer?.purchaseId === purchaseId ? answer : undefined;
   return (
-    <details className="split-code" open={refused ? true : undefined}>
+    <details className="split-code" open={isOpen || refused ? true : undefined}>
       <summary>{texts.summary}</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="purchase_id" value={purchaseId} />

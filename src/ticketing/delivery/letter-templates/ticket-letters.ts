@@ -124,9 +124,9 @@ function severalTickets(frame: LetterFrame): LetterTemplate {
 
 /** What the rows below are, and what may be done with them. */
 function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame["several"]>): string {
-  if (tickets === 0) return "Mai jos e ce ai luat pe lângă bilete, cu câte un cod pentru fiecare.";
-  if (tickets === 1) return "Mai jos e biletul tău, cu codul lui, și ce ai luat pe lângă el.";
-  const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? ", și ce ai luat pe lângă ele" : ""}.`;
+  if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
+  if (tickets === 1) return "Mai jos e biletul tău, cu codul lui, și suplimentele.";
+  const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? ", și suplimentele" : ""}.`;
   if (!isSendable) return all;
   return tickets === 2
     ? `${all} Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.`

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { safeReturn } from "#web/request/return-address.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { stormWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { pageTitle } from "#web/ui/page-title.ts";
+import { WaysToSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { savedTicketsTexts as texts } from "#web/ui/saved-tickets-texts.ts";
+import type { Route } from "./+types/offline-route.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, texts.noNetwork) }];
+
+/** In place of a page that did not open, on phones that keep tickets; that page's address stands after `#`. */
+export default function Offline() {
+  const [wanted, setWanted] = useState("/");
+  useEffect(() => setWanted(safeReturn(location.hash.slice(1))), []);
+  return (
+    <EmptyState title={texts.noNetwork} text={texts.noNetworkText} picture={stormWide} size="page">
+      <WaysToSavedTickets />
+      <ButtonLink look="line" href={wanted}>
+        <Icon name="refresh" /> {texts.tryAgain}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
