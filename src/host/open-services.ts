@@ -132,6 +132,7 @@ export async function openServices(
     pdfRenderer,
     printTurns: createTurns(limits.printsWaitingPerAccount),
     checkoutRate: createMinuteLimit(limits.checkoutsPerSessionAndMinute, () => performance.now()),
+    orderReads: createMinuteLimit(limits.readsPerOrderAndMinute, () => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     slugs: rememberSlugs(services.database),
     pages,

@@ -156,7 +156,10 @@ export function createPages(
         context.set(activeOfferContext, () => findActive(visitor));
       });
     // forms have their own limits, see request-limits.ts
-    const rendered = isRead ? await renderings.render({ visitor, address }, make) : { made: await make() };
+    const isSearch = /[?&]q=/.test(page?.address ?? asked.search);
+    const rendered = isRead
+      ? await renderings.render({ visitor, address, isSearch }, make)
+      : { made: await make() };
     if ("wait" in rendered) return tooManyRequests(rendered.wait, incoming);
     const { made } = rendered;
     const headers = new Headers(made.headers.map(([name, value]): [string, string] => [name, value]));

@@ -44,3 +44,23 @@ it("a network may have twice as many pages rendered that others also get, and no
   for (let n = 0; n < limits.renderingsPerAddressAndMinute; n++) expect(await own()).toEqual({ made: "own" });
   expect(await own()).toEqual(theRestOfTheMinute);
 });
+
+it("no network has two searches at once, nor many that wait (work that grows with what is stored)", async () => {
+  const renderings = createRenderingLimit();
+  const ends: (() => void)[] = [];
+  const slow = () => new Promise<void>((resolve) => ends.push(resolve));
+  const from = (address: string) => ({ visitor, address, isSearch: true });
+  const running = Array.from({ length: 1 + limits.searchesWaiting }, () =>
+    renderings.render(from("192.0.2.1"), slow),
+  );
+  expect(await renderings.render(from("192.0.2.1"), async () => "found")).toEqual({ wait: 1 });
+  expect(await renderings.render(from("192.0.2.2"), async () => "found")).toEqual({ made: "found" });
+  const page = { visitor, address: "192.0.2.1" };
+  expect(await renderings.render(page, async () => "a page")).toEqual({ made: "a page" });
+  expect(ends).toHaveLength(1);
+  for (const one of running) {
+    ends.at(-1)?.();
+    await one;
+  }
+  expect(await renderings.render(from("192.0.2.1"), async () => "found")).toEqual({ made: "found" });
+});

@@ -1,12 +1,13 @@
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
+import { createTurns } from "#kernel/turns.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 
 export type RenderingLimit = {
-  /** Renders for this visitor, or returns how many seconds to wait. */
+  /** Renders for this visitor, or returns how many seconds to wait. `isSearch`: it reads the texts of everything. */
   render<Made>(
-    who: { readonly visitor: Visitor; readonly address: string },
+    who: { readonly visitor: Visitor; readonly address: string; readonly isSearch?: boolean },
     make: () => Promise<Made>,
     isForOthers?: (made: Made) => boolean,
   ): Promise<{ readonly made: Made } | { readonly wait: number }>;
@@ -16,15 +17,16 @@ export type RenderingLimit = {
  * How many pages are rendered for one account, or for one network of people who are not signed in: in a minute, and at
  * once. Sending a kept page is not counted. A rendering that is kept for others counts half: hundreds of people behind
  * one address may have every page of a club rendered each second, and a client that walks through thousands of
- * addresses is still stopped. Shared pictures count for their network.
+ * addresses is still stopped. Shared pictures count for their network. Searches run one after the other.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
   const perAccount = createMinuteLimit(limits.renderingsPerAccountAndMinute, clock);
   const perAddress = createMinuteLimit(limits.renderingsPerAddressAndMinute, clock);
+  const searches = createTurns(limits.searchesWaiting);
   const underWay = new Map<string, number>();
   return {
-    async render({ visitor, address }, make, isForOthers = () => false) {
+    async render({ visitor, address, isSearch = false }, make, isForOthers = () => false) {
       const isPerson = visitor.kind === "person";
       const key = isPerson ? visitor.userId : addressBucket(address);
       const begun = underWay.get(key) ?? 0;
@@ -34,9 +36,10 @@ export function createRenderingLimit(): RenderingLimit {
       if (wait > 0) return { wait };
       underWay.set(key, begun + 1);
       try {
-        const made = await make();
-        if (isForOthers(made)) limit.halve(key);
-        return { made };
+        const made = isSearch ? await searches.take(key, make) : { made: await make() };
+        if (made === "too_many") return { wait: 1 };
+        if (isForOthers(made.made)) limit.halve(key);
+        return made;
       } finally {
         const left = (underWay.get(key) ?? 1) - 1;
         if (left === 0) underWay.delete(key);

@@ -30,6 +30,8 @@ export const limits = {
   peoplePerOrder: 20,
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
+  /** How often the visits of one unpaid order ask the provider, whose pace all buyers share; webhook and poller settle it as well. */
+  readsPerOrderAndMinute: 3,
   /** Codes that do not exist or are not in force. Then no code is taken until the hour is over, not even a right one. */
   wrongCodesPerAccountAndHour: 10,
   wrongCodesPerAddressAndHour: 100,
@@ -79,6 +81,8 @@ export const limits = {
   renderingsPerAccountAndMinute: 600,
   /** Renderings at once for one account or network: half a second of a core, behind which others wait. */
   renderingsAtOnce: 100,
+  /** Searches of them that wait for the one that runs: each reads every text of every night, by connections that all pages share. */
+  searchesWaiting: 20,
   /** PDFs of tickets that may wait while one is printed for the same account. */
   printsWaitingPerAccount: 5,
   ...bodyLimits,

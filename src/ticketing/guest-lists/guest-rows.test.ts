@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { readGuestRows } from "./guest-rows.ts";
 
 /** "Ana Pop 3 presă | Ion 1", and the doubts and wrong rows as "2 twice". */
@@ -67,4 +67,20 @@ it("a row that is asked or wrong is shown as it was pasted", () => {
   expect(readGuestRows("Ana\n * Ana \u200b(+2)").doubts).toEqual([
     { line: 2, text: "* Ana (+2)", what: "twice" },
   ]);
+});
+
+it("a row is searched a few times, whatever is repeated in it (work that grows by the square of what was sent)", () => {
+  const { exec } = RegExp.prototype;
+  const searched = vi.spyOn(RegExp.prototype, "exec");
+  for (const piece of ["+1", "(x)", "(1)", "– 1", "x1 ", "1 x ", "3 locuri ", "și încă 1 ", "- ", "["]) {
+    searched.mockClear().mockImplementation(exec);
+    const { guests, wrong, doubts } = readGuestRows(`Ana${piece.repeat(450 / piece.length)}`);
+    // a pattern that replaces every match goes once through the row
+    const whole = (searched.mock.contexts as RegExp[]).filter(({ global }) => !global);
+    expect([piece, whole.length < 100]).toEqual([piece, true]);
+    expect(guests.length + wrong.length).toBe(1);
+    // what was not taken off the name is asked about
+    if (guests.length > 0) expect([piece, doubts.length]).not.toEqual([piece, 0]);
+  }
+  searched.mockRestore();
 });

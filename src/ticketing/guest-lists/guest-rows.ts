@@ -19,6 +19,8 @@ export type GuestRows = {
 };
 
 const longestRow = 500;
+/** Counts and brackets around one name that are taken off it. Each is looked for in the whole of the row again. */
+const mostParts = 8;
 
 type Role = "order" | "name" | "places" | "note";
 
@@ -37,7 +39,7 @@ const more = `(?:(?:și|si|cu)\\s+încă|plus|\\+)\\s*${number}(?:\\s*${people})
 const times = `[x×]\\s*${number}|${number}\\s*[x×]|${number}\\s*${people}`;
 const countAlone = new RegExp(`^\\(?\\s*(?:${more}|${times}|${number})\\s*\\)?$`, "iu");
 const countBehind = new RegExp(
-  `[\\s:–—-]*(?:\\(\\s*(?:${more}|${times}|${number})\\s*\\)|${more}|[:–—-]\\s*${number}|(?<![\\p{L}\\p{N}])(?:${times}))$`,
+  `(?<![\\s:–—-])[\\s:–—-]*(?:\\(\\s*(?:${more}|${times}|${number})\\s*\\)|${more}|[:–—-]\\s*${number}|(?<![\\p{L}\\p{N}])(?:${times}))$`,
   "iu",
 );
 const countBefore = new RegExp(`^(?:${number}\\s*[x×]|${number}\\s*${people})[\\s:–—-]+(?=\\p{L})`, "iu");
@@ -125,7 +127,7 @@ function guestOf(
   }
   let name = names.join(" ");
   const aside: string[] = [];
-  for (;;) {
+  for (let parts = 0; parts < mostParts; parts++) {
     const found = countBehind.exec(name) ?? countBefore.exec(name);
     const said = /\s*\(([^()]*)\)$/.exec(name);
     if (found) counts.push(countOf(found) ?? 1);

@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
       return /^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId) ? findOrderOfSession(sql, sessionId) : undefined;
     });
   let order = await find();
-  if (order && !order.paidAt && !isUuid(orderId)) {
+  if (order && !order.paidAt && !isUuid(orderId) && site.orderReads.waitFor(order.id) === 0) {
     const settled = await settlePayment(site, { sessionId, by: "customer" });
     order = await find();
     // its own page says that it is not paid, how long it is held, and leads on

@@ -1,4 +1,5 @@
 import type { Uuid } from "#kernel/id.ts";
+import type { MinuteLimit } from "#kernel/minute-limit.ts";
 import type { Turns } from "#kernel/turns.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/tokens/token-service.server.ts";
@@ -24,6 +25,8 @@ export type SiteServices = OrderServices &
     /** Accounts by tokens, for /auth/v1 and for callers with a bearer token. */
     readonly tokens: TokenService;
     readonly pages: PageCache;
+    /** Limits how often visits of an order have its payment read at the provider, by the order's id. */
+    readonly orderReads: MinuteLimit;
     /** The turns of accounts that print tickets. */
     readonly printTurns: Turns;
     /** The pictures that messengers show of links to nights. */
