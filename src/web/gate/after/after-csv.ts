@@ -35,7 +35,22 @@ export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[])
     ...night.found.map((row) => ({
       ...{ what: texts.kinds.found, time: isoInBucharest(row.at), gate: row.gateName, phone: row.phoneName },
       ...{ subject: row.label ?? "", people: row.entries, how: boardTexts.findings[row.finding] },
-      note: boardTexts.corrected(row.isCounted ? boardTexts.counted : boardTexts.notCounted, row.isCorrected),
+      note: boardTexts.corrected(
+        [row.isCounted ? boardTexts.counted : boardTexts.notCounted, markText(row.mark, night.markers)]
+          .filter(Boolean)
+          .join(", "),
+        row.isCorrected,
+      ),
+    })),
+    ...night.unknown.map((row) => ({
+      ...{
+        what: texts.kinds.unknown,
+        time: isoInBucharest(row.at),
+        gate: row.gateName,
+        phone: row.phoneName,
+      },
+      how: scannerTexts.unknownReasons[row.reason],
+      note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
     ...night.exceptions.flatMap(({ gateName: gate, phoneName: phone, overrides, undos }) => [
       ...(overrides > 0 ? [{ what: texts.kinds.overrides, gate, phone, people: overrides }] : []),
