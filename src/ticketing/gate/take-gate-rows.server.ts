@@ -47,8 +47,7 @@ export type TakeRowsRefusal =
   /** Too many rows in a minute or on a night. They stay on the phone, which sends them again. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
-type Sent = SentRow;
-type Row = { readonly sent: Sent; readonly digest: string; readonly read: GateRow | undefined };
+type Row = { readonly sent: SentRow; readonly digest: string; readonly read: GateRow | undefined };
 
 /**
  * Keeps rows that a phone wrote down, in any order and however often they are sent. A row with the phone's signature is never
@@ -89,7 +88,7 @@ export async function takeGateRows(
   async function takeOne(
     { database: ours }: Pick<Services, "database">,
     by: GateDevice,
-    sent: Sent,
+    sent: SentRow,
   ): Promise<RowAnswer> {
     const read = readGateRow(sent.text);
     const isThisRow = read?.device === by.id && read.seq === sent.seq;
@@ -145,7 +144,7 @@ async function keepRow(
   return "kept";
 }
 
-type About = { readonly device: GateDevice; readonly sent: Sent; readonly digest: string };
+type About = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
 type Known = {
   readonly keys: SigningKeys;
   readonly proof: IdentifiedCode | undefined;

@@ -20,14 +20,14 @@ export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[])
   const lines: Line[] = [
     ...entries.map((row) => ({
       ...{ what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry, time: isoInBucharest(row.at) },
-      ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
+      ...{ gate: row.gateName ?? boardTexts.byTyping, phone: row.phoneName ?? "", people: row.entries },
       ...{ subject: subjectOf(row), how: row.mode ? boardTexts.rowMode[row.mode] : "" },
       note: boardTexts.corrected(row.mode === "override" ? overrideNote(row) : "", row.isCorrected),
     })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
         ...{ what: texts.kinds.double, time: isoInBucharest(new Date(row.at)) },
-        ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
+        ...{ gate: row.gateName ?? boardTexts.byTyping, phone: row.phoneName ?? "", people: row.entries },
         ...{ subject: `${label} ${typeName}`, how: row.mode ? boardTexts.rowMode[row.mode] : "" },
         note: boardTexts.corrected(markText(mark, night.markers) ?? "", row.isCorrected),
       })),

@@ -3,7 +3,7 @@ import { grouped } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { boardTexts } from "../board/board-texts.ts";
-import type { NightLine, NightListsView } from "../board/board-views.ts";
+import type { DoorLine, NightListsView } from "../board/board-views.ts";
 import { NightCurve, type QuarterView } from "../board/night-curve.tsx";
 import { NightLists } from "../board/night-lists.tsx";
 import { GateNotice } from "../gate-notice.tsx";
@@ -91,7 +91,7 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
   );
 }
 
-function ClearUp({ line: { id, lead, what, entered }, answer }: { line: NightLine; answer: AfterAnswer }) {
+function ClearUp({ line: { id, lead, what, entered }, answer }: { line: DoorLine; answer: AfterAnswer }) {
   const field = `clear-${id}`;
   return (
     <Form className="after__clear" method="post" preventScrollReset>

@@ -63,7 +63,6 @@ export const afterTexts = {
   },
   listedGuest: "Invitat de pe listă",
   soldAtDoor: (type: string) => `La ușă: ${type}`,
-  byTyping: "scris la poartă",
   counted: (sum: string) => `numărat ${sum}`,
   open: "deschisă",
 } as const;

@@ -11,7 +11,7 @@ import { scannerTexts } from "../scanner/scanner-texts.ts";
 import { boardTexts as texts } from "./board-texts.ts";
 
 /** One line of a list of the night. */
-export type NightLine = {
+export type DoorLine = {
   id: string;
   /** When, or which ticket or name. */
   lead: string;
@@ -26,12 +26,12 @@ export type NightLine = {
 };
 
 /** `forgedLately`: words of alarm; null while there are few. */
-type UnknownView = { inAll: number; forgedLately: string | null; lines: readonly NightLine[] };
+type UnknownView = { inAll: number; forgedLately: string | null; lines: readonly DoorLine[] };
 
 export type NightListsView = {
-  doubles: readonly NightLine[];
-  overrides: readonly NightLine[];
-  found: readonly NightLine[];
+  doubles: readonly DoorLine[];
+  overrides: readonly DoorLine[];
+  found: readonly DoorLine[];
   unknown: UnknownView;
 };
 
@@ -59,7 +59,7 @@ export function nightLists(
   };
 }
 
-function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): NightLine {
+function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): DoorLine {
   return {
     ...{ id: double.purchaseId ?? double.guestId ?? "", lead: double.label, what: double.typeName },
     ...{ excess: texts.excess(double.entered - double.entriesTotal), entered: double.entered },
@@ -78,7 +78,7 @@ export function markText(mark: ChiefMark | null, names: ReadonlyMap<string, stri
   return mark && texts.marked(names.get(mark.by) ?? "", wallTimeOf(new Date(mark.at)), mark.word);
 }
 
-function overrideView(row: OverrideRow): NightLine {
+function overrideView(row: OverrideRow): DoorLine {
   const { kind, label, typeName, reason } = row;
   const what = kind === "undo" ? texts.overrideUndo : kind === "sale" ? texts.freeEntry(typeName) : label;
   return {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
-import type { NightLine, NightListsView } from "./board-views.ts";
+import type { DoorLine, NightListsView } from "./board-views.ts";
 
 type NightListsProps = {
   lists: NightListsView;
   /** How something that nobody cleared up yet can be. */
-  clearUp: (line: NightLine) => ReactNode;
+  clearUp: (line: DoorLine) => ReactNode;
 };
 
 /** What a chief looks into: too many people on a ticket or name, what chiefs let in, what the server found, and codes that are none of ours. */
@@ -37,7 +37,7 @@ export function NightLists({ lists: { doubles, overrides, found, unknown }, clea
   );
 }
 
-type LinesProps = { title: string; hint?: string; lines: readonly NightLine[] } & Pick<
+type LinesProps = { title: string; hint?: string; lines: readonly DoorLine[] } & Pick<
   NightListsProps,
   "clearUp"
 >;

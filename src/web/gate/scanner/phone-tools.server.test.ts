@@ -88,7 +88,8 @@ it("a typed code lets in without network by the chief, on its ticket; with a wro
     [false, "unproven"],
   ]);
   expect(await entered(purchaseId)).toBe(1);
-  expect([...kept.values()].map(({ qr }) => qr)).toEqual([null, null]);
+  // what was typed goes from the phone once the server has it
+  expect([...kept.values()].every(({ qr }) => qr === null)).toBe(true);
   await holds();
 });
 
