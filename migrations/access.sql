@@ -472,6 +472,9 @@ GRANT SELECT, UPDATE (used_at) ON gate_invitations TO "app_gate";
 GRANT SELECT (made_by, used_at), UPDATE (used_at) ON gate_invitations TO "app_identity";
 GRANT SELECT (id, event_id, name, invited_by, revoked_at, ends_at), UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_identity";
 GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief, calls_age), UPDATE (seen_at, settled_at, acked_through, said_through, list_at, rows_accepted_at, rows_accepted_by, decides, yields_to, yield_id, battery) ON gate_devices TO "app_gate";
+-- a chief's code is used once, by whom the table says
+GRANT SELECT, INSERT (hash, device_id, seq) ON chief_proofs TO "app_gate";
+CREATE POLICY duty ON chief_proofs TO "app_gate" USING (true) WITH CHECK (true);
 GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
 GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
 GRANT INSERT, UPDATE (is_counted) ON gate_log TO "app_gate";
@@ -485,8 +488,8 @@ CREATE POLICY duty ON gate_devices TO "app_gate" USING (true) WITH CHECK (true);
 CREATE POLICY read ON gate_devices FOR SELECT TO "app_door_chief", "app_admin" USING (true);
 CREATE POLICY stopped ON gate_devices FOR UPDATE TO "app_door_chief", "app_admin" USING (revoked_at IS NULL)
   WITH CHECK (revoked_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
--- a double entry is marked as cleared up in one's own name, and never unmarked
-GRANT SELECT, INSERT (id, event_id, purchase_id, entered, word, marked_by) ON double_marks TO "app_door_chief", "app_admin";
+-- a double entry or a finding is marked as cleared up in one's own name, and never unmarked
+GRANT SELECT, INSERT (id, event_id, purchase_id, guest_id, entered, row_digest, word, marked_by) ON double_marks TO "app_door_chief", "app_admin";
 GRANT SELECT ON double_marks TO "app_gate", "app_worker";
 CREATE POLICY read ON double_marks FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_worker" USING (true);
 CREATE POLICY own_name ON double_marks FOR INSERT TO "app_door_chief", "app_admin" WITH CHECK (marked_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
@@ -504,6 +507,9 @@ CREATE POLICY read ON door_shares FOR SELECT TO "app_gate", "app_door_chief", "a
 CREATE POLICY duty ON door_shares TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY read_sales ON gates FOR SELECT TO "app_worker" USING (true);
 CREATE POLICY read_sales ON gate_devices FOR SELECT TO "app_worker" USING (true);
+-- and what was counted in the till of a stopped phone
+GRANT UPDATE (till_bani, till_by, till_at) ON gate_devices TO "app_worker";
+CREATE POLICY tills ON gate_devices FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
 
 -- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
 GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_worker", "app_gate", "app_door_chief";

@@ -6,6 +6,7 @@ import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
 import { noActs, ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
+import { unknownSample } from "./gate-samples.tsx";
 import { screensOf } from "./screens-of.tsx";
 
 const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie" };
@@ -18,14 +19,20 @@ const sale: DoorSaleView = {
   ],
   phones: [
     {
-      ...{ id: "a1", name: "Poarta A, Radu M.", isStopped: false, unsettled: null },
+      ...{ id: "a1", name: "Poarta A, Radu M.", isStopped: false, unsettled: null, tillLeft: null },
       shares: [
         { id: "s1", name: "Intrare la ușă · 130 lei", counts: texts.counts(19, 30, 11), left: 19 },
         { id: "s2", name: "Grup de 5 · 550 lei", counts: texts.counts(0, 2, 2), left: 0 },
       ],
     },
     {
-      ...{ id: "b1", name: "Poarta B, Sorin P.", isStopped: false, unsettled: texts.unsettled(12) },
+      ...{
+        id: "b1",
+        name: "Poarta B, Sorin P.",
+        isStopped: true,
+        unsettled: texts.unsettled(12),
+        tillLeft: "220 lei",
+      },
       shares: [{ id: "s3", name: "Intrare la ușă · 130 lei", counts: texts.counts(20, 20, 0), left: 20 }],
     },
   ],
@@ -65,29 +72,45 @@ const after: AfterView = {
   quarters: ["21:45", "22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
     ...{ from, until: from, people: [31, 78, 143, 120, 96][at] ?? 0 },
   })),
-  doubles: [
-    {
-      ...{ id: "d1", label: "FSC-3371-098642", type: "Intrare generală", excess: 1, entered: 2, mark: null },
-      rows: [
-        { id: "0", time: "21:58", where: "Poarta C, Vlad N.", how: "fără internet" },
-        { id: "1", time: "22:31", where: "Poarta A, Radu M.", how: "cu internet" },
-      ],
-    },
-    {
-      ...{ id: "d2", label: "FSC-7045-220918", type: "Intrare generală", excess: 1, entered: 2 },
-      mark: "lămurit de Anca V., la 23:40: aceeași persoană, ieșise fără ștampilă",
-      rows: [
-        { id: "0", time: "23:04", where: "Poarta A, Mara D.", how: "cu internet" },
-        { id: "1", time: "23:06", where: "Poarta C, Vlad N.", how: "fără internet" },
-      ],
-    },
-  ],
-  found: [
-    {
-      ...{ id: "f1", what: "Bilet anulat sau rambursat, FSC-2218-507713", where: "Poarta B, Ilinca T." },
-      ...{ time: "22:36", note: "persoana e numărată" },
-    },
-  ],
+  lists: {
+    overrides: [],
+    doubles: [
+      {
+        ...{
+          id: "d1",
+          lead: "FSC-3371-098642",
+          what: "Intrare generală",
+          excess: "+1",
+          entered: 2,
+          mark: null,
+        },
+        rows: [
+          { id: "0", time: "21:58", where: "Poarta C, Vlad N.", how: "fără internet" },
+          { id: "1", time: "22:31", where: "Poarta A, Radu M.", how: "cu internet" },
+        ],
+      },
+      {
+        ...{ id: "d2", lead: "FSC-7045-220918", what: "Intrare generală", excess: "+1", entered: 2 },
+        mark: "lămurit de Anca V., la 23:40: aceeași persoană, ieșise fără ștampilă",
+        rows: [
+          { id: "0", time: "23:04", where: "Poarta A, Mara D.", how: "cu internet" },
+          { id: "1", time: "23:06", where: "Poarta C, Vlad N.", how: "fără internet" },
+        ],
+      },
+    ],
+    found: [
+      {
+        ...{ id: "f1", what: "Bilet anulat sau rambursat, FSC-2218-507713", lead: "22:36" },
+        ...{ note: "Poarta B, Ilinca T. · persoana e numărată", mark: null },
+      },
+      {
+        ...{ id: "f2", what: "Același cod de două ori: codul șefului a mai lăsat pe cineva", lead: "22:58" },
+        note: "Poarta A, Radu M. · persoana e numărată",
+        mark: "lămurit de Anca V., la 23:42: eu am arătat codul la amândoi",
+      },
+    ],
+    unknown: unknownSample,
+  },
   people: [
     {
       id: "a1",
@@ -100,15 +123,14 @@ const after: AfterView = {
 
 export const afterSamples = screensOf(AfterPage, {
   after: { view: after, answer: null },
-  "after-wrong": { view: after, answer: { ticket: "d1", word: "", notice: afterTexts.wordWrong } },
+  "after-wrong": { view: after, answer: { of: "d1", word: "", notice: afterTexts.wordWrong } },
   "after-unsent": {
     answer: null,
     view: {
       ...after,
       unsent:
         "1 telefon mai are 37 de rânduri de trimis. 1 telefon oprit n-a mai dat semn: nu se știe ce a scris de atunci.",
-      doubles: [],
-      found: [],
+      lists: { ...after.lists, doubles: [], found: [] },
       quarters: [],
     },
   },

@@ -61,26 +61,19 @@ export const gateSamples = screensOf(GatePage, {
     kind: "admitted",
     what: "Intrare generală, 1 intrare",
     entries: { left: 3, inAll: 4, justTaken: 1 },
-    ...{ which: null, advice: null, ticket: "p1", undo: "e1" },
+    ...{ which: null, advice: null, ticket: "p1" },
   }),
   "gate-admitted-person": verdict({
     ...{ kind: "admitted", what: "Intrare generală, 1 intrare", which: "Biletul 2 din 3" },
     entries: { left: 0, inAll: 1, justTaken: 1 },
-    ...{ advice: "Ioana Exemplu", ticket: "p2", undo: null },
+    ...{ advice: "Ioana Exemplu", ticket: "p2" },
   }),
   "gate-refused": verdict({
     kind: "refused",
     ...{ what: "Deja folosit la 21:52", which: "Biletul 2 din 3" },
     entries: { left: 0, inAll: 1, justTaken: 0 },
     advice: "Intrare generală. Dacă persoana spune că nu a intrat, trimite-o la casă cu numele și e-mailul.",
-    ...{ ticket: null, undo: null },
-  }),
-  "gate-look": verdict({
-    kind: "look",
-    ...{ what: "Plata este contestată", which: null },
-    entries: { left: 1, inAll: 1, justTaken: 0 },
-    advice: "Biletul e adevărat, dar banca verifică plata. Hotărăște sau întreabă la casă.",
-    ...{ ticket: "p1", undo: null },
+    ...{ ticket: null },
   }),
 });
 
@@ -221,7 +214,16 @@ const board: BoardView = {
   quarters: ["22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
     ...{ from, until: from, people: [78, 143, 120, 96][at] ?? 0 },
   })),
-  ...{ tills: [], doubles: [], overrides: [], found: [] },
+  tills: [],
+  lists: { doubles: [], overrides: [], found: [], unknown: { inAll: 0, forgedLately: null, lines: [] } },
+};
+
+export const unknownSample: BoardView["lists"]["unknown"] = {
+  ...{ inAll: 7, forgedLately: "6 coduri false în ultimele 10 minute" },
+  lines: [
+    { id: "u1", what: "cod fals", lead: "22:54", note: "Poarta B, Sorin P. · același cod de 5 ori" },
+    { id: "u2", what: "cod străin", lead: "22:50", note: "Poarta A, Radu M." },
+  ],
 };
 
 export const boardSamples = screensOf(BoardPage, {
@@ -230,7 +232,7 @@ export const boardSamples = screensOf(BoardPage, {
     view: {
       ...board,
       inside: { ...board.inside, outside: 14, about: 879 },
-      missing: { gates: "Poarta B", since: "22:10" },
+      missing: { gates: "Poarta B", phones: "Sorin P.", since: "22:10" },
       gates: board.gates.map((gate) =>
         gate.id === "a"
           ? gate
@@ -244,22 +246,28 @@ export const boardSamples = screensOf(BoardPage, {
               ],
             },
       ),
-      doubles: [
-        {
-          ...{ id: "d1", label: "FSC-4821-093175", type: "Intrare generală", excess: 1 },
-          ...{ entered: 2, mark: null },
-          rows: [
-            { id: "0", time: "22:41", where: "Poarta A, Radu M.", how: "cu internet" },
-            { id: "1", time: "22:43", where: "Poarta B, Sorin P.", how: "fără internet" },
-          ],
-        },
-      ],
-      found: [
-        {
-          ...{ id: "f1", what: "Cod înlocuit între timp, FSC-1290-552318", where: "Poarta B, Sorin P." },
-          ...{ time: "22:52", note: "persoana e numărată" },
-        },
-      ],
+      lists: {
+        unknown: unknownSample,
+        overrides: [
+          { id: "o1", what: "Protocol: La ușă, Al casei", lead: "22:47", note: "Șefa · Poarta A, Radu M." },
+        ],
+        doubles: [
+          {
+            ...{ id: "d1", lead: "FSC-4821-093175", what: "Intrare generală", excess: "+1" },
+            ...{ entered: 2, mark: null },
+            rows: [
+              { id: "0", time: "22:41", where: "Poarta A, Radu M.", how: "cu internet" },
+              { id: "1", time: "22:43", where: "Poarta B, Sorin P.", how: "fără internet" },
+            ],
+          },
+        ],
+        found: [
+          {
+            ...{ id: "f1", what: "Cod înlocuit între timp, FSC-1290-552318", lead: "22:52" },
+            ...{ note: "Poarta B, Sorin P. · persoana e numărată", mark: null },
+          },
+        ],
+      },
     },
   },
 });

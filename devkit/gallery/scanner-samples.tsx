@@ -142,22 +142,24 @@ export const scannerSamples = screensOf(ScannerScreen, {
     scans: [
       {
         ...{ seq: 4, kind: "admitted", verdict: "ADMIS", subject: "Bilet Grup, 3 intrări" },
-        place: "ora 22:47, Poarta A",
+        ...{ who: "Ioana Exemplu · bilet …3175", place: "ora 22:47:12, Poarta A" },
         ...{ entries: 3, canUndo: true },
       },
       {
         ...{ seq: 3, kind: "undone", verdict: "ANULAT: Greșit apăsat" },
-        ...{ subject: "Invitat, 1 intrare", place: "ora 22:44, Poarta A" },
+        ...{ subject: "Invitat, 1 intrare", who: "Zamfira Popescu", place: "ora 22:44:50, Poarta A" },
         ...{ entries: 1, canUndo: false },
       },
       {
         ...{ seq: 2, kind: "refused", verdict: "REFUZAT: Bilet deja folosit" },
-        ...{ subject: "Bilet Intrare generală", place: "ora 22:43, Poarta A" },
+        ...{ subject: "Bilet Intrare generală", who: null, place: "ora 22:43:31, Poarta A" },
         ...{ entries: 0, canUndo: false },
       },
     ],
   }),
-  "scanner-admitted": verdict({ kind: "admitted", what: "Intrare generală, 1 intrare" }),
+  "scanner-admitted": verdict({
+    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", who: "Ioana Exemplu · bilet …3175" },
+  }),
   "scanner-admitted-adult": verdict({
     ...{ kind: "admitted", what: "Intrare generală, 1 intrare", isAdult: true },
   }),

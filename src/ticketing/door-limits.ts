@@ -15,6 +15,11 @@ export const doorLimits = {
   rowsPerUpload: 200,
   rowsPerPhoneAndMinute: 600,
   rowsPerPhone: 20_000,
+  /** Codes that are none of ours: rows of them by one phone in a minute and on one night; more are refused without a row. */
+  unknownCodesPerMinute: 10,
+  unknownCodesPerPhone: 500,
+  /** So many forged codes within `durations.forgedCodes` are an alarm on the chief's board. */
+  forgedCodes: 5,
   gateUploadBytes: 256 * 1024,
   /** Of the word on a double entry that was cleared up. */
   doubleWord: 80,
@@ -47,10 +52,11 @@ export const doorDurations = {
   phoneCall: 2 * minute,
   /** A phone's clock that is less wrong is right: what it wrote is not corrected. */
   rightClock: minute,
+  forgedCodes: 10 * minute,
   /** A chief's code is good for this long, before and after its moment. */
   chiefCode: minute,
   /** Seconds between two codes on the chief's phone. */
-  chiefCodeShown: 20,
+  chiefCodeShown: 5,
   /** A gate whose newest row or beat is older is shown as such. */
   oldGateNews: 15 * minute,
 } as const;

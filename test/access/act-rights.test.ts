@@ -135,7 +135,7 @@ it("the gate's addresses run their acts alone, and checks their rights", () => {
       "gate/nights/:id/gates",
       ["accept-phone-rows", "invite-phone", "save-gate", "set-gate-mode", "stop-phone"],
     ],
-    ["gate/nights/:id/sale", ["give-back-from-door", "read-door-sales", "set-aside-for-door"]],
+    ["gate/nights/:id/sale", ["close-till", "give-back-from-door", "read-door-sales", "set-aside-for-door"]],
     ["gate/nights/:id/after", ["mark-double"]],
     ["gate/nights/:id/after.csv", []],
     ["gate/sales", []],

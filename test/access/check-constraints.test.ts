@@ -33,11 +33,20 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   artists_name_not_reserved: ["name = ' VIP '", "name = 'Early Bird'"],
   artists_video_link_is_web: ["youtube_link = 'javascript:1'"],
   balance_entries_net: ["net = gross - fee + 1"],
+  chief_proofs_hash_is_a_hash: noHashes("hash"),
+  chief_proofs_seq: ["seq = 0"],
   checkout_attempts_opened: ["state = 'opened', session_id = NULL", "state = 'opened', url = NULL"],
   disputes_amount: ["amount = 0"],
   door_shares_entries: ["entries = -1", "entries = 101"],
   door_shares_quantity: ["quantity = -1"],
+  double_marks_digest_is_a_hash: noHashes("row_digest").map(
+    (change) => `purchase_id = NULL, entered = NULL, ${change}`,
+  ),
   double_marks_entered: ["entered = 0"],
+  double_marks_of_one: [
+    ...["purchase_id = NULL", "entered = NULL", "row_digest = repeat('a', 64)"],
+    "purchase_id = NULL, row_digest = repeat('a', 64)",
+  ],
   double_marks_word_length: ["word = ' '", "word = repeat('a', 81)"],
   email_settings_from_is_address: ["from_email = 'club'"],
   email_settings_password_sealed: ["password = 'in the clear'"],
@@ -62,6 +71,10 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   gate_devices_name_length: ["name = ' '", "name = repeat('a', 61)"],
   gate_devices_revoked_by: ["revoked_at = now()", "revoked_by = id"],
   gate_devices_through: ["acked_through = -1", "said_through = -1"],
+  gate_devices_till: [
+    ...["till_bani = -1, till_by = id, till_at = now()", "till_bani = 1, till_by = id"],
+    ...["till_by = id, till_at = now()", "till_bani = 1, till_at = now()"],
+  ],
   gate_devices_yields: [
     "yields_to = gen_random_uuid()",
     "yield_id = gen_random_uuid()",

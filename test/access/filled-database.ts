@@ -173,6 +173,7 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
        asked AS (INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) SELECT gen_random_uuid(), id, repeat('a', 64), '${ana}'::uuid, now() + interval '10 minutes' FROM gate),
        phone AS (INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at)
        SELECT gen_random_uuid(), id, '${night}'::uuid, 'A1', 'B' || repeat('A', 86), '${ana}'::uuid, true, now() + interval '16 hours' FROM gate RETURNING id),
+       proof AS (INSERT INTO chief_proofs (hash, device_id, seq) SELECT repeat('a', 64), id, 1 FROM phone),
        mark AS (INSERT INTO double_marks (id, event_id, purchase_id, entered, word, marked_by) SELECT gen_random_uuid(), '${night}'::uuid, id, 2, 'aceeași persoană', '${ana}'::uuid FROM ticket_purchases LIMIT 1),
        share AS (INSERT INTO door_shares (id, event_id, device_id, ticket_type_id, quantity, entries, price) SELECT gen_random_uuid(), '${night}'::uuid, phone.id, (SELECT id FROM tickets LIMIT 1), 0, 1, 0 FROM phone)
        INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, guest_id, entries, is_counted)

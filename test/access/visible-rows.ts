@@ -157,6 +157,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   ...tables("gates double_marks", { ...ofDoor, worker: everyRow }),
   "public.gate_devices": { ...ofDoor, ...same(everyRow, "worker identity") },
   "public.gate_invitations": same(everyRow, "gate identity"),
+  "public.chief_proofs": same(everyRow, "gate"),
   "public.door_shares": { ...ofDoor, ...same(everyRow, "worker manager") },
   "public.gate_log": { ...ofDoor, ...same(everyRow, "worker manager") },
   "public.moves": {
@@ -366,7 +367,9 @@ const every = "every column";
 const writes: Rights = { insert: every, update: every };
 const allOfIt: Rights = { ...writes, remove: "rows" };
 const securityEvent = ["kind", "person_id", "actor_id", "network", "detail"];
-const marksDoubles = { insert: ["id", "event_id", "purchase_id", "entered", "word", "marked_by"] };
+const marksDoubles = {
+  insert: words("id event_id purchase_id guest_id entered row_digest word marked_by"),
+};
 const leadsGates: Rights = {
   insert: ["id", "event_id", "name", "type_ids"],
   update: ["name", "type_ids", "mode"],
@@ -450,7 +453,9 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
       ),
     },
     ...same({ update: ["revoked_at", "revoked_by"] }, "door_chief admin identity"),
+    worker: { update: words("till_bani till_by till_at") },
   },
+  "public.chief_proofs": { gate: { insert: words("hash device_id seq") } },
   "public.double_marks": same(marksDoubles, "door_chief admin"),
   "public.door_shares": { worker: { insert: every, update: ["quantity", "entries", "price", "pool_id"] } },
   "public.gate_log": { gate: { insert: every, update: ["is_counted"] } },

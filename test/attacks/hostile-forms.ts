@@ -230,8 +230,9 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/status/stops lift=:night",
     "/gate/nights/:night/orders intent=admit&ticket=:purchase&nonce=nonce-0001&entries=1&reason=other",
     "/gate/nights/:night/gates intent=save&gate=&was=&name=Poarta&types=[:type]&typeIds=&mode=&phone=&sure=",
-    "/gate/nights/:night/after ticket=:purchase&entered=2&word=aceeași persoană",
+    "/gate/nights/:night/after of=:purchase&entered=2&word=aceeași persoană",
     "/gate/nights/:night/sale intent=aside&phone=:night&type=:type&quantity=3&share=:night",
+    "/gate/nights/:night/sale intent=close&phone=:night&cash=10",
   ],
   "admin query": [
     "/admin/events/:night/guests q=ana&list=:night&gate=in&edit=:night",

@@ -51,6 +51,7 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
 
   await test.step("a typed code lets in with network", async () => {
     await atGate.getByRole("button", { name: "Scrie codul" }).click();
+    await expect(atGate.getByLabel("Codul de pe bilet")).toBeFocused();
     await atGate.getByLabel("Codul de pe bilet").fill(`${typed.label} ${typed.group}`.toLowerCase());
     await atGate.getByRole("button", { name: "Verifică" }).click();
     await expect(word(atGate)).toHaveText("ADMIS");
@@ -97,7 +98,16 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     expect(code).toMatch(/^ESTIVAL-CHIEF:/);
     await holdBefore(atGate, code);
     await expect(word(atGate)).toHaveText("ADMIS");
+    await takeAway(atGate);
+    // a picture of the code is worth nothing
+    await typeLikeScanner(atGate, used.qr);
+    await expect(word(atGate)).toHaveText("REFUZAT");
+    await atGate.getByRole("button", { name: "Lasă să intre (șef)" }).click();
+    await atGate.getByRole("button", { name: "Citește codul" }).click();
+    await holdBefore(atGate, code);
+    await expect(atGate.getByText("Codul șefului a fost folosit. Cere-l pe următorul.")).toBeVisible();
     await holdBefore(atGate, null);
+    await atGate.getByRole("button", { name: "Înapoi la bilete" }).click();
   });
 
   await test.step("a guest comes in by name without network, and no name can be read on the phone", async () => {
@@ -174,4 +184,11 @@ async function findTicket(orders: Page, label: string): Promise<void> {
   await orders.getByLabel("Nume, e-mail sau comandă").fill(label);
   await orders.getByRole("button", { name: "Caută" }).click();
   await expect(orders.getByText("1 bilet găsit")).toBeVisible();
+}
+
+/** As a scanner with a cable does: the signs of the code one after another, then Enter. */
+async function typeLikeScanner(phone: Page, code: string): Promise<void> {
+  await phone.evaluate((signs) => {
+    for (const key of [...signs, "Enter"]) dispatchEvent(new KeyboardEvent("keydown", { key }));
+  }, code);
 }

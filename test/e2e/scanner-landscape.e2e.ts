@@ -44,7 +44,7 @@ for (const [how, width, height] of phones)
       const wanted = ".gate__typed :is(label, input:not([type=hidden]), button)";
       expect.soft(await outOfSight(page, wanted), name).toEqual([]);
     }
-    for (const name of ["gate-admitted", "gate-admitted-person", "gate-refused", "gate-look"]) {
+    for (const name of ["gate-admitted", "gate-admitted-person", "gate-refused"]) {
       await page.goto(`/_demo/screens/${name}`);
       const wanted = ".gate__verdict :is(h1, p), .gate__plus button, .gate__foot .gate__big";
       expect.soft(await outOfSight(page, wanted), name).toEqual([]);

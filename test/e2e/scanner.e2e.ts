@@ -35,7 +35,10 @@ test("50: a phone is bound by a code, scans with its camera, goes on without net
   await expect(phone.getByText("Gata și fără internet")).toBeVisible();
   await expect(phone.getByText(/^Bilete: 3 · /)).toBeVisible();
   await beginShift(phone);
-  await scanAtTheDoor(phone, context, codes as [string, string, string]);
+  await scanAtTheDoor(phone, context, {
+    codes: codes as [string, string, string],
+    label: tickets[0]?.label ?? "",
+  });
   await context.close();
 
   await page.getByRole("link", { name: "Gata" }).last().click();
@@ -45,12 +48,17 @@ test("50: a phone is bound by a code, scans with its camera, goes on without net
   await expect(page.getByRole("listitem").filter({ hasText: "Radu M." }).first()).toContainText(
     "0 netrimise",
   );
+  const unknown = page.locator("section").filter({ hasText: "Coduri necunoscute (2)" });
+  await expect(unknown.getByRole("listitem")).toHaveText([
+    /cod străin\s*Poarta A, Radu M\./,
+    /cod fals\s*Poarta A, Radu M\./,
+  ]);
 });
 
 async function scanAtTheDoor(
   phone: Page,
   context: BrowserContext,
-  [first, second, third]: [string, string, string],
+  { codes: [first, second, third], label }: { codes: [string, string, string]; label: string },
 ): Promise<void> {
   const refused = async (code: string, why: string) => {
     await holdBefore(phone, code);
@@ -62,6 +70,9 @@ async function scanAtTheDoor(
     await expect(phone.getByText("Online")).toBeVisible();
     await holdBefore(phone, first);
     await expect(word(phone)).toHaveText("ADMIS");
+    await expect(phone.getByRole("alert")).toContainText(`bilet …${label.slice(-4)}`);
+    // the green screen leaves by itself, and the code is still there
+    await expect(phone.getByText("Același bilet, deja citit.")).toBeVisible();
     await takeAway(phone);
     await refused(first, "Bilet deja folosit");
     await expect(phone.getByRole("alert")).toContainText("Poarta A");
@@ -112,7 +123,9 @@ async function scanAtTheDoor(
     await nextTicket(phone);
     await phone.getByRole("button", { name: "Ultimele" }).click();
     await phone
-      .getByRole("button", { name: /^ADMIS Bilet Intrare la poartă, 1 intrare ora \d\d:\d\d, Poarta A$/ })
+      .getByRole("button", {
+        name: /^ADMIS Bilet Intrare la poartă, 1 intrare ora \d\d:\d\d:\d\d, Poarta A$/,
+      })
       .first()
       .click();
     await phone.getByRole("button", { name: "Nu a intrat" }).click();

@@ -1,15 +1,12 @@
-import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { decideAdmission, entryTime, type Verdict } from "./admission.ts";
-import { lockRequest } from "./answer-store.server.ts";
-import { ticketKey } from "./device-signature.server.ts";
-import { gateToAsk } from "./door-store.server.ts";
+import type { Verdict } from "./admission.ts";
+import { answeredBefore, decideAtPage, keepAnswer, lockRequest } from "./answer-store.server.ts";
 import type { OverrideReason } from "./door-words.ts";
 import { lockLoggedTicket } from "./gate-log-store.server.ts";
 
@@ -41,42 +38,18 @@ export async function admitFoundTicket(
     const ticket = await lockLoggedTicket(sql, purchaseId);
     if (ticket?.eventId !== eventId) return refused(missing);
     const before = await answeredBefore(sql, request);
-    if (before) return done({ verdict: before, left: ticket.entriesRemaining });
-    const decided = decideAdmission(ticket, {
-      ...{ eventId, secretVersion: null, entries },
-      when: entryTime(ticket, ticket.enterUntil, ticket.now),
-    });
-    const ofNight = { eventId, typeId: ticket.typeId, key: ticketKey(ticket.id) };
-    const isLeft = decided === "admitted" && (await gateToAsk(sql, ofNight, null)) !== null;
-    const verdict = isLeft ? "other_gate" : decided;
+    if (before) return done({ verdict: before.verdict, left: ticket.entriesRemaining });
+    const verdict = await decideAtPage(sql, ticket, { eventId, secretVersion: null, entries });
     const taken = verdict === "admitted" ? entries : 0;
     const left = ticket.entriesRemaining - taken;
-    if (taken > 0) {
-      await sql.query(
-        "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1",
-        [...[ticket.id, taken]],
-      );
+    if (taken > 0)
       await sql.query(
         `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
          SELECT $1, $2, 'order', order_id, 'entry_by_chief', jsonb_build_object('purchaseId', id, 'entries', $4::int, 'reason', $5::text) FROM ticket_purchases WHERE id = $3`,
         [actor.userId, actor.role, ticket.id, taken, reason],
       );
-    }
-    await sql.query(
-      "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-      [newId(), ticket.id, request.deviceId, request.nonce, actor.userId, verdict, taken, left],
-    );
+    const answer = { verdict, entries: taken, left, purchaseId: ticket.id };
+    await keepAnswer(sql, request, { ...answer, operatorId: actor.userId });
     return done({ verdict, left });
   });
-}
-
-async function answeredBefore(
-  sql: Sql,
-  { deviceId, nonce }: Pick<AdmitFoundRequest, "deviceId" | "nonce">,
-): Promise<Verdict | undefined> {
-  const { rows } = await sql.query<{ verdict: Verdict }>(
-    "SELECT verdict FROM admissions WHERE device_id = $1 AND nonce = $2",
-    [deviceId, nonce],
-  );
-  return rows[0]?.verdict;
 }

@@ -1,4 +1,4 @@
-import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
@@ -8,7 +8,7 @@ import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.t
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { decideAdmission, type Verdict } from "./admission.ts";
-import { lockRequest } from "./answer-store.server.ts";
+import { answeredBefore, keepAnswer, lockRequest } from "./answer-store.server.ts";
 
 export type AdmitGuestRequest = {
   /** Gate staff or an administrator. */
@@ -68,7 +68,7 @@ export async function admitGuest(
     if (!row) return done(nobody);
     const before = await answeredBefore(sql, request);
     if (before)
-      return done(before.guestId === row.id ? { ...before, guest: guestOf(row, before.placesLeft) } : nobody);
+      return done(before.guestId === row.id ? { ...before, guest: guestOf(row, before.left ?? 0) } : nobody);
     const verdict = decideAdmission(
       {
         ...{
@@ -85,14 +85,9 @@ export async function admitGuest(
       },
     );
     const entries = verdict === "admitted" ? request.entries : 0;
-    const placesLeft = row.places - row.entered - entries;
-    if (entries > 0)
-      await sql.query("UPDATE listed_guests SET entered = entered + $2 WHERE id = $1", [row.id, entries]);
-    await sql.query(
-      "INSERT INTO admissions (id, guest_id, device_id, nonce, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-      [newId(), row.id, request.deviceId, request.nonce, operator.userId, verdict, entries, placesLeft],
-    );
-    return done({ verdict, entries, guest: guestOf(row, placesLeft) });
+    const left = row.places - row.entered - entries;
+    await keepAnswer(sql, request, { verdict, entries, left, guestId: row.id, operatorId: operator.userId });
+    return done({ verdict, entries, guest: guestOf(row, left) });
   });
 }
 
@@ -108,19 +103,6 @@ async function lockGuest(sql: Sql, id: Uuid): Promise<GuestRow | undefined> {
        e.cancelled_at IS NOT NULL AS "isCancelled", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now
      FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id WHERE g.id = $1 FOR UPDATE OF g`,
     [id],
-  );
-  return rows[0];
-}
-
-async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitGuestRequest) {
-  const { rows } = await sql.query<{
-    verdict: Verdict;
-    entries: number;
-    guestId: string | null;
-    placesLeft: number;
-  }>(
-    'SELECT verdict, entries, guest_id AS "guestId", coalesce(entries_left, 0) AS "placesLeft" FROM admissions WHERE device_id = $1 AND nonce = $2',
-    [deviceId, nonce],
   );
   return rows[0];
 }

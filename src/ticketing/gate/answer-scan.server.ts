@@ -1,20 +1,15 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
+import { identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { entryTime } from "./admission.ts";
+import { answeredBefore, keepAnswer, lockPresented } from "./answer-store.server.ts";
+import { provenChief, takeProof } from "./chief-proof-queries.server.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
-import { findDevice, type GateDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
-import {
-  type LastEntry,
-  type LoggedTicket,
-  lastEntryOf,
-  lockLoggedTicket,
-  outsideOf,
-} from "./gate-log-store.server.ts";
-import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
+import { findDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
+import { type LastEntry, type LoggedTicket, lastEntryOf, outsideOf } from "./gate-log-store.server.ts";
+import { readChiefProof, readGateAsk, type SignedCall } from "./gate-row-form.ts";
 import { asksForAge, decideScan, type ScanDecision } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
 import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
@@ -30,10 +25,17 @@ export type ScanAnswer = {
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
+  /**
+   * Whose ticket it is, and the last digits of its label, to be compared with an identity card: of a ticket of this night whose
+   * code is the present one. The phone shows it and keeps it nowhere.
+   */
+  readonly holder: { readonly name: string | null; readonly digits: string } | null;
   /** The night of a ticket that is for another one. */
   readonly night: { readonly title: string; readonly date: string } | null;
   /** When and where somebody last came in on it, for "already used". */
   readonly lastEntry: LastEntry | null;
+  /** Of a chief's code: whether the row of this number may have it. Nobody else may then. */
+  readonly chief?: "good" | "used";
 };
 
 export type AnswerScanRefusal =
@@ -50,17 +52,18 @@ export type AnswerScanRefusal =
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
 /**
- * Answers a phone that asks about a scanned or a typed code, under the ticket's lock. What it lets in is counted at once, under the
+ * Answers a phone that asks about a scanned or a typed code, under the ticket's lock, or whether a chief's code is still good. What it lets in is counted at once, under the
  * number that the phone's row of it will have: a repeated question gets the same answer, and the row, which says what
  * happened at the door, takes the answer's place when it comes.
  */
 export async function answerScan(
   { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
-  { text, signature, qr }: SignedCall,
+  { text, signature, qr = "" }: SignedCall,
 ): Promise<Outcome<ScanAnswer, AnswerScanRefusal>> {
   const ask = readGateAsk(text);
   if (!ask) return refused({ reason: "unreadable" });
-  const presented = hexOf(qr ?? "") === ask.code ? await identifyCode(keys, { code: qr ?? "" }) : undefined;
+  const code = hexOf(qr) === ask.code ? qr : "";
+  const presented = await identifyCode(keys, { code });
   return database.withDuty("admit", async (sql) => {
     const device = await findDevice(sql, ask.device);
     if (!device) return refused({ reason: "unknown_device" });
@@ -73,23 +76,31 @@ export async function answerScan(
       [device.id, ask.seq],
     );
     if (rowIsHere !== 0) return refused({ reason: "number_used" });
-    const before = await askedBefore(sql, device.id, ask.seq);
-    const purchaseId = presented && (await purchaseOf(sql, presented));
-    if (before && before.purchaseId !== purchaseId) return refused({ reason: "number_asked" });
+    const request = { deviceId: device.id, nonce: `ask ${ask.seq}` };
+    const before = await answeredBefore(sql, request);
+    const ticket = await lockPresented(sql, keys, presented);
+    if (before && before.purchaseId !== ticket?.id) return refused({ reason: "number_asked" });
+    const proof = readChiefProof(code);
+    if (proof) {
+      const by = await provenChief(sql, proof, { at: device.now.getTime(), eventId: device.eventId });
+      const isGood = by !== null && !by.isStopped && (await takeProof(sql, proof, ask));
+      const answer = answerOf(undefined, { verdict: "invalid" }, null);
+      return done({ ...answer, chief: isGood ? "good" : "used" });
+    }
     const isTyped = presented?.kind === "label";
     const wait = isTyped && !before ? await waitAfterWrongCodes(sql, "phone", device.id) : 0;
     if (wait > 0) return refused({ reason: "too_many", retryAfter: wait });
     const gates = await gatesOfNight(sql, device.eventId);
     if (!before && device.ackedThrough < ask.seq - 1 && gates.some(({ mode }) => mode === "strict"))
       return refused({ reason: "rows_missing", ackedThrough: device.ackedThrough });
-    const found = purchaseId === undefined ? undefined : await lockLoggedTicket(sql, purchaseId);
-    const ticket = presented && found && isGenuine(keys, found, presented) ? found : undefined;
+    const by = { operatorId: device.invitedBy, phoneSeq: ask.seq };
     if (!ticket) {
-      if (isTyped) await recordWrongCode(sql, device, ask.seq);
+      const wrong = { deviceId: device.id, nonce: `typed ${newId()}` };
+      if (isTyped) await keepAnswer(sql, wrong, { ...by, verdict: "invalid", entries: 0, left: null });
       return done(answerOf(undefined, { verdict: "invalid" }, null));
     }
     if (before) {
-      const { entries, left } = before;
+      const { entries, left } = { ...before, left: before.left ?? 0 };
       const asksAge = !ticket.isAddOn && asksForAge(ticket);
       return done(answerOf(ticket, { verdict: "admitted", entries, left, asksAge }, null));
     }
@@ -109,21 +120,8 @@ export async function answerScan(
       if (away)
         return done(answerOf(ticket, { verdict: "other_gate", gateId: away.id, gateName: away.name }, null));
     }
-    if (decision.verdict === "admitted") {
-      await sql.query({
-        name: "take-entries",
-        text: "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1",
-        values: [ticket.id, decision.entries],
-      });
-      await sql.query({
-        name: "record-ask",
-        text: "INSERT INTO admissions (id, purchase_id, device_id, nonce, phone_seq, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, 'admitted', $7, $8)",
-        values: [
-          ...[newId(), ticket.id, device.id, `ask ${ask.seq}`, ask.seq, device.invitedBy],
-          ...[decision.entries, decision.left],
-        ],
-      });
-    }
+    if (decision.verdict === "admitted")
+      await keepAnswer(sql, request, { ...by, ...decision, purchaseId: ticket.id });
     const last =
       decision.verdict === "used" || decision.verdict === "stamp" ? await lastEntryOf(sql, ticket.id) : null;
     return done(answerOf(ticket, decision, last));
@@ -139,34 +137,10 @@ function answerOf(
   const key = ticket ? ticketKey(ticket.id) : null;
   const night =
     decision.verdict === "elsewhere" && ticket ? { title: ticket.title, date: ticket.date } : null;
-  return { decision, key, typeName, isAddOn, entriesTotal, night, lastEntry };
+  const isHidden = decision.verdict === "elsewhere" || decision.verdict === "replaced";
+  const holder = ticket && !isHidden ? { name: ticket.holderName, digits: lastDigits(ticket.label) } : null;
+  return { decision, key, typeName, isAddOn, entriesTotal, holder, night, lastEntry };
 }
 
-async function purchaseOf(sql: Sql, presented: IdentifiedCode): Promise<string | undefined> {
-  if (presented.kind === "qr") return presented.purchaseId;
-  const { rows } = await sql.query<{ id: string }>("SELECT id FROM ticket_purchases WHERE ticket_code = $1", [
-    presented.label,
-  ]);
-  return rows[0]?.id;
-}
-
-/** A QR is signed; a label admits with its check group alone. */
-function isGenuine(keys: SigningKeys, ticket: LoggedTicket, presented: IdentifiedCode): boolean {
-  const { id: purchaseId, label, secretVersion } = ticket;
-  return presented.kind === "qr" || isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group);
-}
-
-async function recordWrongCode(sql: Sql, device: GateDevice, seq: number): Promise<void> {
-  await sql.query(
-    "INSERT INTO admissions (id, device_id, nonce, phone_seq, operator_id, verdict) VALUES ($1, $2, $3, $4, $5, 'invalid')",
-    [newId(), device.id, `typed ${newId()}`, seq, device.invitedBy],
-  );
-}
-
-async function askedBefore(sql: Sql, deviceId: string, seq: number) {
-  const { rows } = await sql.query<{ purchaseId: string; entries: number; left: number }>(
-    'SELECT purchase_id AS "purchaseId", entries, coalesce(entries_left, 0) AS left FROM admissions WHERE device_id = $1 AND nonce = $2',
-    [deviceId, `ask ${seq}`],
-  );
-  return rows[0];
-}
+/** "3175"; of a night of a pass "3175-01". */
+const lastDigits = (label: string) => /\d{4}(-\d{2,3})?$/.exec(label)?.[0] ?? "";

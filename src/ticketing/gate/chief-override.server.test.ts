@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
-import { phoneRow } from "#test/support/gate-phone.ts";
+import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { answerScan } from "./answer-scan.server.ts";
+import { chiefMark } from "./chief-proof.ts";
 import { listOverrides } from "./door-board-queries.server.ts";
 import type { ChiefProof } from "./gate-row-form.ts";
 import { stopPhone } from "./stop-phone.server.ts";
@@ -130,4 +132,49 @@ it("an undo by the chief is found neither early nor late with the code, and with
   await send(phone, { seq: 3, ...undo });
   expect(await logged(phone, 3)).toMatchObject({ finding: "no_chief" });
   await holds();
+});
+
+describe("a chief's code lets in once", () => {
+  const asked = async (phone: StagePhone, seq: number, { text, signature }: ChiefProof) => {
+    const qr = chiefMark + JSON.stringify({ text, signature });
+    const answer = await answerScan(site, phoneAsk(phone.keys, phone.device, { seq, qr, entries: null }));
+    return answer.ok ? [answer.value.decision.verdict, answer.value.chief] : answer.refusal.reason;
+  };
+
+  it("for the row whose phone asked first, which may ask again; every other row is told so, and is found", async () => {
+    const { gate, phone, chiefs, ticket } = await door();
+    const other = await stage.phone(gate, "A2");
+    const proof = proofOf(chiefs);
+    expect(await asked(phone, 1, proof)).toEqual(["invalid", "good"]);
+    expect(await asked(phone, 1, proof)).toEqual(["invalid", "good"]);
+    expect(await asked(phone, 2, proof)).toEqual(["invalid", "used"]);
+    expect(await asked(other, 1, proof)).toEqual(["invalid", "used"]);
+    await send(other, { seq: 1, qr: ticket.qr, chief: proof });
+    await send(phone, { seq: 1, qr: ticket.qr, chief: proof });
+    expect(await logged(phone, 1)).toMatchObject({ counted: true, finding: null });
+    expect(await logged(other, 1)).toMatchObject({ counted: true, finding: "same_code" });
+    await holds();
+  });
+
+  it("in two rows that come at once, for one of them, whatever they are about", async () => {
+    const { gate, phone, chiefs, ticket } = await door();
+    const phones = [phone, await stage.phone(gate, "A2"), await stage.phone(gate, "A3")];
+    const proof = proofOf(chiefs);
+    await Promise.all(phones.map((one) => send(one, { seq: 1, qr: ticket.qr, chief: proof })));
+    const undo = { kind: "undo", entries: 0, undoes: { device: phone.device, seq: 1 } } as const;
+    await send(phone, { seq: 2, ...undo, reason: "mistake", chief: proof });
+    const rows = await Promise.all([...phones.map((one) => logged(one, 1)), logged(phone, 2)]);
+    expect(rows.map((row) => row.finding ?? "none").sort()).toEqual(["none", ...Array(3).fill("same_code")]);
+    await holds();
+  });
+
+  it("of nobody but a chief's phone of the night that is not stopped, and a minute long", async () => {
+    const { phone, chiefs } = await door();
+    const used = ["invalid", "used"];
+    expect(await asked(phone, 1, proofOf(phone))).toEqual(used);
+    expect(await asked(phone, 1, proofOf(chiefs, { at: Date.now() - 90_000 }))).toEqual(used);
+    expect(await asked((await door()).phone, 1, proofOf(chiefs))).toEqual(used);
+    await stopPhone(site, { actor: chief, deviceId: chiefs.device });
+    expect(await asked(phone, 1, proofOf(chiefs))).toEqual(used);
+  });
 });

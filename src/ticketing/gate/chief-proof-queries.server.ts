@@ -1,33 +1,58 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isChiefCodeFresh } from "./chief-proof.ts";
-import { isSignedBy } from "./device-signature.server.ts";
+import { hexOf, isSignedBy } from "./device-signature.server.ts";
 import { findDevice, type GateDevice } from "./door-store.server.ts";
-import { type GateRow, readChiefText } from "./gate-row-form.ts";
+import { type ChiefProof, type GateRow, readChiefText } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
 
 export type ChiefOfRow = {
   readonly chief: Uuid | null;
-  readonly finding: "no_chief" | "chief_stopped" | null;
+  readonly finding: "no_chief" | "chief_stopped" | "same_code" | null;
 };
 
 /**
  * The chief's phone that was there when this row was written, and what is to be said of it. None: the row has no proof, or it is
  * of another night, of a phone that is no chief's, or too old by the two phones' own times. Of one that is stopped now, those
- * times do not tell whether it was then.
+ * times do not tell whether it was then. A code that another row has lets in nobody; who came in with it is found.
  */
 export async function chiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
   if (row.mode !== "override") return { chief: null, finding: null };
-  const phone = await provenChief(sql, row, eventId);
-  if (!phone) return { chief: null, finding: "no_chief" };
-  return { chief: phone.id, finding: phone.stoppedAt === null ? null : "chief_stopped" };
+  const phone = row.chief && (await provenChief(sql, row.chief, { at: row.at, eventId }));
+  if (!row.chief || !phone) return { chief: null, finding: "no_chief" };
+  const isFirst = await takeProof(sql, row.chief, row);
+  if (phone.stoppedAt !== null) return { chief: phone.id, finding: "chief_stopped" };
+  return { chief: phone.id, finding: isFirst ? null : "same_code" };
 }
 
-async function provenChief(sql: Sql, row: GateRow, eventId: Uuid): Promise<GateDevice | null> {
-  const proof = row.chief;
-  const said = proof && readChiefText(proof.text);
-  if (!proof || !said || !isChiefCodeFresh(said.at, row.at)) return null;
+/** The chief's phone of this night that signed this code about this moment (milliseconds since 1970). */
+export async function provenChief(
+  sql: Sql,
+  proof: ChiefProof,
+  { at, eventId }: { readonly at: number; readonly eventId: Uuid },
+): Promise<GateDevice | null> {
+  const said = readChiefText(proof.text);
+  if (!said || !isChiefCodeFresh(said.at, at)) return null;
   const phone = await findDevice(sql, said.device);
   if (!phone?.isChief || phone.eventId !== eventId) return null;
   return isSignedBy(phone.publicKey, signedBytes("chief", proof.text), proof.signature) ? phone : null;
+}
+
+/** Takes a chief's code for the row with this number of this phone. False when another row has it. */
+export async function takeProof(
+  sql: Sql,
+  { text }: ChiefProof,
+  { device, seq }: Pick<GateRow, "device" | "seq">,
+): Promise<boolean> {
+  const by = [hexOf(text), device, seq];
+  // of two at once the second waits here for the first
+  await sql.query(
+    "INSERT INTO chief_proofs (hash, device_id, seq) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
+    by,
+  );
+  const { rowCount } = await sql.query(
+    "SELECT FROM chief_proofs WHERE hash = $1 AND device_id = $2 AND seq = $3",
+    by,
+  );
+  return rowCount === 1;
 }

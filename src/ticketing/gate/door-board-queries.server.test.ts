@@ -67,7 +67,7 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
     ["Poarta A", "offline"],
   ]);
   expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([
-    { name: "Poarta A", mode: "open", entered: 3, typeNames: [] },
+    { name: "Poarta A", mode: "open", entered: 4, typeNames: [] },
   ]);
 });
 

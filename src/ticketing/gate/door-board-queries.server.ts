@@ -1,7 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
-import type { DoorMode, RowFinding, RowKind, RowMode, RowReason } from "./door-words.ts";
+import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { enteredOn, entriesOfNight, notUndone } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
@@ -66,18 +66,21 @@ export type BoardGate = {
   readonly seenAt: Date | null;
 };
 
-/** The gates of a night, in the order they were made, with the people whom their phones let in. */
+/**
+ * The gates of a night, in the order they were made, with the people whom their phones let in. What is missing to those who came
+ * in was typed on the staff's page, which is no gate's.
+ */
 export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGate[]> {
   const { rows } = await sql.query<BoardGate>(
-    `SELECT g.id, g.name, g.mode, g.type_ids AS "typeIds",
+    `WITH came AS (SELECT d.gate_id, c.at, c.entries FROM (${entriesOfNight("$1")}) c JOIN gate_devices d ON d.id = c.device_id)
+     SELECT g.id, g.name, g.mode, g.type_ids AS "typeIds",
        ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(g.type_ids) ORDER BY t.type) AS "typeNames",
        n.entered, n.last AS "lastQuarter", n.before AS "beforeSilence", last_sign.at AS "seenAt"
      FROM gates g CROSS JOIN LATERAL (SELECT max(d.seen_at) AS at FROM gate_devices d WHERE d.gate_id = g.id) last_sign
        CROSS JOIN LATERAL (
-         SELECT coalesce(sum(s.entries), 0)::int AS entered, coalesce(sum(s.entries) FILTER (WHERE s.received_at > now() - make_interval(secs => $2)), 0)::int AS last,
-           coalesce(sum(s.entries) FILTER (WHERE s.received_at > seen.at - make_interval(secs => $2)), 0)::int AS before
-         FROM (SELECT last_sign.at) seen CROSS JOIN gate_log s JOIN gate_devices d ON d.id = s.device_id
-         WHERE d.gate_id = g.id AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n
+         SELECT coalesce(sum(c.entries), 0)::int AS entered, coalesce(sum(c.entries) FILTER (WHERE c.at > now() - make_interval(secs => $2)), 0)::int AS last,
+           coalesce(sum(c.entries) FILTER (WHERE c.at > last_sign.at - make_interval(secs => $2)), 0)::int AS before
+         FROM came c WHERE c.gate_id = g.id) n
      WHERE g.event_id = $1 ORDER BY g.created_at, g.id`,
     [eventId, inSeconds.hour / 4],
   );
@@ -97,14 +100,24 @@ export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardP
   return rows;
 }
 
+/** How something that is listed was cleared up by the chief. */
+export type ChiefMark = { readonly word: string; readonly by: string; readonly at: string };
+
+/** SQL: the mark `m` as a `ChiefMark`. */
+const markOf = "json_build_object('word', m.word, 'by', m.marked_by, 'at', m.marked_at)";
+
 export type DoubleEntry = {
-  readonly purchaseId: string;
+  /** The ticket, or the name of a guest list. */
+  readonly purchaseId: string | null;
+  readonly guestId: string | null;
+  /** The ticket's, or the guest's name; empty once names are gone. */
   readonly label: string;
+  /** The ticket's type, or the guest list. */
   readonly typeName: string;
   readonly entriesTotal: number;
   readonly entered: number;
-  /** Cleared up by the chief; null while it is not, or since more people came in. */
-  readonly mark: { readonly word: string; readonly by: string; readonly at: string } | null;
+  /** Null while it is not cleared up, or since more people came in. */
+  readonly mark: ChiefMark | null;
   /** Every entry on it that nobody undid, the earliest first. */
   readonly rows: readonly {
     /** Null on the page for typed codes. */
@@ -118,21 +131,20 @@ export type DoubleEntry = {
   }[];
 };
 
-/** The tickets of a night on which more people came in than they admit. */
+/** The tickets and guests' names of a night on which more people came in than they admit. */
 export async function listDoubleEntries(sql: Sql, eventId: string): Promise<DoubleEntry[]> {
   const { rows } = await sql.query<DoubleEntry>(
-    `SELECT p.id AS "purchaseId", p.ticket_code AS label, coalesce(t.type, '') AS "typeName", p.entries_total AS "entriesTotal", n.entered,
-       (SELECT json_build_object('word', m.word, 'by', m.marked_by, 'at', m.marked_at) FROM double_marks m WHERE m.purchase_id = p.id AND m.entered = n.entered) AS mark,
-       (SELECT json_agg(json_build_object('gateName', r.gate, 'phoneName', r.phone, 'mode', r.mode, 'entries', r.entries, 'at', r.at, 'isCorrected', r.corrected) ORDER BY r.at) FROM (
-          SELECT g.name AS gate, d.name AS phone, l.mode, l.entries, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS corrected FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
-          WHERE l.purchase_id = p.id AND l.is_counted AND l.kind = 'admit'
-            AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = l.device_id AND u.undoes_seq = l.seq AND u.is_counted)
-          UNION ALL SELECT g.name, d.name, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END, a.entries, a.received_at, false FROM admissions a
-            LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
-          WHERE a.purchase_id = p.id AND a.verdict = 'admitted' AND (a.phone_seq IS NULL OR (a.nonce LIKE 'ask %'
-            AND NOT EXISTS (SELECT FROM gate_log x WHERE x.device_id = a.device_id AND x.seq = a.phone_seq AND NOT x.is_quarantined)))) r) AS rows
-     FROM ticket_purchases p LEFT JOIN tickets t ON t.id = p.ticket_type_id CROSS JOIN LATERAL (SELECT ${enteredOn("p.id", "purchase_id")} AS entered) n
-     WHERE p.event_id = $1 AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = $1) AND n.entered > p.entries_total ORDER BY p.id`,
+    `WITH came AS (SELECT c.*, coalesce(c.purchase_id, c.guest_id) AS id FROM (${entriesOfNight("$1", "true")}) c),
+       counted AS (SELECT c.id, c.purchase_id, c.guest_id, sum(c.entries)::int AS entered FROM came c WHERE c.id IS NOT NULL GROUP BY c.id, c.purchase_id, c.guest_id)
+     SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS "typeName",
+       coalesce(p.entries_total, w.places) AS "entriesTotal", n.entered,
+       (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark,
+       (SELECT json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', coalesce(c.device_at, c.at), 'isCorrected', c.said_at IS NOT NULL) ORDER BY coalesce(c.device_at, c.at))
+          FROM came c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id WHERE c.id = n.id AND c.entries > 0) AS rows
+     FROM counted n LEFT JOIN ticket_purchases p ON p.id = n.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
+       LEFT JOIN listed_guests w ON w.id = n.guest_id LEFT JOIN guest_lists y ON y.id = w.list_id
+     WHERE n.entered > coalesce(p.entries_total, w.places)
+       AND EXISTS (SELECT FROM gate_log l WHERE l.event_id = $1 AND (l.purchase_id = n.purchase_id OR l.guest_id = n.guest_id)) ORDER BY n.id`,
     [eventId],
   );
   return rows;
@@ -142,22 +154,52 @@ export type FoundRow = {
   readonly gateName: string;
   readonly phoneName: string;
   readonly seq: number;
+  readonly digest: string;
   readonly kind: RowKind;
   readonly finding: RowFinding;
   readonly isCounted: boolean;
+  /** The ticket's, or the guest's name. */
   readonly label: string | null;
+  readonly mark: ChiefMark | null;
   readonly entries: number;
   readonly at: Date;
   readonly isCorrected: boolean;
 };
 
-/** Rows about which the server knew what the phone did not, the newest first. */
+/** Rows about which the server knew what the phone did not, the newest first; too many people on a name stand among the doubles. */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, l.finding, l.is_counted AS "isCounted", p.ticket_code AS label, l.entries, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected"
-     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id
-     WHERE l.event_id = $1 AND l.finding IS NOT NULL ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.digest, l.kind, l.finding, l.is_counted AS "isCounted", coalesce(p.ticket_code, w.name) AS label, l.entries,
+       (SELECT ${markOf} FROM double_marks m WHERE m.event_id = l.event_id AND m.row_digest = l.digest) AS mark, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected"
+     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN listed_guests w ON w.id = l.guest_id
+     WHERE l.event_id = $1 AND l.finding <> 'over_places' ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
     [eventId, most],
+  );
+  return rows;
+}
+
+export type UnknownCode = {
+  readonly gateName: string;
+  readonly phoneName: string;
+  readonly seq: number;
+  readonly reason: UnknownReason;
+  readonly at: Date;
+  readonly isCorrected: boolean;
+  /** How often this code was shown at the night, of how many unknown ones; and the forged ones of `durations.forgedCodes`. */
+  readonly times: number;
+  readonly inAll: number;
+  readonly forgedLately: number;
+};
+
+/** Codes shown at a night's doors that are none of ours, the newest first. */
+export async function listUnknownCodes(sql: Sql, eventId: string, most: number): Promise<UnknownCode[]> {
+  const { rows } = await sql.query<UnknownCode>(
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.reason, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected",
+       (count(*) OVER (PARTITION BY l.signed_text::jsonb ->> 'code'))::int AS times, (count(*) OVER ())::int AS "inAll",
+       (count(*) FILTER (WHERE l.reason = 'forged' AND l.received_at > now() - make_interval(secs => $3)) OVER ())::int AS "forgedLately"
+     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
+     WHERE l.event_id = $1 AND l.kind = 'refuse' AND l.reason IS NOT NULL AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+    [eventId, most, durations.forgedCodes],
   );
   return rows;
 }
@@ -168,6 +210,8 @@ export type OverrideRow = {
   readonly seq: number;
   readonly kind: RowKind;
   readonly label: string | null;
+  /** Of what was given free. */
+  readonly typeName: string;
   readonly entries: number;
   /** The chief's phone; null where no code of it was there. */
   readonly chiefName: string | null;
@@ -178,8 +222,8 @@ export type OverrideRow = {
 /** What chiefs let in or took back on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, l.entries, c.name AS "chiefName", l.reason, coalesce(l.device_at, l.received_at) AS at
-     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN gate_devices c ON c.id = l.chief_device
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, coalesce(l.device_at, l.received_at) AS at
+     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN gate_devices c ON c.id = l.chief_device LEFT JOIN tickets t ON t.id = l.type_id
      WHERE l.event_id = $1 AND l.mode = 'override' AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
     [eventId, most],
   );

@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { RowMode, RowReason } from "./door-words.ts";
-import { entriesOfNight, notUndone } from "./entered-on.ts";
+import { entriesOfNight } from "./entered-on.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
@@ -66,9 +66,10 @@ export type PhoneExceptions = {
 export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<PhoneExceptions[]> {
   const undos = (reason: string) => `count(*) FILTER (WHERE s.kind = 'undo' AND s.reason = '${reason}')`;
   const { rows } = await sql.query<PhoneExceptions>(
-    `SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", greatest(0, d.said_through - d.acked_through) AS unsent,
-       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}), 0)::int AS admitted,
-       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return')), 0)::int AS overrides,
+    `WITH came AS (${entriesOfNight("$1")})
+     SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", greatest(0, d.said_through - d.acked_through) AS unsent,
+       (SELECT coalesce(sum(c.entries), 0)::int FROM came c WHERE c.device_id = d.id) AS admitted,
+       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return', 'sale')), 0)::int AS overrides,
        json_build_object('mistake', ${undos("mistake")}, 'not_entered', ${undos("not_entered")}, 'other', ${undos("other")}) AS undos
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_log s ON s.device_id = d.id AND NOT s.is_quarantined
      WHERE d.event_id = $1 GROUP BY d.id, g.id ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,

@@ -64,7 +64,7 @@ export type DoorTill = {
   readonly phoneId: Uuid;
   readonly phoneName: string;
   readonly gateName: string;
-  /** The row of its hand-over; null for the till that is open. */
+  /** The row of its hand-over; null for the till that is open, and for that of a stopped phone which somebody else counted. */
   readonly seq: number | null;
   readonly at: Date | null;
   /** The cash that it began with, as who handed it over said; 0 while it is open. */
@@ -72,6 +72,8 @@ export type DoorTill = {
   /** That, and the cash of its sales, less that of sales that were undone. */
   readonly expected: number;
   readonly counted: number | null;
+  /** Nobody has counted it, and its phone hands nothing over any more. */
+  readonly isLeft: boolean;
 };
 
 /**
@@ -92,7 +94,9 @@ export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill
        tills AS (
          SELECT e.device_id, e.seq, e.at, e.counted, e.opening, e.opening + (SELECT coalesce(sum(m.bani), 0) FROM moves m WHERE m.device_id = e.device_id AND m.seq > e.since AND m.seq < e.seq) AS expected FROM ends e
          UNION ALL SELECT m.device_id, NULL, NULL, NULL, 0, sum(m.bani) FROM moves m WHERE m.seq > coalesce((SELECT max(e.seq) FROM ends e WHERE e.device_id = m.device_id), 0) GROUP BY m.device_id)
-     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.seq, t.at, t.opening::float8 AS opening, t.expected::float8 AS expected, t.counted::float8 AS counted
+     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.seq, t.opening::float8 AS opening, t.expected::float8 AS expected,
+       coalesce(t.at, CASE WHEN t.seq IS NULL THEN d.till_at END) AS at, coalesce(t.counted, CASE WHEN t.seq IS NULL THEN d.till_bani END)::float8 AS counted,
+       t.seq IS NULL AND d.till_at IS NULL AND (d.revoked_at IS NOT NULL OR d.ends_at < now()) AS "isLeft"
      FROM tills t JOIN gate_devices d ON d.id = t.device_id JOIN gates g ON g.id = d.gate_id ORDER BY g.created_at, g.id, d.enrolled_at, d.id, t.seq NULLS LAST`,
     [eventId],
   );

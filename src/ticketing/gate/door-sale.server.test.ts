@@ -92,7 +92,8 @@ describe("a sale that a phone wrote down", () => {
       ...[
         [true, "other_price"],
         [true, "other_price"],
-        [true, null],
+        // free, and no chief has proven it
+        [true, "no_chief"],
       ],
       ...[
         [false, "unproven"],

@@ -110,6 +110,10 @@ export const gateDevices = pgTable(
     yieldId: uuid("yield_id"),
     /** Per cent, where the browser tells it, by the newest beat. */
     battery: integer("battery"),
+    /** Of a stopped phone: the cash that somebody else counted in its till, who and when. */
+    tillBani: money("till_bani"),
+    tillBy: uuid("till_by"),
+    tillAt: instant("till_at"),
   },
   (table) => [
     foreignKey({
@@ -135,6 +139,10 @@ export const gateDevices = pgTable(
     check(
       "gate_devices_yields",
       sql`(${table.yieldsTo} IS NULL) = (${table.yieldId} IS NULL) AND (${table.yieldsTo} IS NULL OR ${table.decides}) AND ${table.yieldsTo} IS DISTINCT FROM ${table.id}`,
+    ),
+    check(
+      "gate_devices_till",
+      sql`${table.tillBani} >= 0 AND num_nonnulls(${table.tillBani}, ${table.tillBy}, ${table.tillAt}) IN (0, 3)`,
     ),
     check("gate_devices_battery", sql`${table.battery} BETWEEN 0 AND 100`),
     check("gate_devices_through", sql`${table.ackedThrough} >= 0 AND ${table.saidThrough} >= 0`),

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { openSellingStage } from "#test/support/selling-door.ts";
+import { limits } from "#ticketing/limits.ts";
 import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
 import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
+import { closeTill } from "./close-till.server.ts";
 import { countInside } from "./door-board-queries.server.ts";
 import { listDoorTills, sumDoorSales } from "./door-sale-queries.server.ts";
 import { readDoorSales } from "./read-door-sales.server.ts";
@@ -54,6 +56,32 @@ describe("a till", () => {
     ]);
     const settled = await readSettlement(site, { actor: accountant, of: { eventId: here.eventId } });
     expect(settled).toMatchObject({ ok: true, value: { doorSales: sums, rows: [] } });
+    await holds();
+  });
+
+  it("of a phone that hands none over any more is counted once, by who leads the sale, and of another phone not", async () => {
+    const here = await door();
+    await setAside(here, 9);
+    await send(here.phone, sale(here, 1), handOver(here, 2, 13_000), sale(here, 3));
+    const close = (cash: number, actor = boxOffice, eventId: string = here.eventId) =>
+      closeTill(site, { actor, eventId, deviceId: here.phone.device, cash });
+    expect(await whyNot(close(13_000))).toBe("missing");
+    await stopPhone(site, { actor: chief, deviceId: here.phone.device });
+    expect(await whyNot(close(13_000, gateStaff))).toBe("not_allowed");
+    expect(await whyNot(close(13_000, chief, newId()))).toBe("missing");
+    for (const nonsense of [Number.NaN, -1, 0.5, limits.doorCash + 1])
+      expect(await whyNot(close(nonsense)), String(nonsense)).toBe("bad_sum");
+    expect(await close(12_000)).toMatchObject({ ok: true });
+    expect(await whyNot(close(13_000, chief))).toBe("missing");
+    expect(await tills(here.eventId)).toEqual([
+      [2, 13_000, 13_000],
+      [null, 13_000, 12_000],
+    ]);
+    const read = await readDoorSales(site, { actor: boxOffice, eventId: here.eventId });
+    expect(read.ok && read.value.tills.map(({ isLeft, at }) => [isLeft, at !== null])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
     await holds();
   });
 

@@ -21,8 +21,19 @@ export type UndoReason = (typeof undoReasons)[number];
 export const overrideReasons = ["payment_seen", "on_guest_list", "other"] as const;
 export type OverrideReason = (typeof overrideReasons)[number];
 
+/** Why the chief lets somebody in who pays nothing and is on no list. */
+export const freeReasons = ["artist", "team", "other"] as const;
+export type FreeReason = (typeof freeReasons)[number];
+
+/** Why a code is none of ours: it looks like a ticket and we did not sign it, or it is somebody else's. */
+export const unknownReasons = ["forged", "foreign"] as const;
+export type UnknownReason = (typeof unknownReasons)[number];
+
 /** What may stand in a row as its reason. */
-export const rowReasons = ["mistake", "not_entered", "payment_seen", "on_guest_list", "other"] as const;
+export const rowReasons = [
+  ...(["mistake", "not_entered", "payment_seen", "on_guest_list", "other"] as const),
+  ...(["artist", "team", ...unknownReasons] as const),
+] as const;
 export type RowReason = (typeof rowReasons)[number];
 
 /** How a ticket was paid at the door: in cash, on the club's own card terminal, or not at all, for a guest of the house. */
@@ -31,7 +42,7 @@ export type SaleMeans = (typeof saleMeans)[number];
 
 /**
  * What the server found about a row that a phone could not know. Those of a ticket have the names of verdicts; of the
- * others, `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `over_places`, `over_stock` and `other_price` count all the same.
+ * others, `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `same_code`, `over_places`, `over_stock` and `other_price` count all the same.
  */
 export const rowFindings = [
   "void",
@@ -52,6 +63,8 @@ export const rowFindings = [
   "no_chief",
   /** A chief's phone says so that was stopped before the row came: only the phones' own times say which was first. */
   "chief_stopped",
+  /** The chief's code was used before: it lets in once. */
+  "same_code",
   /** More people came in by a name than it has places: another phone had let them in too. */
   "over_places",
   /** More was sold than was set aside for the phone: it was given back meanwhile. */

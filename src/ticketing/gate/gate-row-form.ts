@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { isRowNumber, isUuid, type Uuid } from "#kernel/id.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { overrideReasons, type RowKind, rowModes, rowReasons, saleMeans, undoReasons } from "./door-words.ts";
+import { chiefMark } from "./chief-proof.ts";
+import {
+  freeReasons,
+  overrideReasons,
+  type RowKind,
+  rowModes,
+  rowReasons,
+  saleMeans,
+  undoReasons,
+  unknownReasons,
+} from "./door-words.ts";
 
 const uuid = z.custom<Uuid>((value) => isUuid(value));
 /** Fits the database's integer. */
@@ -63,7 +73,10 @@ const rowText = z
   .refine(({ kind, mode, reason }) =>
     kind === "undo"
       ? isOneOf(undoReasons, reason)
-      : reason === null || (mode === "override" && isOneOf(overrideReasons, reason)),
+      : reason === null ||
+        (kind === "refuse"
+          ? isOneOf(unknownReasons, reason)
+          : mode === "override" && isOneOf(kind === "sale" ? freeReasons : overrideReasons, reason)),
   )
   .refine(({ mode, chief }) => mode === "override" || chief === undefined)
   .refine(({ kind, guest }) => (kind === "guest") === (guest !== null))
@@ -108,7 +121,8 @@ const enrolText = z.strictObject({
 const qr = z.string().max(200).optional();
 const text = z.string().min(1).max(limits.gateRowText);
 
-const signedCall = z.strictObject({ text, signature, qr });
+/** A chief's code is longer than a ticket's. */
+const signedCall = z.strictObject({ text, signature, qr: z.string().max(400).optional() });
 const sentRow = z.strictObject({ seq: rowNumber, text, signature, qr });
 const upload = z.strictObject({ device: uuid, rows: z.array(z.unknown()).min(1).max(limits.rowsPerUpload) });
 
@@ -142,7 +156,9 @@ export function readGateUpload(body: unknown): GateUpload | undefined {
 /** The signed texts; undefined for a text that is none of ours. */
 export const readGateRow = (written: string) => parsed(rowText, written);
 export const readChiefText = (written: string) => parsed(chiefText, written);
-export const readChiefProof = (written: string) => parsed(chiefProof, written);
+/** A chief's code, as its QR has it; undefined for any other code. */
+export const readChiefProof = (code: string) =>
+  code.startsWith(chiefMark) ? parsed(chiefProof, code.slice(chiefMark.length)) : undefined;
 export const readGateAsk = (written: string) => parsed(askText, written);
 export const readGateBeat = (written: string) => parsed(beatText, written);
 export const readGateListCall = (written: string) => parsed(listText, written);

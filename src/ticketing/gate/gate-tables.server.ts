@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/
 import { id, instant } from "#platform/database/columns.server.ts";
 import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
+import { verdicts } from "./admission.ts";
 
 /**
  * Every answer of the gate, once per device and nonce: a repeated request gets the same answer. Append-only. All entries of
@@ -18,24 +19,7 @@ export const admissions = pgTable(
     deviceId: uuid("device_id").notNull(),
     nonce: text("nonce").notNull(),
     operatorId: uuid("operator_id").notNull(),
-    verdict: text("verdict", {
-      enum: [
-        "admitted",
-        "used",
-        "cancelled",
-        "void",
-        "given_back",
-        "replaced",
-        "suspended",
-        "elsewhere",
-        "past_hour",
-        "early",
-        "late",
-        "other_gate",
-        "invalid",
-        "undone",
-      ],
-    }).notNull(),
+    verdict: text("verdict", { enum: [...verdicts, "undone"] }).notNull(),
     entries: integer("entries").notNull().default(0),
     entriesLeft: integer("entries_left"),
     /** The number of the phone's row that it belongs to; null for an answer of the page where codes are typed. */

@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { chiefOfRow } from "./chief-proof-queries.server.ts";
 import { type DoorShare, lockDoorStock, readShare, soldOfShare } from "./door-share-store.server.ts";
 import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
@@ -9,7 +10,8 @@ type About = { readonly device: GateDevice; readonly sent: SentRow; readonly dig
 
 /**
  * Keeps a sale that a phone wrote down. It counts wherever something of the type was ever set aside for the phone, whatever is
- * left: the people are inside and the money is in the till. What does not fit is a finding.
+ * left: the people are inside and the money is in the till. What does not fit is a finding, and so is a free entry that no chief
+ * has proven.
  */
 export async function keepDoorSale(
   sql: Sql,
@@ -19,11 +21,15 @@ export async function keepDoorSale(
 ): Promise<void> {
   const { device } = about;
   const of = { deviceId: device.id, ticketTypeId: sale.type };
+  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   await lockDoorStock(sql, device.id);
   const share = await readShare(sql, of);
   const sold = share ? await soldOfShare(sql, of) : 0;
   await insertGateRow(sql, {
-    ...{ ...about, row, finding: findingOf(device, sale, share, sold) },
+    ...{ ...about, row, chief },
+    finding:
+      findingOf(device, sale, share, sold) ??
+      (sale.means === "protocol" && chief === null ? "no_chief" : ofChief),
     ...{ isCounted: share !== undefined && !device.isRevoked, typeId: share?.ticketTypeId ?? null },
   });
 }

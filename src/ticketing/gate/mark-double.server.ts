@@ -1,16 +1,17 @@
 import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { listDoubleEntries } from "./door-board-queries.server.ts";
+import { type DoubleEntry, listDoubleEntries } from "./door-board-queries.server.ts";
 
 export type MarkDoubleRefusal =
   | NotAllowed
-  /** Not, or no more, a double entry of this night. */
+  /** Not, or no more, a double entry or a finding of this night. */
   | typeof missing
   /** Somebody came in on it, or was taken back, since the page was shown. */
   | { readonly reason: "changed" };
@@ -18,37 +19,60 @@ export type MarkDoubleRefusal =
 type MarkRequest = {
   readonly actor: Actor;
   readonly eventId: string;
-  readonly purchaseId: string;
-  /** People who had come in on it, as the page showed. */
-  readonly entered: number;
+  /** A ticket, a guest's name, or the digest of a row with a finding. */
+  readonly of: string;
+  /** People who had come in on the ticket or name, as the page showed; null for a row. */
+  readonly entered: number | null;
   /** How it was cleared up: one line, at most `limits.doubleWord` characters. */
   readonly word: string;
 };
 
 /**
- * Marks a double entry as cleared up, with a word on how; the entries themselves stay. The first mark stays too: safe to
+ * Marks a double entry, or a row with a finding, as cleared up, with a word on how; the entries themselves stay. The first mark stays too: safe to
  * repeat.
  */
 export async function markDouble(
   { database }: Pick<Services, "database">,
-  { actor, eventId, purchaseId, entered, word }: MarkRequest,
+  { actor, eventId, of, entered, word }: MarkRequest,
 ): Promise<Outcome<null, MarkDoubleRefusal>> {
-  if (!isUuid(eventId) || !isUuid(purchaseId)) return refused(missing);
+  if (!isUuid(eventId)) return refused(missing);
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "mark-double"))) return refused(notAllowed);
-    const double = (await listDoubleEntries(sql, eventId)).find((one) => one.purchaseId === purchaseId);
-    if (!double) return refused(missing);
-    if (double.entered !== entered) return refused({ reason: "changed" });
+    const listed =
+      entered === null
+        ? await findRow(sql, eventId, of)
+        : (await listDoubleEntries(sql, eventId)).find((one) => (one.purchaseId ?? one.guestId) === of);
+    if (!listed) return refused(missing);
+    if (listed.entered !== entered) return refused({ reason: "changed" });
     const { rowCount } = await sql.query(
-      `INSERT INTO double_marks (id, event_id, purchase_id, entered, word, marked_by) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (purchase_id, entered) DO NOTHING`,
-      [newId(), eventId, purchaseId, entered, word, actor.userId],
+      `INSERT INTO double_marks (id, event_id, purchase_id, guest_id, row_digest, entered, word, marked_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT DO NOTHING`,
+      [
+        ...[newId(), eventId, listed.purchaseId, listed.guestId, entered === null ? of : null],
+        ...[entered, word, actor.userId],
+      ],
     );
     if (rowCount === 0) return done(null);
+    // a guest's name never stands in the journal
     await recordChange(sql, actor, {
       ...{ subjectKind: "event", subjectId: eventId, what: "double_marked" },
-      after: { label: double.label },
+      after: { label: listed.guestId === null ? listed.label : null },
     });
     return done(null);
   });
+}
+
+type Listed = Pick<DoubleEntry, "purchaseId" | "guestId"> & {
+  readonly label: string | null;
+  readonly entered: number | null;
+};
+
+async function findRow(sql: Sql, eventId: string, digest: string): Promise<Listed | undefined> {
+  if (!/^[0-9a-f]{64}$/.test(digest)) return undefined;
+  const { rows } = await sql.query<{ label: string | null }>(
+    `SELECT p.ticket_code AS label FROM gate_log l LEFT JOIN ticket_purchases p ON p.id = l.purchase_id
+     WHERE l.event_id = $1 AND l.digest = $2 AND l.finding <> 'over_places'`,
+    [eventId, digest],
+  );
+  return rows[0] && { purchaseId: null, guestId: null, label: rows[0].label, entered: null };
 }

@@ -22,7 +22,7 @@ export type SendGuestNamesRefusal = CallerRefusal | { readonly reason: "unreadab
 
 /**
  * The names on the guest lists of the phone's night, for a phone on which somebody opened them. No other call of a phone
- * answers with a name.
+ * answers with a name, but a scan with that of its ticket.
  */
 export async function sendGuestNames(
   { database }: Pick<Services, "database">,

@@ -4,9 +4,10 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
+import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { decideAdmission, type TicketAtGate } from "./admission.ts";
+import { decideAdmission, type TicketAtGate, type Verdict } from "./admission.ts";
+import { answeredBefore, lockPresented } from "./answer-store.server.ts";
 import { chiefOfRow } from "./chief-proof-queries.server.ts";
 import { hexOf, isSignedBy } from "./device-signature.server.ts";
 import { acknowledge, findDevice, type GateDevice, lockNumber, recount } from "./door-store.server.ts";
@@ -46,8 +47,7 @@ export type TakeRowsRefusal =
   /** Too many rows in a minute or on a night. They stay on the phone, which sends them again. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
-type Sent = SentRow;
-type Row = { readonly sent: Sent; readonly digest: string; readonly read: GateRow | undefined };
+type Row = { readonly sent: SentRow; readonly digest: string; readonly read: GateRow | undefined };
 
 /**
  * Keeps rows that a phone wrote down, in any order and however often they are sent. A row with the phone's signature is never
@@ -88,13 +88,13 @@ export async function takeGateRows(
   async function takeOne(
     { database: ours }: Pick<Services, "database">,
     by: GateDevice,
-    sent: Sent,
+    sent: SentRow,
   ): Promise<RowAnswer> {
     const read = readGateRow(sent.text);
     const isThisRow = read?.device === by.id && read.seq === sent.seq;
     const row = { sent, digest: hexOf(sent.text), read: isThisRow ? correctedBy(ahead, read) : undefined };
     const proof = await proofOf(keys, row);
-    return ours.withDuty("admit", (sql) => keepRow(sql, by, row, proof));
+    return ours.withDuty("admit", (sql) => keepRow(sql, by, row, { keys, proof }));
   }
 }
 
@@ -104,16 +104,18 @@ function correctedBy(ahead: number, row: GateRow): GateRow {
   return isRight ? row : { ...row, at: row.at + ahead, saidAt: row.at };
 }
 
-type Proof = { readonly purchaseId: Uuid; readonly secretVersion: number };
-
-/** The ticket of the code beside the row, if we signed it and the row names it. */
-async function proofOf(keys: SigningKeys, { sent, read }: Row): Promise<Proof | undefined> {
+/** The code beside the row, if it is one of ours and the row names it. */
+async function proofOf(keys: SigningKeys, { sent, read }: Row): Promise<IdentifiedCode | undefined> {
   if (!read || sent.qr === undefined || hexOf(sent.qr) !== read.code) return undefined;
-  const verified = await verifyTicketQr(keys, sent.qr);
-  return verified.kind === "signed" ? verified.payload : undefined;
+  return identifyCode(keys, { code: sent.qr });
 }
 
-async function keepRow(sql: Sql, device: GateDevice, row: Row, proof: Proof | undefined): Promise<RowAnswer> {
+async function keepRow(
+  sql: Sql,
+  device: GateDevice,
+  row: Row,
+  shown: Omit<Known, "asked">,
+): Promise<RowAnswer> {
   const { sent, digest, read } = row;
   // a row and the one that undoes it wait for each other, so that neither misses the other
   if (read?.undoes) await lockNumber(sql, read.undoes.device, read.undoes.seq);
@@ -129,8 +131,10 @@ async function keepRow(sql: Sql, device: GateDevice, row: Row, proof: Proof | un
     await insertGateRow(sql, { ...about, row: read, finding: "same_number", isQuarantined: true });
     return "quarantined";
   }
-  const asked = await answeredAsk(sql, device.id, sent.seq);
-  await keepFirst(sql, about, read, { proof, asked });
+  // the ticket that the server let in when the phone asked under this number
+  const answer = await answeredBefore(sql, { deviceId: device.id, nonce: `ask ${sent.seq}` });
+  const asked = answer?.purchaseId ?? undefined;
+  await keepFirst(sql, about, read, { ...shown, asked });
   // the row takes the place of the server's answer, also where it is about another ticket
   const answered = asked && (await lockLoggedTicket(sql, asked));
   if (answered) {
@@ -140,8 +144,12 @@ async function keepRow(sql: Sql, device: GateDevice, row: Row, proof: Proof | un
   return "kept";
 }
 
-type About = { readonly device: GateDevice; readonly sent: Sent; readonly digest: string };
-type Known = { readonly proof: Proof | undefined; readonly asked: Uuid | undefined };
+type About = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
+type Known = {
+  readonly keys: SigningKeys;
+  readonly proof: IdentifiedCode | undefined;
+  readonly asked: Uuid | undefined;
+};
 
 async function keepFirst(sql: Sql, about: About, read: GateRow | undefined, known: Known): Promise<void> {
   if (!read) return insertGateRow(sql, { ...about, row: undefined, finding: "unreadable" });
@@ -160,11 +168,11 @@ async function keepUndo(
   undoes: NonNullable<GateRow["undoes"]>,
 ): Promise<void> {
   const { device } = about;
+  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const isOfNight = (await findDevice(sql, undoes.device))?.eventId === device.eventId;
   const undone = isOfNight ? await findUndone(sql, undoes) : undefined;
   if (undone?.purchaseId) await lockLoggedTicket(sql, undone.purchaseId);
   if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
-  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
   // two clocks may be so far apart without anybody being told; one clock may be set right between the two rows
   const isOneClock = undoes.device === device.id && undone?.mode !== "override" && row.mode !== "override";
@@ -210,14 +218,15 @@ async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<void> {
   if (guest && isCounted) await recount(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
 }
 
-async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }: Known): Promise<void> {
+async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): Promise<void> {
   const { device } = about;
-  const id = proof?.purchaseId ?? asked;
-  const isAsked = asked !== undefined && id === asked;
-  const ticket = id ? await lockLoggedTicket(sql, id) : undefined;
+  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
+  const { keys, proof, asked } = known;
+  const presented = await lockPresented(sql, keys, proof);
+  const ticket = presented ?? (asked ? await lockLoggedTicket(sql, asked) : undefined);
+  const isAsked = asked !== undefined && ticket?.id === asked;
   const lets = row.kind !== "refuse";
   const isHere = ticket?.eventId === device.eventId;
-  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const found = ((): RowFinding | null => {
     if (!lets) return null;
     if (!ticket) return "unproven";
@@ -227,7 +236,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }
     if (device.isRevoked) return "revoked";
     if (ofChief) return ofChief;
     if (row.kind !== "admit") return null;
-    return lateVerdict(ticket, proof?.secretVersion ?? null);
+    return lateVerdict(ticket, proof?.kind === "qr" ? proof.secretVersion : null);
   })();
   const isReturnWithoutExit =
     row.kind === "return" && found === null && ticket && (await outsideOf(sql, ticket.id)) < row.entries;
@@ -242,30 +251,18 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }
 
 /** What the door would answer now but for the time and the entries: the rules are the same as for a scan. */
 function lateVerdict(ticket: TicketAtGate, secretVersion: number | null): RowFinding | null {
-  const verdict = decideAdmission(
-    { ...ticket, entriesRemaining: 1 },
-    { eventId: ticket.eventId, secretVersion, when: "now", entries: 1 },
-  );
-  switch (verdict) {
-    case "void":
-    case "cancelled":
-    case "given_back":
-    case "replaced":
-    case "suspended":
-      return verdict;
-    default:
-      return null;
-  }
+  const late = { ...ticket, entriesRemaining: 1 };
+  return lateFindings[
+    decideAdmission(late, { eventId: ticket.eventId, secretVersion, when: "now", entries: 1 })
+  ];
 }
 
-/** The ticket that the server let in when the phone asked under this number. */
-async function answeredAsk(sql: Sql, deviceId: string, seq: number): Promise<Uuid | undefined> {
-  const { rows } = await sql.query<{ purchaseId: Uuid }>(
-    `SELECT purchase_id AS "purchaseId" FROM admissions WHERE device_id = $1 AND nonce = $2 AND verdict = 'admitted'`,
-    [deviceId, `ask ${seq}`],
-  );
-  return rows[0]?.purchaseId;
-}
+const lateFindings: Record<Verdict, RowFinding | null> = {
+  ...{ void: "void", cancelled: "cancelled", given_back: "given_back" },
+  ...{ replaced: "replaced", suspended: "suspended" },
+  ...{ admitted: null, used: null, elsewhere: null, past_hour: null, early: null, late: null },
+  ...{ other_gate: null, invalid: null },
+};
 
 async function rowsOfLastMinute(sql: Sql, deviceId: string): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(

@@ -81,6 +81,7 @@ export const actRules = {
   "accept-phone-rows": freshly("gates.lead"),
   "set-aside-for-door": plainly("door_sales.lead"),
   "give-back-from-door": plainly("door_sales.lead"),
+  "close-till": plainly("door_sales.lead"),
   "read-door-sales": plainly("door_sales.lead"),
   // The gate's phones, which prove themselves by a secret and a key: no person is asked for.
   "enrol-phone": plainly("site.browse"),

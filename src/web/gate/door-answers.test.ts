@@ -119,6 +119,18 @@ describe("a form that is not as we made it, or names what is not there, does not
     ["no button of the gates", gates, { intent: "" }, 400],
     ["places for no phone", `/gate/nights/${night}/sale`, { intent: "aside", quantity: "1", type }, 409],
     ["an unknown share given back", `/gate/nights/${night}/sale`, { intent: "back", share: newId() }, 409],
+    [
+      "a till of no phone",
+      `/gate/nights/${night}/sale`,
+      { intent: "close", phone: newId(), cash: "10" },
+      409,
+    ],
+    [
+      "a till without a sum",
+      `/gate/nights/${night}/sale`,
+      { intent: "close", phone: newId(), cash: "x" },
+      409,
+    ],
     ["no button of the sale", `/gate/nights/${night}/sale`, { intent: "" }, 400],
     ["a code without a night", "/gate", { nonce: "12345678", code: ticket.code.qr }, 400],
     ["a code without a number of its own", "/gate", { event: night, nonce: "1", code: ticket.code.qr }, 400],

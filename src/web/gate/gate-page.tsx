@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { BoardLink } from "./board/board-page.tsx";
+import { boardTexts } from "./board/board-texts.ts";
 import { GateGuests, type GateGuestView } from "./gate-guests.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
@@ -182,7 +182,11 @@ function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
             <Icon name="door" /> {gateTexts.openGuests(view.night.guests.entered, view.night.guests.places)}
           </Link>
         ) : null}
-        {view.leads ? <BoardLink nightId={view.night.id} /> : null}
+        {view.leads ? (
+          <Link className="gate__big gate__big--second" to={`/gate/nights/${view.night.id}`}>
+            <Icon name="phone" /> {boardTexts.open}
+          </Link>
+        ) : null}
       </div>
       <Form className="gate__typed" method="post" noValidate>
         <input type="hidden" name="event" value={view.night.id} />

@@ -22,6 +22,7 @@ import { ToastRegion } from "#web/ui/toast-region.tsx";
 import type { Route } from "./+types/gate-route.ts";
 import { GateClosed } from "./gate-closed.tsx";
 import { deviceCookie, readDevice } from "./gate-device.server.ts";
+import { textOf } from "./gate-form-text.ts";
 import { type GateEntryView, type GateNightView, GatePage, type GatePageView } from "./gate-page.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { guestVerdictView, verdictView } from "./gate-verdict-view.ts";
@@ -77,10 +78,7 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const device = readDevice(args.request, site.origin);
   const form = await args.request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.trim().slice(0, 5000) : "";
-  };
+  const text = (name: string) => textOf(form, name);
   const [eventId, nonce, code, group] = [
     text("event"),
     text("nonce"),

@@ -17,7 +17,7 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
   if (verdict === "admitted" && ticket?.isAddOn)
     return {
       ...{ kind: "given", what: ticket.typeName, entries: left, which: null },
-      ...{ advice: gateTexts.notAnEntry, ticket: code, undo: null },
+      ...{ advice: gateTexts.notAnEntry, ticket: code },
     };
   if (verdict === "admitted" && ticket) {
     return {
@@ -28,7 +28,6 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
       advice: ticket.holderName,
       isAdult: ticket.asksAge,
       ticket: code,
-      undo: null,
     };
   }
   const reason = verdict === "admitted" ? "invalid" : verdict;
@@ -48,7 +47,6 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
     entries: verdict === "used" && !isGiven ? left : null,
     advice: isGiven ? gateTexts.nothingLeft : gateTexts.adviceOf(reason, ticket),
     ticket: null,
-    undo: null,
   };
 }
 
@@ -60,7 +58,7 @@ function entryInWords({ at, gateName }: { at: Date; gateName: string | null }): 
 /** The answer to a name of a guest list. */
 export function guestVerdictView({ verdict, entries, guest }: GuestAdmission): VerdictView {
   const left = guest && { left: guest.placesLeft, inAll: guest.places, justTaken: entries };
-  const rest = { which: null, ticket: null, undo: null };
+  const rest = { which: null, ticket: null };
   if (verdict === "admitted" && guest)
     return {
       ...{ kind: "admitted", what: gateTexts.admittedWhat(guest.name, counted(entries, gateTexts.entries)) },

@@ -2,12 +2,13 @@ import { Form, Link } from "react-router";
 import { type Forms, nounFor } from "#kernel/romanian.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import { guestChoices } from "./gate-guests.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 export type VerdictView = {
   /** `given`: an add-on, which is handed out and lets nobody in. */
-  kind: "admitted" | "given" | "refused" | "look";
+  kind: "admitted" | "given" | "refused";
   /** "Intrare generală, 1 intrare", or why not. */
   what: string;
   /** "Biletul 2 din 3"; null where it is the only one, or no ticket. */
@@ -20,14 +21,12 @@ export type VerdictView = {
   isAdult?: boolean;
   /** Allows a further act on the same ticket without scanning it again; null when none may follow. */
   ticket: string | null;
-  /** The entry that may still be undone. */
-  undo: string | null;
 };
 
 type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string };
 
 /** Shapes that differ as the words and colours do. */
-export const verdictSigns: Record<VerdictView["kind"], IconName> = {
+export const verdictSigns: Record<VerdictView["kind"] | "look", IconName> = {
   ...{ admitted: "check", given: "gift", refused: "cross", look: "alert" },
 };
 
@@ -65,10 +64,13 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
           {verdict.advice ? <p className="gate__advice">{verdict.advice}</p> : null}
           {isOpen && verdict.ticket && left > 0 ? (
             <Form method="post">
-              <VerdictFields nightId={nightId} ticket={verdict.ticket} nonce={nonce} />
+              <input type="hidden" name="intent" value="admit-more" />
+              <input type="hidden" name="event" value={nightId} />
+              <input type="hidden" name="ticket" value={verdict.ticket} />
+              <input type="hidden" name="nonce" value={nonce} />
               {verdict.kind === "admitted" ? <p className="gate__more">{gateTexts.moreNow}</p> : null}
               <div className="gate__plus">
-                {moreChoices(left).map((n) => (
+                {guestChoices(left).map((n) => (
                   <button key={n} type="submit" name="entries" value={n}>
                     {n === left && n > 1 ? gateTexts.allOfThem(n) : gateTexts.oneMore(n)}
                   </button>
@@ -78,23 +80,11 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
           ) : null}
         </section>
       ) : null}
-      <VerdictFoot verdict={verdict} nightId={nightId} nonce={nonce} />
-    </>
-  );
-}
-
-/** One more, two more, all: never more than three buttons. */
-export function moreChoices(left: number): number[] {
-  return [...new Set([1, 2, left])].filter((n) => n <= left);
-}
-
-function VerdictFields({ nightId, ticket, nonce }: { nightId: string; ticket: string; nonce: string }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value="admit-more" />
-      <input type="hidden" name="event" value={nightId} />
-      <input type="hidden" name="ticket" value={ticket} />
-      <input type="hidden" name="nonce" value={nonce} />
+      <div className="gate__foot">
+        <Link className="gate__big gate__next" to={`/gate?event=${nightId}`}>
+          {gateTexts.next}
+        </Link>
+      </div>
     </>
   );
 }
@@ -124,39 +114,4 @@ function pipClass(pip: number, entries: NonNullable<VerdictView["entries"]>): st
   const used = entries.inAll - entries.left;
   if (pip > used) return undefined;
   return pip > used - entries.justTaken ? "is-new" : "is-used";
-}
-
-function VerdictFoot({ verdict, nightId, nonce }: GateVerdictProps) {
-  const next = `/gate?event=${nightId}`;
-  if (verdict.kind === "look" && verdict.ticket) {
-    return (
-      <div className="gate__foot gate__duo">
-        <Link className="gate__big gate__big--second" to={next}>
-          {gateTexts.keepOut}
-        </Link>
-        <Form method="post">
-          <VerdictFields nightId={nightId} ticket={verdict.ticket} nonce={nonce} />
-          <button className="gate__big gate__next" type="submit" name="entries" value="1">
-            {gateTexts.letIn(1)}
-          </button>
-        </Form>
-      </div>
-    );
-  }
-  return (
-    <div className="gate__foot">
-      <Link className="gate__big gate__next" to={next}>
-        {gateTexts.next}
-      </Link>
-      {verdict.undo ? (
-        <Form method="post">
-          <input type="hidden" name="event" value={nightId} />
-          <input type="hidden" name="entry" value={verdict.undo} />
-          <button className="gate__link" type="submit" name="intent" value="undo">
-            {gateTexts.undo}
-          </button>
-        </Form>
-      ) : null}
-    </div>
-  );
 }

@@ -22,6 +22,9 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     found: [
       { ...phone, seq: 1, kind: "sale", finding: "over_stock", isCounted: true, label: null, entries: 1, at },
     ],
+    unknown: [
+      { ...phone, seq: 7, reason: "forged", at, isCorrected: false, times: 2, inAll: 1, forgedLately: 0 },
+    ],
     exceptions: [
       {
         ...{ ...phone, phoneId: "d", admitted: 9, overrides: 1, unsent: 0 },
@@ -75,6 +78,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Intrare dublă","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
     '"Intrare dublă","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',
     `"De lămurit","2027-07-24T22:00:00+03:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,
+    `"Cod necunoscut","2027-07-24T22:00:00+03:00",${gate},"","","","cod fals","același cod de 2 ori"`,
     `"Lăsați de șef","",${gate},"","1","","",""`,
     `"Anulări","",${gate},"","2","","Greșit apăsat",""`,
     '"Vânzare la ușă","","","","La ușă","4","260.50","Numerar","2 bilete"',

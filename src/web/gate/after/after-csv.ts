@@ -20,14 +20,14 @@ export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[])
   const lines: Line[] = [
     ...entries.map((row) => ({
       ...{ what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry, time: isoInBucharest(row.at) },
-      ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
+      ...{ gate: row.gateName ?? boardTexts.byTyping, phone: row.phoneName ?? "", people: row.entries },
       ...{ subject: subjectOf(row), how: row.mode ? boardTexts.rowMode[row.mode] : "" },
       note: boardTexts.corrected(row.mode === "override" ? overrideNote(row) : "", row.isCorrected),
     })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
         ...{ what: texts.kinds.double, time: isoInBucharest(new Date(row.at)) },
-        ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
+        ...{ gate: row.gateName ?? boardTexts.byTyping, phone: row.phoneName ?? "", people: row.entries },
         ...{ subject: `${label} ${typeName}`, how: row.mode ? boardTexts.rowMode[row.mode] : "" },
         note: boardTexts.corrected(markText(mark, night.markers) ?? "", row.isCorrected),
       })),
@@ -35,7 +35,22 @@ export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[])
     ...night.found.map((row) => ({
       ...{ what: texts.kinds.found, time: isoInBucharest(row.at), gate: row.gateName, phone: row.phoneName },
       ...{ subject: row.label ?? "", people: row.entries, how: boardTexts.findings[row.finding] },
-      note: boardTexts.corrected(row.isCounted ? boardTexts.counted : boardTexts.notCounted, row.isCorrected),
+      note: boardTexts.corrected(
+        [row.isCounted ? boardTexts.counted : boardTexts.notCounted, markText(row.mark, night.markers)]
+          .filter(Boolean)
+          .join(", "),
+        row.isCorrected,
+      ),
+    })),
+    ...night.unknown.map((row) => ({
+      ...{
+        what: texts.kinds.unknown,
+        time: isoInBucharest(row.at),
+        gate: row.gateName,
+        phone: row.phoneName,
+      },
+      how: scannerTexts.unknownReasons[row.reason],
+      note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
     ...night.exceptions.flatMap(({ gateName: gate, phoneName: phone, overrides, undos }) => [
       ...(overrides > 0 ? [{ what: texts.kinds.overrides, gate, phone, people: overrides }] : []),

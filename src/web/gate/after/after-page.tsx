@@ -2,13 +2,14 @@ import { Form } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { DoubleList, FoundList } from "../board/board-page.tsx";
 import { boardTexts } from "../board/board-texts.ts";
-import type { DoubleView, FoundView } from "../board/board-views.ts";
+import type { DoorLine, NightListsView } from "../board/board-views.ts";
 import { NightCurve, type QuarterView } from "../board/night-curve.tsx";
+import { NightLists } from "../board/night-lists.tsx";
 import { GateNotice } from "../gate-notice.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
 import { type SaleLine, SaleList, type TillLine, TillList } from "../sale/till-list.tsx";
+import { Say } from "../say.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
 
 export type AfterView = {
@@ -18,8 +19,7 @@ export type AfterView = {
   settled: string;
   figures: readonly { label: string; value: number; note: string }[];
   quarters: readonly QuarterView[];
-  doubles: readonly DoubleView[];
-  found: readonly FoundView[];
+  lists: NightListsView;
   people: readonly { id: string; name: string; facts: string }[];
   sales: readonly SaleLine[];
   tills: readonly TillLine[];
@@ -27,22 +27,24 @@ export type AfterView = {
 };
 
 /** What a mark was answered: what was typed, and why it is not taken. */
-export type AfterAnswer = { ticket: string; word: string; notice: string } | null;
+export type AfterAnswer = { of: string; word: string; notice: string } | null;
 
 /** A night when it is over: who came in, what was unusual, by whom, and the money at the door. */
 export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnswer }) {
-  const isShown = view.doubles.some(({ id, mark }) => id === answer?.ticket && mark === null);
+  const { doubles, found } = view.lists;
+  const isShown = [...doubles, ...found].some(({ id, mark }) => id === answer?.of && mark === null);
   return (
     <div className="gate gate--ready">
       <DoorHead night={view.night} at="after" />
       <main className="gates">
-        <p className={`gates__say${view.unsent ? " gates__say--warn" : ""}`} role="status">
-          <Icon name={view.unsent ? "alert" : "check"} />
-          <span>
-            <b>{view.unsent ?? view.settled}</b>
-            {view.unsent ? texts.unsettledHint : null}
-          </span>
-        </p>
+        <Say
+          {...(view.unsent
+            ? ({ as: "warning", icon: "alert" } as const)
+            : ({ as: "chief", icon: "check" } as const))}
+          role="status"
+          title={view.unsent ?? view.settled}
+          hint={view.unsent ? texts.unsettledHint : null}
+        />
         <dl className="after__figures">
           {view.figures.map(({ label, value, note }) => (
             <div key={label}>
@@ -61,16 +63,10 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
         </a>
         <NightCurve quarters={view.quarters} />
         <GateNotice text={isShown ? null : answer?.notice} />
-        <div className="board__pair">
-          <DoubleList
-            doubles={view.doubles}
-            hint={texts.doublesHint}
-            clearUp={(double) => (
-              <ClearUp double={double} answer={answer?.ticket === double.id ? answer : null} />
-            )}
-          />
-          <FoundList found={view.found} />
-        </div>
+        <NightLists
+          lists={view.lists}
+          clearUp={(line) => <ClearUp line={line} answer={answer?.of === line.id ? answer : null} />}
+        />
         <section className="gates__card">
           <h2>{texts.people}</h2>
           <p>{view.people.length === 0 ? texts.nobody : texts.peopleHint}</p>
@@ -95,12 +91,12 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
   );
 }
 
-function ClearUp({ double, answer }: { double: DoubleView; answer: AfterAnswer }) {
-  const field = `double-${double.id}`;
+function ClearUp({ line: { id, lead, what, entered }, answer }: { line: DoorLine; answer: AfterAnswer }) {
+  const field = `clear-${id}`;
   return (
     <Form className="after__clear" method="post" preventScrollReset>
-      <input type="hidden" name="ticket" value={double.id} />
-      <input type="hidden" name="entered" value={double.entered} />
+      <input type="hidden" name="of" value={id} />
+      {entered === undefined ? null : <input type="hidden" name="entered" value={entered} />}
       <label htmlFor={field}>{texts.howCleared}</label>
       <input
         id={field}
@@ -113,11 +109,7 @@ function ClearUp({ double, answer }: { double: DoubleView; answer: AfterAnswer }
         aria-describedby={answer ? `${field}-wrong` : undefined}
       />
       <GateNotice id={`${field}-wrong`} text={answer?.notice} />
-      <button
-        className="gate__big gate__big--second"
-        type="submit"
-        aria-label={texts.clearedOf(double.label)}
-      >
+      <button className="gate__big gate__big--second" type="submit" aria-label={texts.clearedOf(lead, what)}>
         {texts.cleared}
       </button>
     </Form>

@@ -6,7 +6,7 @@ import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { doubleView, foundView } from "../board/board-views.ts";
+import { nightLists } from "../board/board-views.ts";
 import { quarterViews } from "../board/night-curve.tsx";
 import { GateClosed } from "../gate-closed.tsx";
 import { textOf } from "../gate-form-text.ts";
@@ -27,12 +27,16 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+/** The file has all of them. */
+const unknownShown = 50;
+
 export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   return { view: await viewOf(args), flash: readFlash(args.request, site.origin) };
 }
 
-const openOf = (doubles: NightAfter["doubles"]) => doubles.filter(({ mark }) => mark === null).length;
+const openOf = (listed: readonly { readonly mark: unknown }[]) =>
+  listed.filter(({ mark }) => mark === null).length;
 
 async function viewOf(args: Route.LoaderArgs): Promise<AfterView> {
   const chief = chiefOf(args);
@@ -57,8 +61,8 @@ async function viewOf(args: Route.LoaderArgs): Promise<AfterView> {
       { label: texts.figures.entered, value: inside.entered, note: texts.ofSold(tickets.sold) },
       { label: texts.figures.missing, value: tickets.missing, note: texts.unused },
       {
-        ...{ label: texts.figures.look, value: openOf(doubles) + found.length },
-        note: texts.looked(openOf(doubles), found.length),
+        ...{ label: texts.figures.look, value: openOf(doubles) + openOf(found) },
+        note: texts.looked(openOf(doubles), openOf(found)),
       },
       {
         ...{ label: texts.figures.sales, value: sumOf(sums, ({ tickets: sold }) => sold) },
@@ -66,8 +70,7 @@ async function viewOf(args: Route.LoaderArgs): Promise<AfterView> {
       },
     ],
     quarters: quarterViews(night.quarters),
-    doubles: doubles.map((one) => doubleView(one, night.markers)),
-    found: found.map(foundView),
+    lists: nightLists({ ...night, unknown: night.unknown.slice(0, unknownShown) }, night.markers),
     people: night.exceptions.map(personView),
     sales: saleLines(sums),
     tills: tillLines(night.tills),
@@ -93,19 +96,19 @@ function personView(one: NightAfter["exceptions"][number]): AfterView["people"][
   };
 }
 
-/** A double entry is cleared up. */
+/** A double entry or a finding is cleared up. */
 export async function action(args: Route.ActionArgs) {
   const actor = chiefOf(args);
   const eventId = nightIdOf(args);
   const form = await args.request.formData();
-  const [ticket, typed] = [textOf(form, "ticket"), textOf(form, "word")];
+  const [of, typed] = [textOf(form, "of"), textOf(form, "word")];
   const again = (status: number, notice: string) =>
-    data({ ticket, word: typed, notice } satisfies AfterAnswer, { status });
-  const entered = Number(textOf(form, "entered"));
+    data({ of, word: typed, notice } satisfies AfterAnswer, { status });
+  const entered = form.has("entered") ? Number(textOf(form, "entered")) : null;
   const word = readWord(typed);
   if (word === undefined) return again(422, texts.wordWrong);
   const site = args.context.get(siteContext);
-  const marked = await markDouble(site, { actor, eventId, purchaseId: ticket, entered, word });
+  const marked = await markDouble(site, { actor, eventId, of, entered, word });
   if (marked.ok) {
     const { origin } = site;
     const flash = { kind: "success", text: texts.clearedNow } as const;

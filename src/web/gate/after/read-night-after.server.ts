@@ -5,6 +5,8 @@ import {
   listBoardPhones,
   listDoubleEntries,
   listFoundRows,
+  listOverrides,
+  listUnknownCodes,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import {
   countNightByQuarter,
@@ -17,7 +19,7 @@ import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Chief } from "../gates/chief.server.ts";
 
-/** Findings of one night that the page and its file have, at most. */
+/** Rows of one list of a night that the page and its file have, at most. */
 const mostFound = 2000;
 
 /** What is known of a night at its doors, at one moment. */
@@ -33,7 +35,9 @@ export async function readNightAfter({ database }: Pick<SiteServices, "database"
       phones: await listBoardPhones(sql, id),
       exceptions: await listPhoneExceptions(sql, id),
       doubles: await listDoubleEntries(sql, id),
+      overrides: await listOverrides(sql, id, mostFound),
       found: await listFoundRows(sql, id, mostFound),
+      unknown: await listUnknownCodes(sql, id, mostFound),
       sums: await sumDoorSales(sql, [id]),
       tills: await listDoorTills(sql, id),
     };

@@ -1,12 +1,13 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
 import { type TillLine, TillList } from "../sale/till-list.tsx";
+import { Say } from "../say.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
-import type { DoubleView, FoundView } from "./board-views.ts";
+import type { NightListsView } from "./board-views.ts";
 import { NightCurve, type QuarterView } from "./night-curve.tsx";
+import { NightLists } from "./night-lists.tsx";
 
 export type BoardView = {
   night: { id: string; title: string; when: string };
@@ -20,12 +21,13 @@ export type BoardView = {
     outside: number;
   };
   /** Gates whose phones have been silent, and since when; null when all are heard. */
-  missing: { gates: string; since: string } | null;
+  missing: { gates: string; phones: string; since: string } | null;
   gates: readonly {
     id: string;
     name: string;
     types: string;
-    mode: "open" | "strict";
+    /** Null for the staff's page, where people were let in too: it is no gate. */
+    mode: "open" | "strict" | null;
     entered: number;
     note: string;
     /** `battery`: with a warning when it is nearly empty. */
@@ -40,10 +42,7 @@ export type BoardView = {
   }[];
   quarters: readonly QuarterView[];
   tills: readonly TillLine[];
-  doubles: readonly DoubleView[];
-  /** What chiefs let in or took back on phones. */
-  overrides: readonly { id: string; what: string; who: string; where: string; time: string }[];
-  found: readonly FoundView[];
+  lists: NightListsView;
 };
 
 /** Who is inside, gate by gate, and what is still unknown: said, and never a figure that looks exact and is not. */
@@ -55,13 +54,27 @@ export function BoardPage({ view }: { view: BoardView }) {
       <DoorHead night={view.night} at="board" />
       <main className="gates">
         {missing ? (
-          <p className="gates__say gates__say--warn" role="status">
-            <Icon name="alert" />
-            <span>
-              <b>{texts.missingFrom(missing.gates, missing.since)}</b>
-              {texts.missingHint}
-            </span>
-          </p>
+          <Say
+            as="warning"
+            icon="alert"
+            role="status"
+            title={texts.missingFrom(missing.gates, missing.since)}
+            hint={
+              <>
+                {texts.missingHint(missing.phones)}{" "}
+                <Link to={`/gate/nights/${view.night.id}/gates`}>{texts.stopIt}</Link>.
+              </>
+            }
+          />
+        ) : null}
+        {view.lists.unknown.forgedLately ? (
+          <Say
+            as="warning"
+            icon="alert"
+            role="alert"
+            title={view.lists.unknown.forgedLately}
+            hint={texts.forgedHint}
+          />
         ) : null}
         <div className="board__pair">
           <section className="board__inside">
@@ -101,7 +114,7 @@ export function BoardPage({ view }: { view: BoardView }) {
               </header>
               <p>{gate.types || texts.everyType}</p>
               <p>{gate.note}</p>
-              {gate.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
+              {gate.phones.length === 0 && gate.mode ? <p>{texts.noPhones}</p> : null}
               <ul className="gates__phones">
                 {gate.phones.map((phone) => (
                   <li key={phone.id} className={phone.isSilent ? "is-silent" : undefined}>
@@ -121,124 +134,25 @@ export function BoardPage({ view }: { view: BoardView }) {
                   </li>
                 ))}
               </ul>
-              <p className="board__mode">{texts.mode[gate.mode]}</p>
+              {gate.mode ? <p className="board__mode">{texts.mode[gate.mode]}</p> : null}
             </li>
           ))}
         </ul>
         {view.tills.length > 0 ? <TillList tills={view.tills} /> : null}
-        <div className="board__pair">
-          <DoubleList
-            doubles={view.doubles}
-            hint={texts.doublesHint}
-            // the page after the night takes what is typed: this one is loaded again and again
-            clearUp={({ id, label }) => (
-              <Link
-                className="board__clear"
-                to={`/gate/nights/${view.night.id}/after#double-${id}`}
-                aria-label={texts.clearUpOf(label)}
-              >
-                {texts.clearUp}
-              </Link>
-            )}
-          />
-          <Overrides view={view} />
-          <FoundList found={view.found} />
-        </div>
+        <NightLists
+          lists={view.lists}
+          // the page after the night takes what is typed: this one is loaded again and again
+          clearUp={({ id, lead, what }) => (
+            <Link
+              className="board__clear"
+              to={`/gate/nights/${view.night.id}/after#clear-${id}`}
+              aria-label={texts.clearUpOf(lead, what)}
+            >
+              {texts.clearUp}
+            </Link>
+          )}
+        />
       </main>
     </div>
-  );
-}
-
-/** The tickets on which more people came in than they admit. */
-export function DoubleList({
-  doubles,
-  hint,
-  clearUp,
-}: {
-  doubles: readonly DoubleView[];
-  hint: string;
-  /** How one that nobody cleared up yet can be. */
-  clearUp: (double: DoubleView) => ReactNode;
-}) {
-  return (
-    <section className="gates__card">
-      <h2>{texts.doubles(doubles.length)}</h2>
-      <p>{doubles.length === 0 ? texts.noDoubles : hint}</p>
-      <ul className="board__doubles">
-        {doubles.map((double) => (
-          <li key={double.id}>
-            <p>
-              <b>{double.label}</b> {double.type} <em>{texts.excess(double.excess)}</em>
-            </p>
-            <ol>
-              {double.rows.map((row) => (
-                <li key={row.id}>
-                  <b>{row.time}</b> {row.where} <small>{row.how}</small>
-                </li>
-              ))}
-            </ol>
-            {double.mark === null ? (
-              clearUp(double)
-            ) : (
-              <p className="board__mark">
-                <Icon name="check" /> {double.mark}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Overrides({ view: { overrides } }: { view: BoardView }) {
-  if (overrides.length === 0) return null;
-  return (
-    <section className="gates__card">
-      <h2>{texts.overrides(overrides.length)}</h2>
-      <ul className="board__doubles">
-        {overrides.map((row) => (
-          <li key={row.id}>
-            <p>
-              <b>{row.time}</b> {row.what}
-            </p>
-            <small>
-              {row.who} · {row.where}
-            </small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What the server knew and a phone did not. */
-export function FoundList({ found }: { found: readonly FoundView[] }) {
-  return (
-    <section className="gates__card">
-      <h2>{texts.found(found.length)}</h2>
-      <p>{found.length === 0 ? texts.noneFound : texts.foundHint}</p>
-      <ul className="board__doubles">
-        {found.map((row) => (
-          <li key={row.id}>
-            <p>
-              <b>{row.time}</b> {row.what}
-            </p>
-            <small>
-              {row.where} · {row.note}
-            </small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The way from the page of typed codes to what the chief leads. */
-export function BoardLink({ nightId }: { nightId: string }) {
-  return (
-    <Link className="gate__big gate__big--second" to={`/gate/nights/${nightId}`}>
-      <Icon name="phone" /> {texts.open}
-    </Link>
   );
 }

@@ -9,7 +9,7 @@ import {
   listDoubleEntries,
   listFoundRows,
   listOverrides,
-  type OverrideRow,
+  listUnknownCodes,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
@@ -25,7 +25,7 @@ import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
 import { BoardPage, type BoardView } from "./board-page.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
-import { doubleView, foundView } from "./board-views.ts";
+import { nightLists } from "./board-views.ts";
 import { quarterViews } from "./night-curve.tsx";
 import "../gate.css";
 import "../gates/gates.css";
@@ -42,6 +42,7 @@ const silentAfter = 60_000;
 /** Per cent: a phone that has less is told. */
 const lowBattery = 20;
 const foundShown = 50;
+const unknownShown = 10;
 
 export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
   const chief = chiefOf(args);
@@ -56,21 +57,29 @@ export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
     const boardGates = await listBoardGates(sql, id);
     const gates = boardGates.map((gate) => gateView(gate, phones.filter(isPresent(gate.id)), site.now()));
     const silent = phones.filter((phone) => !phone.isStopped && isSilent(phone, site.now()));
+    const typed = inside.entered - gates.reduce((n, { entered }) => n + entered, 0);
     const people = inside.entered - inside.outside;
     return {
       night: doorNight(id, night),
       inside: { ...inside, people, about: people + likelyMore(boardGates, silent, site.now()) },
       missing: missingOf(silent, gates),
       quarters: quarterViews(lastQuarters(await countNightByQuarter(sql, id), site.now())),
-      gates,
+      gates: typed === 0 ? gates : [...gates, { ...typedGate, entered: typed, phones: [] }],
       tills: tillLines(await listDoorTills(sql, id)),
-      doubles: (await listDoubleEntries(sql, id)).map((one) => doubleView(one, names)),
-      overrides: (await listOverrides(sql, id, foundShown)).map(overrideView),
-      found: (await listFoundRows(sql, id, foundShown)).map(foundView),
+      lists: nightLists(
+        {
+          doubles: await listDoubleEntries(sql, id),
+          overrides: await listOverrides(sql, id, foundShown),
+          found: await listFoundRows(sql, id, foundShown),
+          unknown: await listUnknownCodes(sql, id, unknownShown),
+        },
+        names,
+      ),
     };
   });
 }
 
+const typedGate = { id: "typed", name: texts.typedGate, types: texts.typedGateHint, mode: null, note: "" };
 const isPresent = (gateId: string) => (phone: BoardPhone) =>
   phone.gateId === gateId && (!phone.isStopped || phone.unsent > 0);
 const isSilent = (phone: BoardPhone, now: Date) => now.getTime() - phone.seenAt.getTime() > silentAfter;
@@ -113,18 +122,8 @@ function missingOf(silent: readonly BoardPhone[], gates: BoardView["gates"]): Bo
   const [first] = [...silent].sort((a, b) => a.seenAt.getTime() - b.seenAt.getTime());
   if (!first) return null;
   const names = gates.filter(({ id }) => silent.some(({ gateId }) => gateId === id)).map(({ name }) => name);
-  return { gates: names.join(", "), since: wallTimeOf(first.seenAt) };
-}
-
-function overrideView(row: OverrideRow): BoardView["overrides"][number] {
-  const why = row.reason && texts.overrideWhy[row.reason];
-  return {
-    id: `${row.phoneName} ${row.seq}`,
-    what: [row.kind === "undo" ? texts.overrideUndo : row.label, why].filter(Boolean).join(", "),
-    who: texts.overrideBy(row.chiefName),
-    where: texts.row(row.gateName, row.phoneName),
-    time: wallTimeOf(row.at),
-  };
+  const phones = silent.map(({ name }) => name).join(", ");
+  return { gates: names.join(", "), phones, since: wallTimeOf(first.seenAt) };
 }
 
 export default function Board({ loaderData }: Route.ComponentProps) {

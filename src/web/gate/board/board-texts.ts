@@ -1,4 +1,5 @@
-import { grouped } from "#kernel/romanian.ts";
+import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { durations } from "#ticketing/limits.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
@@ -22,7 +23,9 @@ export const boardTexts = {
   entered: "intrați",
   outside: "afară cu ștampilă",
   missingFrom: (gates: string, since: string) => `Lipsesc date de la ${gates} (de la ${since})`,
-  missingHint: "Telefoanele de acolo scanează mai departe și trimit tot când au iar internet.",
+  missingHint: (phones: string) =>
+    `${phones}: scanează mai departe și trimite tot când are iar internet. Un telefon golit, stricat sau plecat nu mai revine:`,
+  stopIt: "oprește-l la Porți",
   everyType: "Toate tipurile",
   mode: { open: "mod deschis, primul câștigă", strict: "mod strict" },
   noPhones: "Niciun telefon legat.",
@@ -31,13 +34,15 @@ export const boardTexts = {
   secondsAgo: (seconds: number) => `acum ${seconds} s`,
   stopped: "oprit",
   doubles: (n: number) => `Intrări duble (${n})`,
-  doublesHint: "Același bilet, mai multe intrări decât are.",
+  doublesHint: "Același bilet sau nume de pe listă, mai multe intrări decât are.",
   noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
   /** Who has no account any more has no name. */
   marked: (by: string, at: string, word: string) =>
     `lămurit ${by === "" ? "" : `de ${by}, `}la ${at}: ${word}`,
   clearUp: "Lămurește",
-  clearUpOf: (label: string) => `Lămurește dubla ${label}`,
+  clearUpOf: (...line: readonly string[]) => `Lămurește: ${line.join(" ")}`,
+  typedGate: "Scris la poartă",
+  typedGateHint: "Pe pagina cu coduri scrise sau din Comenzi, fără telefon legat.",
   battery: (percent: number) => `baterie ${percent}%`,
   excess: (n: number) => `+${n}`,
   byTyping: "scris la poartă",
@@ -50,7 +55,11 @@ export const boardTexts = {
   overrides: (n: number) => `De la șef (${n})`,
   overrideUndo: "Anulare",
   overrideBy: (chief: string | null) => chief ?? "fără codul șefului",
-  overrideWhy: { ...scannerTexts.reasons, ...scannerTexts.overrideReasons },
+  overrideWhy: {
+    ...{ ...scannerTexts.reasons, ...scannerTexts.overrideReasons, ...scannerTexts.freeReasons },
+    ...scannerTexts.unknownReasons,
+  },
+  freeEntry: (type: string) => `Protocol: ${type}`,
   found: (n: number) => `De lămurit (${n})`,
   foundHint: "Ce a aflat serverul și telefonul nu știa.",
   noneFound: "Nimic.",
@@ -66,13 +75,21 @@ export const boardTexts = {
     same_number: "Două rânduri cu același număr",
     unreadable: "Rând care nu se poate citi",
     late_undo: "Anulat în afara celor cinci minute de după intrare",
-    no_chief: "Lăsat „de la șef”, fără codul șefului",
+    no_chief: "Lăsat „de la șef” sau fără plată, fără codul șefului",
     chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
+    same_code: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
     no_exit: "Reintrare fără ieșire scrisă",
     over_places: "Mai mulți invitați decât locuri",
     over_stock: "Vândut peste ce era pus deoparte",
     other_price: "Vândut cu alt preț decât cel pus deoparte",
   },
+  unknown: (n: number) => `Coduri necunoscute (${grouped(n)})`,
+  unknownHint:
+    "Fals: seamănă cu un bilet și nu e semnat de noi. Străin: al altcuiva. N-a intrat nimeni cu ele.",
+  times: (n: number) => `același cod de ${counted(n, { one: "ori", few: "ori", other: "ori" })}`,
+  forgedLately: (n: number) =>
+    `${counted(n, { one: "cod fals", few: "coduri false", other: "coduri false" })} în ultimele ${spanInWords(durations.forgedCodes)}`,
+  forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
   counted: "persoana e numărată",
   notCounted: "nu e numărată",
   /** What is said of a row, and that its phone's clock was wrong. */

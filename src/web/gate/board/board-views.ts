@@ -1,26 +1,68 @@
 import { wallTimeOf } from "#kernel/time.ts";
-import type { DoubleEntry, FoundRow } from "#ticketing/gate/door-board-queries.server.ts";
+import type {
+  ChiefMark,
+  DoubleEntry,
+  FoundRow,
+  OverrideRow,
+  UnknownCode,
+} from "#ticketing/gate/door-board-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { scannerTexts } from "../scanner/scanner-texts.ts";
 import { boardTexts as texts } from "./board-texts.ts";
 
-export type DoubleView = {
+/** One line of a list of the night. */
+export type DoorLine = {
   id: string;
-  label: string;
-  type: string;
-  excess: number;
-  /** People who came in on it. */
-  entered: number;
-  /** By whom, when and how it was cleared up. */
-  mark: string | null;
-  rows: readonly { id: string; time: string; where: string; how: string }[];
+  /** When, or which ticket or name. */
+  lead: string;
+  what: string;
+  note?: string;
+  /** Of a double: how many too many, how many came in, and each of them. */
+  excess?: string;
+  entered?: number;
+  rows?: readonly { id: string; time: string; where: string; how: string }[];
+  /** By whom, when and how it was cleared up; null while it is not, and left out of what needs no clearing. */
+  mark?: string | null;
 };
 
-export type FoundView = { id: string; what: string; where: string; time: string; note: string };
+/** `forgedLately`: words of alarm; null while there are few. */
+type UnknownView = { inAll: number; forgedLately: string | null; lines: readonly DoorLine[] };
 
-/** A ticket with too many people, with each of its entries. */
-export function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): DoubleView {
+export type NightListsView = {
+  doubles: readonly DoorLine[];
+  overrides: readonly DoorLine[];
+  found: readonly DoorLine[];
+  unknown: UnknownView;
+};
+
+type NightRows = {
+  readonly doubles: readonly DoubleEntry[];
+  readonly overrides: readonly OverrideRow[];
+  readonly found: readonly FoundRow[];
+  readonly unknown: readonly UnknownCode[];
+};
+
+/** `names`: of who cleared up. */
+export function nightLists(
+  { doubles, overrides, found, unknown }: NightRows,
+  names: ReadonlyMap<string, string>,
+): NightListsView {
   return {
-    ...{ id: double.purchaseId, label: double.label, type: double.typeName },
-    ...{ excess: double.entered - double.entriesTotal, entered: double.entered },
+    doubles: doubles.map((one) => doubleView(one, names)),
+    overrides: overrides.map(overrideView),
+    found: found.map((row) => ({
+      ...{ id: row.digest, lead: wallTimeOf(row.at), mark: markText(row.mark, names) },
+      what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
+      note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(row.isCounted ? texts.counted : texts.notCounted, row.isCorrected)}`,
+    })),
+    unknown: unknownView(unknown),
+  };
+}
+
+function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): DoorLine {
+  return {
+    ...{ id: double.purchaseId ?? double.guestId ?? "", lead: double.label, what: double.typeName },
+    ...{ excess: texts.excess(double.entered - double.entriesTotal), entered: double.entered },
     mark: markText(double.mark, names),
     rows: double.rows.map((row, at) => ({
       id: String(at),
@@ -32,17 +74,32 @@ export function doubleView(double: DoubleEntry, names: ReadonlyMap<string, strin
 }
 
 /** "lămurit de Anca V., 23:40: e aceeași persoană"; null while it is not. */
-export function markText(mark: DoubleEntry["mark"], names: ReadonlyMap<string, string>): string | null {
+export function markText(mark: ChiefMark | null, names: ReadonlyMap<string, string>): string | null {
   return mark && texts.marked(names.get(mark.by) ?? "", wallTimeOf(new Date(mark.at)), mark.word);
 }
 
-/** A row about which the server knew what the phone did not. */
-export function foundView(row: FoundRow): FoundView {
+function overrideView(row: OverrideRow): DoorLine {
+  const { kind, label, typeName, reason } = row;
+  const what = kind === "undo" ? texts.overrideUndo : kind === "sale" ? texts.freeEntry(typeName) : label;
   return {
-    id: `${row.phoneName} ${row.seq}`,
-    what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
-    where: texts.row(row.gateName, row.phoneName),
-    time: wallTimeOf(row.at),
-    note: texts.corrected(row.isCounted ? texts.counted : texts.notCounted, row.isCorrected),
+    ...{ id: `${row.phoneName} ${row.seq}`, lead: wallTimeOf(row.at) },
+    what: [what, reason && texts.overrideWhy[reason]].filter(Boolean).join(", "),
+    note: `${texts.overrideBy(row.chiefName)} · ${texts.row(row.gateName, row.phoneName)}`,
+  };
+}
+
+function unknownView(codes: readonly UnknownCode[]): UnknownView {
+  const { inAll = 0, forgedLately = 0 } = codes[0] ?? {};
+  return {
+    inAll,
+    forgedLately: forgedLately >= limits.forgedCodes ? texts.forgedLately(forgedLately) : null,
+    lines: codes.map((row) => ({
+      ...{ id: `${row.phoneName} ${row.seq}`, lead: wallTimeOf(row.at) },
+      what: scannerTexts.unknownReasons[row.reason],
+      note: texts.corrected(
+        texts.row(row.gateName, row.phoneName) + (row.times > 1 ? ` · ${texts.times(row.times)}` : ""),
+        row.isCorrected,
+      ),
+    })),
   };
 }

@@ -5,6 +5,7 @@ import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { GateNotice } from "../gate-notice.tsx";
+import { Say } from "../say.tsx";
 import { DoorHead } from "./door-head.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 
@@ -47,13 +48,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
       {answer.stopping ? <StopDialog stopping={answer.stopping} /> : null}
       <DoorHead night={view.night} at="gates" />
       <main className="gates">
-        <p className="gates__say">
-          <Icon name="door" />
-          <span>
-            <b>{texts.advice}</b>
-            {texts.adviceHint}
-          </span>
-        </p>
+        <Say as="chief" icon="door" title={texts.advice} hint={texts.adviceHint} />
         <ul className="gates__cards">
           {view.gates.map((gate) => (
             <li key={gate.id} className="gates__card">
@@ -86,13 +81,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
           </li>
         </ul>
         {view.stopped.length > 0 ? <Stopped view={view} /> : null}
-        <p className="gates__say gates__say--warn">
-          <Icon name="phone" />
-          <span>
-            <b>{texts.lost}</b>
-            {texts.lostHint}
-          </span>
-        </p>
+        <Say as="warning" icon="phone" title={texts.lost} hint={texts.lostHint} />
       </main>
     </div>
   );
@@ -243,18 +232,25 @@ function StopDialog({ stopping }: { stopping: NonNullable<GatesAnswer["stopping"
 
 type TypesProps = { legend: string; types: GatesView["types"]; chosen: readonly string[] };
 
+/** More of them fill a phone's screen before the button that binds a phone. */
+const typesUnfolded = 4;
+
 function Types({ legend, types, chosen }: TypesProps) {
+  const named = types.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   return (
-    <fieldset className="gates__types" key={chosen.join()}>
-      <legend className="visually-hidden">{legend}</legend>
-      {types.map(({ id, name }) => (
-        <label key={id}>
-          <input type="checkbox" name="types" value={id} defaultChecked={chosen.includes(id)} />
-          {name}
-        </label>
-      ))}
-      <p className="gate__hint">{texts.allTypes}</p>
-    </fieldset>
+    <details className="gates__fold" open={types.length <= typesUnfolded}>
+      <summary>{texts.typesNow(named)}</summary>
+      <fieldset className="gates__types" key={chosen.join()}>
+        <legend className="visually-hidden">{legend}</legend>
+        {types.map(({ id, name }) => (
+          <label key={id}>
+            <input type="checkbox" name="types" value={id} defaultChecked={chosen.includes(id)} />
+            {name}
+          </label>
+        ))}
+        <p className="gate__hint">{texts.allTypes}</p>
+      </fieldset>
+    </details>
   );
 }
 

@@ -12,6 +12,8 @@ export const gatesTexts = {
   adviceHint:
     "O poartă nouă e deschisă: fără internet lasă orice bilet bun, primul câștigă, iar dublele se văd pe panou. La una strictă hotărăște un singur telefon, „hotărăște fără internet”; celelalte ajută, adică trimit persoana la el.",
   typesOf: (gate: string) => `De ce bilete răspunde ${gate}`,
+  typesNow: (names: readonly string[]) =>
+    names.length === 0 ? "Toate tipurile de bilete" : `Bilete: ${names.join(", ")}`,
   allTypes: "Nimic bifat înseamnă toate tipurile. Cu internet orice poartă primește orice bilet.",
   saveGate: "Salvează",
   saved: (gate: string) => `${gate} e salvată.`,

@@ -7,6 +7,7 @@ import { guestChoices } from "../gate-guests.tsx";
 import { GateNotice } from "../gate-notice.tsx";
 import { GateSelect } from "../gate-select.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
+import { Say } from "../say.tsx";
 import { doorOrdersTexts as texts } from "./door-orders-texts.ts";
 
 export type DoorTicketView = {
@@ -65,13 +66,7 @@ export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
             <Icon name="search" /> {texts.find}
           </button>
         </Form>
-        <p className="gates__say gates__say--warn">
-          <Icon name="alert" />
-          <span>
-            <b>{texts.compare}</b>
-            {texts.compareHint}
-          </span>
-        </p>
+        <Say as="warning" icon="alert" title={texts.compare} hint={texts.compareHint} />
         {view.isShort ? <p role="alert">{texts.short}</p> : null}
         {orders ? <p role="status">{orders.length === 0 ? texts.none : foundText(orders)}</p> : null}
         <ul className="gates__cards">

@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { limits } from "#ticketing/limits.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { GateNotice } from "../gate-notice.tsx";
 import { GateSelect } from "../gate-select.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
+import { Say } from "../say.tsx";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 import { type SaleLine, SaleList, type TillLine, TillList } from "./till-list.tsx";
 
@@ -18,6 +18,8 @@ export type DoorSaleView = {
     isStopped: boolean;
     /** Why what is known may not be all; null where it is. */
     unsettled: string | null;
+    /** What its till must have, where nobody has counted it and the phone hands none over. */
+    tillLeft: string | null;
     shares: readonly { id: string; name: string; counts: string; left: number }[];
   }[];
   sales: readonly SaleLine[];
@@ -37,13 +39,7 @@ export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: Doo
     <div className="gate gate--ready">
       <DoorHead night={view.night} at="sale" isChief={view.isChief} />
       <main className="gates">
-        <p className="gates__say">
-          <Icon name="ticket" />
-          <span>
-            <b>{texts.advice}</b>
-            {texts.adviceHint}
-          </span>
-        </p>
+        <Say as="chief" icon="ticket" title={texts.advice} hint={texts.adviceHint} />
         {view.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
         <ul className="gates__cards">
           {view.phones.map((phone) => (
@@ -78,10 +74,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
       <h2>{phone.name}</h2>
       {phone.isStopped ? <p>{texts.stopped}</p> : null}
       {phone.unsettled && phone.shares.length > 0 ? (
-        <p className="gates__say gates__say--warn">
-          <Icon name="alert" />
-          <span>{phone.unsettled}</span>
-        </p>
+        <Say as="warning" icon="alert" hint={phone.unsettled} />
       ) : null}
       <ul className="gates__phones">
         {phone.shares.map((share) => (
@@ -103,6 +96,23 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
         ))}
       </ul>
       <GateNotice text={answer?.text} />
+      {phone.tillLeft === null ? null : (
+        <Form method="post" preventScrollReset className="sale__form">
+          <input type="hidden" name="phone" value={id} />
+          <label htmlFor={`till-${id}`}>{texts.countTill(phone.tillLeft)}</label>
+          <input
+            id={`till-${id}`}
+            name="cash"
+            inputMode="decimal"
+            required
+            maxLength={12}
+            autoComplete="off"
+          />
+          <button className="gate__big gate__big--second" type="submit" name="intent" value="close">
+            {texts.closeTill}
+          </button>
+        </Form>
+      )}
       {phone.isStopped || offers.length === 0 ? null : (
         <Form method="post" preventScrollReset className="sale__form">
           <input type="hidden" name="phone" value={id} />

@@ -1,4 +1,6 @@
 import { data, redirect } from "react-router";
+import { lei } from "#kernel/money.ts";
+import { closeTill } from "#ticketing/gate/close-till.server.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import type { DoorSales } from "#ticketing/gate/read-door-sales.server.ts";
 import { readDoorSales } from "#ticketing/gate/read-door-sales.server.ts";
@@ -38,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
       id,
       text: texts.offer(name, leiInWords(price), left),
     })),
-    phones: read.value.phones.map(phoneView),
+    phones: read.value.phones.map((phone) => phoneView(phone, read.value.tills)),
     sales: saleLines(read.value.sums),
     tills: tillLines(read.value.tills),
   };
@@ -52,10 +54,15 @@ function sellerOf({ context, request }: Pick<Route.LoaderArgs, "context" | "requ
   return visitor;
 }
 
-function phoneView(phone: DoorSales["phones"][number]): DoorSaleView["phones"][number] {
+function phoneView(
+  phone: DoorSales["phones"][number],
+  tills: DoorSales["tills"],
+): DoorSaleView["phones"][number] {
+  const till = tills.find(({ phoneId, isLeft }) => phoneId === phone.id && isLeft);
   const { id, name, gateName, isStopped, isUnsettled, unsent, shares } = phone;
   return {
     ...{ id, isStopped, name: texts.phone(gateName, name) },
+    tillLeft: till ? leiInWords(till.expected) : null,
     unsettled: isUnsettled ? texts.unsettled(unsent) : null,
     shares: shares.map((share) => ({
       ...{ id: share.id, name: texts.share(share.typeName, leiInWords(share.price)) },
@@ -94,6 +101,13 @@ export async function action(args: Route.ActionArgs) {
       if (back.ok) return shown(texts.wasGivenBack(back.value));
       if (back.refusal.reason === "not_allowed") throw data(null, { status: 403 });
       return again(texts.refused[back.refusal.reason], null);
+    }
+    case "close": {
+      const cash = lei(textOf(form, "cash")) ?? Number.NaN;
+      const closed = await closeTill(site, { actor, eventId, deviceId: phone, cash });
+      if (closed.ok) return shown(texts.tillClosed);
+      if (closed.refusal.reason === "not_allowed") throw data(null, { status: 403 });
+      return again(texts.refused[closed.refusal.reason], null);
     }
     default:
       throw data(null, { status: 400 });

@@ -36,6 +36,7 @@ export const doorSaleTexts = {
     read_only: "Vânzarea e oprită (Opriri).",
     phone_stopped: "Telefonul e oprit sau i-a expirat legarea.",
     nothing_left: "Nu mai e nimic de întors.",
+    bad_sum: "Scrie cât ai numărat, în lei: 1.240 sau 1240,50.",
     missing: "Telefonul sau tipul nu mai e al nopții. Încarcă iar pagina.",
     not_enough: (available: number) =>
       available === 0
@@ -49,6 +50,10 @@ export const doorSaleTexts = {
   tills: "Case",
   noTills: "Nicio casă cu numerar încă.",
   tillAt: (phone: string, at: string) => `${phone}, predată ${at}`,
+  tillLeft: (phone: string, at: string) => `${phone}, numărată după oprire ${at}`,
+  countTill: (sum: string) => `Casa lui: trebuie ${sum}. Numărat, în lei:`,
+  closeTill: "Închide casa",
+  tillClosed: "Casa e numărată.",
   tillOpen: (phone: string) => `${phone}, deschisă`,
   expected: "trebuie",
   opening: (sum: string) => ` (cu fondul de ${sum})`,

@@ -21,7 +21,9 @@ export function tillLines(tills: readonly DoorTill[]): TillLine[] {
     const phone = texts.phone(gateName, phoneName);
     return {
       id: `${phoneId} ${seq ?? "open"}`,
-      name: at ? texts.tillAt(phone, formatInstant(at)) : texts.tillOpen(phone),
+      name: at
+        ? (seq === null ? texts.tillLeft : texts.tillAt)(phone, formatInstant(at))
+        : texts.tillOpen(phone),
       ...{ expected: leiInWords(expected), counted: counted === null ? "" : leiInWords(counted) },
       opening: opening > 0 ? texts.opening(leiInWords(opening)) : "",
       difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),

@@ -18,8 +18,7 @@ export async function askChief({ parts }: Pick<Phone, "parts">, wished: ChiefWis
     ...{ title, hint },
     onCode: async (code) => {
       const found = await readChiefCode(parts, code);
-      if (found.kind !== "chief")
-        return read(wish(found.kind === "old" ? texts.chiefOld : texts.chiefUnknown));
+      if (found.kind !== "chief") return read(wish(texts.chiefNot[found.kind]));
       read(null);
       await use(found.proof);
     },

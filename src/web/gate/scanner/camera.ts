@@ -11,6 +11,8 @@ export type Camera = ReturnType<typeof openCamera>;
 type CameraListener = {
   readonly isListening: () => boolean;
   readonly onCode: (text: string, takenAt: number) => void;
+  /** The code of before is still, or again, in view. */
+  readonly onSame: (isSame: boolean) => void;
   readonly onSight: (sight: CameraSight) => void;
 };
 
@@ -18,7 +20,10 @@ type CameraListener = {
  * Shows the camera in `video` and calls `onCode` for each code that is shown anew while it is listened to, with when its
  * frame was taken (milliseconds of `performance.now()`).
  */
-export function openCamera(video: HTMLVideoElement, { isListening, onCode, onSight }: CameraListener) {
+export function openCamera(
+  video: HTMLVideoElement,
+  { isListening, onCode, onSame, onSight }: CameraListener,
+) {
   let stream: MediaStream | undefined;
   const watch = watchCamera(video, (sight) => {
     stream = sight.kind === "seeing" ? sight.stream : undefined;
@@ -34,9 +39,12 @@ export function openCamera(video: HTMLVideoElement, { isListening, onCode, onSig
 
   worker.onmessage = ({ data: text }: MessageEvent<string | null>) => {
     isBusy = false;
-    if (text === null || isClosed) return;
-    if (!isListening()) seen.stays(text, performance.now());
-    else if (seen.isNew(text, performance.now())) onCode(text, takenAt);
+    if (isClosed) return;
+    if (text === null) return onSame(false);
+    if (!isListening()) return seen.stays(text, performance.now());
+    const isNew = seen.isNew(text, performance.now());
+    onSame(!isNew);
+    if (isNew) onCode(text, takenAt);
   };
   const look = () => {
     if (isClosed || isBusy || !brush || !stream || video.readyState < video.HAVE_CURRENT_DATA) return;

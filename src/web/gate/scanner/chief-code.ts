@@ -1,12 +1,10 @@
-import { isChiefCodeFresh } from "#ticketing/gate/chief-proof.ts";
+import { chiefMark, isChiefCodeFresh } from "#ticketing/gate/chief-proof.ts";
 import type { ChiefPhone } from "#ticketing/gate/gate-list.ts";
 import { type ChiefProof, readChiefProof, readChiefText } from "#ticketing/gate/gate-row-form.ts";
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { isSignedByPhone } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-
-/** Before the code in the QR, so that it is never taken for a ticket. */
-const mark = "ESTIVAL-CHIEF:";
+import { askServer } from "./phone-scan.ts";
 
 /** Milliseconds since 1970 by the server's clock, as far as this phone knows it. */
 export const serverNow = ({ now, state }: Pick<PhoneParts, "now" | "state">) =>
@@ -19,25 +17,42 @@ export function signChiefProof(parts: PhoneParts): Promise<ChiefProof> {
 
 /** The text of the QR that a chief's phone shows. */
 export async function chiefCode(parts: PhoneParts): Promise<string> {
-  const { text, signature } = await signChiefProof(parts);
-  return mark + JSON.stringify({ text, signature });
+  return writeCode(await signChiefProof(parts));
 }
+
+const writeCode = ({ text, signature }: ChiefProof) => chiefMark + JSON.stringify({ text, signature });
+
+/**
+ * Takes a chief's code for the row that comes next: each lets in once. False when it was used. Without network other phones
+ * are not asked: the server finds it. To be called in turn.
+ */
+export async function takeChiefCode(parts: PhoneParts, proof: ChiefProof): Promise<boolean> {
+  if (isUsedHere(parts, proof)) return false;
+  const { isOnline, isStopped } = parts.state();
+  if (!isOnline || isStopped) return true;
+  const answer = await askServer(parts, { entries: null, stamp: null }, writeCode(proof));
+  return answer === undefined || answer.chief === "good";
+}
+
+const isUsedHere = ({ rows }: PhoneParts, { text }: ChiefProof) =>
+  rows.some(({ shown }) => shown.proof === text);
 
 export type ReadChief =
   | { readonly kind: "chief"; readonly proof: ChiefProof; readonly name: string }
-  /** Good once, and too old now. */
-  | { readonly kind: "old" }
+  /** Too old now, or this phone let somebody in with it. */
+  | { readonly kind: "old" | "used" }
   | { readonly kind: "unknown" };
 
 /** Reads a chief's code with the public keys of the list: it works without network. */
 export async function readChiefCode(parts: PhoneParts, code: string): Promise<ReadChief> {
   const unknown = { kind: "unknown" } as const;
-  const proof = code.startsWith(mark) ? readChiefProof(code.slice(mark.length)) : undefined;
+  const proof = readChiefProof(code);
   const said = proof && readChiefText(proof.text);
   if (!proof || !said) return unknown;
   const chief = parts.list().head?.chiefs?.find(({ device }: ChiefPhone) => device === said.device);
   if (!chief) return unknown;
   if (!(await isSignedByPhone(chief.key, signedBytes("chief", proof.text), proof.signature))) return unknown;
+  if (isUsedHere(parts, proof)) return { kind: "used" };
   return isChiefCodeFresh(said.at, serverNow(parts))
     ? { kind: "chief", proof, name: chief.name }
     : { kind: "old" };

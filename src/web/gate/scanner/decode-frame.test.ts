@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import {
   type Degradation,
@@ -8,6 +9,7 @@ import {
   vga,
 } from "#test/support/degraded-codes.ts";
 import { openReader } from "#test/support/read-qr.ts";
+import { qrPng } from "#ticketing/delivery/ticket-qr.server.ts";
 import { type CameraFrame, decodeFrame, firstReading } from "./decode-frame.ts";
 
 /** As long as ours, of the signs that ours are made of. */
@@ -57,3 +59,37 @@ it("a frame without a code, of one colour or of noise, is no code", async () => 
     expect(await decodeFrame({ data, width, height })).toBeNull();
   }
 });
+
+it.each(["WIFI:S:Terasa;T:WPA;P:nisip;;", "https://alt-club.example/t/9"])(
+  "a code of ours is read beside %s, on whichever side it is, and that one where it is alone",
+  async (foreign) => {
+    for (const shown of [
+      [foreign, text],
+      [text, foreign],
+    ])
+      expect(await decodeFrame(await sideBySide(shown))).toBe(text);
+    expect(await decodeFrame(await sideBySide([foreign]))).toBe(foreign);
+  },
+);
+
+/** A frame of a camera that sees these codes beside one another. */
+async function sideBySide(codes: readonly string[]): Promise<CameraFrame> {
+  const scene = sharp({ create: { ...hd, channels: 3, background: "#e8e8ec" } }).composite(
+    await Promise.all(
+      codes.map(async (code, at) => ({
+        ...{
+          input: await sharp(await qrPng(code, 8))
+            .resize(480, 480)
+            .toBuffer(),
+          top: 120,
+          left: 80 + at * 600,
+        },
+      })),
+    ),
+  );
+  const { data } = await sharp(await scene.png().toBuffer())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data), ...hd };
+}

@@ -1,5 +1,8 @@
 import decodeQR from "qr/decode.js";
 import { type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
+import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
+import { chiefMark } from "#ticketing/gate/chief-proof.ts";
+import { isRescueFrame } from "./rescue-frames.ts";
 
 /** One picture of the camera: RGBA, row by row, as a canvas gives it. */
 export type CameraFrame = {
@@ -7,6 +10,9 @@ export type CameraFrame = {
   readonly width: number;
   readonly height: number;
 };
+
+/** A ticket, a chief's code, or another phone's rows. */
+const isOurs = (text: string) => isLikeQrText(text) || text.startsWith(chiefMark) || isRescueFrame(text);
 
 const options: ReaderOptions = { formats: ["QRCode"], maxNumberOfSymbols: 1, tryRotate: false };
 
@@ -18,11 +24,15 @@ export async function decodeFrame(frame: CameraFrame): Promise<string | null> {
   return (await firstReading(frame)) ?? secondReading(frame);
 }
 
-/** What the quick reader alone finds. */
+/** What the quick reader alone finds: of several codes one of ours. */
 export async function firstReading(frame: CameraFrame): Promise<string | null> {
   const { data, width, height } = frame;
-  const [found] = await readBarcodes({ data, width, height, colorSpace: "srgb" } as ImageData, options);
-  return found?.text ?? null;
+  const picture = { data, width, height, colorSpace: "srgb" } as ImageData;
+  const [found] = await readBarcodes(picture, options);
+  if (!found || isOurs(found.text)) return found?.text ?? null;
+  // a poster or a sleeve beside the ticket
+  const all = await readBarcodes(picture, { ...options, maxNumberOfSymbols: 8 });
+  return (all.find(({ text }) => isOurs(text)) ?? found).text;
 }
 
 function secondReading({ data, width, height }: CameraFrame): string | null {

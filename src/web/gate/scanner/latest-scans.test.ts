@@ -9,7 +9,7 @@ import { scannedView } from "./scanned-view.ts";
 const at = Date.parse("2027-07-24T19:47:00Z");
 const time = wallTimeOf(new Date(at));
 
-/** A phone of Poarta A that wrote these rows; the ticket of the key "towel" lets nobody in. */
+/** A phone of Poarta A that wrote these rows; it knows whose the ticket of the key "ana" is. */
 function phoneWith(...rows: (Partial<ShownRow> & Pick<ShownRow, "kind">)[]): Phone {
   const nothing = {
     mode: "online",
@@ -22,11 +22,10 @@ function phoneWith(...rows: (Partial<ShownRow> & Pick<ShownRow, "kind">)[]): Pho
     seq: n + 1,
     shown: { ...nothing, at, undoes: null, reason: null, ...row },
   }));
-  const head = { types: [{ id: "t", name: "Prosop", admits: false }] };
-  const list = () => ({ head, tickets: new Map([["towel", { type: 0 }]]) });
+  const holders = new Map([["ana", { name: "Ana Pop", digits: "3175" }]]);
   return {
     rows: () => written,
-    parts: { list },
+    parts: { holders },
     enrolled: { gate: { name: "Poarta A" } },
   } as unknown as Phone;
 }
@@ -36,7 +35,7 @@ const told = (...rows: Parameters<typeof phoneWith>) =>
 
 describe("each row of the last scans", () => {
   it("says the verdict in words, ticket or guest, the type, the time and the gate", () => {
-    const place = `ora ${time}, Poarta A`;
+    const place = `ora ${time}:00, Poarta A`;
     expect(
       told(
         { kind: "admit", entries: 3 },
@@ -47,7 +46,10 @@ describe("each row of the last scans", () => {
         { kind: "return", entries: 1 },
         { kind: "exit", entries: 1 },
         { kind: "admit", entries: 1, mode: "override" },
-        { kind: "admit", entries: 1, key: "towel", typeName: "Prosop" },
+        { kind: "admit", entries: 1, isAddOn: true, typeName: "Prosop" },
+        { kind: "refuse", verdict: "used", isAddOn: true, typeName: "Prosop" },
+        { kind: "refuse", verdict: "invalid", reason: "forged", typeName: null },
+        { kind: "refuse", verdict: "invalid", reason: "foreign", typeName: null },
         {
           ...{ kind: "sale", entries: 2, typeName: "La ușă" },
           sale: { type: "t", quantity: 2, bani: 12_000, means: "cash" },
@@ -64,11 +66,23 @@ describe("each row of the last scans", () => {
         ["IEȘIRE", "Bilet Intrare generală, 1 intrare"],
         ["LĂSAT DE ȘEF", "Bilet Intrare generală, 1 intrare"],
         ["DAT", "Bilet Prosop, 1 intrare"],
+        ["REFUZAT: Deja ridicat", "Bilet Prosop"],
+        ["REFUZAT: Cod necunoscut", "cod fals"],
+        ["REFUZAT: Nu e un bilet de la noi", "cod străin"],
         ["VÂNDUT", "Bilet La ușă, 2 intrări · 120 lei, Numerar"],
       ]
         .toReversed()
         .map((row) => [...row, place]),
     );
+  });
+
+  it("of two equal tickets in one minute says whose they are and the second", () => {
+    const admit = { kind: "admit", entries: 1 } as const;
+    const phone = phoneWith({ ...admit, key: "ana", at: at + 4000 }, { ...admit, at: at + 9000 });
+    expect(latestScans(phone, at).map(({ who, place }) => [who, place])).toEqual([
+      [null, `ora ${time}:09, Poarta A`],
+      ["Ana Pop · bilet …3175", `ora ${time}:04, Poarta A`],
+    ]);
   });
 
   it("says of one that was taken back why, and has no row for the undo itself", () => {

@@ -1,8 +1,9 @@
-import { wallTimeOf } from "#kernel/time.ts";
+import { isoInBucharest, wallTimeOf } from "#kernel/time.ts";
 import { gateTexts } from "../gate-texts.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import { isUndoable, mayUndo } from "./scan-result.ts";
+import { whoseTicket } from "./scanned-view.ts";
 import type { LatestScan } from "./scanner-latest.tsx";
 import { latestTexts as texts } from "./scanner-latest-texts.ts";
 import { scannerTexts } from "./scanner-texts.ts";
@@ -32,21 +33,15 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
       const undone = rows.find((row) => row.shown.undoes === seq)?.shown;
       return {
         ...{ seq, entries: shown.entries, subject: subjectOf(shown) },
+        who: whoseTicket(phone.parts.holders.get(shown.key)),
         kind: undone ? "undone" : shown.kind === "refuse" ? "refused" : "admitted",
-        verdict: undone?.reason
-          ? texts.undone(scannerTexts.undoReason(undone.reason))
-          : verdictOf(shown, isAddOn(phone, shown.key)),
-        place: texts.place(wallTimeOf(new Date(shown.at)), phone.enrolled.gate.name),
+        verdict: undone?.reason ? texts.undone(scannerTexts.undoReason(undone.reason)) : verdictOf(shown),
+        // with seconds: some come in within one minute
+        place: texts.place(isoInBucharest(new Date(shown.at)).slice(11, 19), phone.enrolled.gate.name),
         canUndo: isUndoable(rows, seq),
         needsChief: !mayUndo(rows, seq, now),
       };
     });
-}
-
-function isAddOn({ parts }: Phone, key: string): boolean {
-  const { head, tickets } = parts.list();
-  const type = head?.types[tickets.get(key)?.type ?? -1];
-  return type !== undefined && !type.admits;
 }
 
 /** Neither in nor refused: the phone could not decide. */
@@ -55,16 +50,19 @@ const undecided = {
   ...{ not_written: scannerTexts.notWritten, no_network: scannerTexts.typeOffline },
 } as const;
 
-function verdictOf({ kind, mode, verdict }: ShownRow, isOfAddOn: boolean): string {
-  if (kind !== "refuse")
-    return mode === "override" ? texts.byChief : isOfAddOn ? texts.given : texts.did[kind];
+function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
+  if (kind !== "refuse") return mode === "override" ? texts.byChief : isAddOn ? texts.given : texts.did[kind];
+  if (isAddOn && verdict === "used") return texts.refused(gateTexts.alreadyGiven);
   if (verdict !== null && Object.hasOwn(undecided, verdict))
     return texts.look(undecided[verdict as keyof typeof undecided]);
+  if (reason === "foreign") return texts.refused(scannerTexts.foreign);
   const why = verdict !== null && Object.hasOwn(gateTexts.what, verdict) ? verdict : "invalid";
   return texts.refused(gateTexts.what[why as keyof typeof gateTexts.what]);
 }
 
-function subjectOf({ kind, typeName, entries, sale }: ShownRow): string {
+function subjectOf({ kind, typeName, entries, sale, reason }: ShownRow): string {
+  if (kind === "refuse" && (reason === "forged" || reason === "foreign"))
+    return scannerTexts.unknownReasons[reason];
   const people = entries > 0 ? scannerTexts.entries(entries) : null;
   if (kind === "guest") return texts.guest(people ?? "");
   const how = sale ? tillTexts.sold(leiInWords(sale.bani), tillTexts.means[sale.means]) : null;

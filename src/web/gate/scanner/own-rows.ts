@@ -17,6 +17,10 @@ export type ShownRow = {
   readonly at: number;
   readonly undoes: number | null;
   readonly reason: RowReason | null;
+  /** It lets nobody in. */
+  readonly isAddOn?: boolean;
+  /** What a chief's phone signed for it. */
+  readonly proof?: string;
   /** Of a sale. */
   readonly sale?: ShownSale;
 };

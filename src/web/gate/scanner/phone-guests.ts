@@ -63,6 +63,7 @@ export async function admitGuestHere(
     };
     const row = { kind: "guest", mode, entries, guest: guest.id } as Parameters<PhoneParts["write"]>[0];
     const seq = await parts.write(row, { qr: null, shown });
+    parts.holders.set(id, { name: guest.name, digits: "" });
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });
   // at once, so that another phone that asks next knows; what fails is sent with the next beat

@@ -1,10 +1,10 @@
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { asksForAge } from "#ticketing/gate/scan-decision.ts";
-import { serverNow } from "./chief-code.ts";
+import { serverNow, takeChiefCode } from "./chief-code.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { readScanned } from "./phone-scan.ts";
+import { readScanned, readTyped } from "./phone-scan.ts";
 import { isUndoable, mayOverride, type ScanResult } from "./scan-result.ts";
 
 type Why = { readonly reason: OverrideReason; readonly proof: ChiefProof };
@@ -16,18 +16,22 @@ export function overrideResult(
   { reason, proof }: Why,
 ): Promise<ScanResult> {
   return parts.inTurn(async () => {
-    const scanned = mayOverride(result) ? await readScanned(parts, result.qr) : undefined;
+    const scanned = mayOverride(result)
+      ? ((await readScanned(parts, result.qr)) ?? (await readTyped(result.qr)))
+      : undefined;
     if (!scanned) return { ...result, seq: null, answer: { verdict: "invalid" } };
-    const { code, key } = scanned;
+    const { code, key, typed } = scanned;
     const { typeName } = result;
     const shown: ShownRow = {
-      ...{ kind: "admit", mode: "override", key, entries: 1, typeName, verdict: null },
+      ...{ kind: "admit", mode: "override", key: key ?? "", entries: 1, typeName, verdict: null },
       // by the clock of the proof, so that the server can compare the two
-      ...{ at: serverNow(parts), undoes: null, reason },
+      ...{ at: serverNow(parts), undoes: null, reason, proof: proof.text },
     };
     try {
+      if (!(await takeChiefCode(parts, proof)))
+        return { ...result, seq: null, answer: { verdict: "chief_used" } };
       const row = { kind: "admit", mode: "override", code, entries: 1, reason, chief: proof } as const;
-      const seq = await parts.write(row, { qr: result.qr, shown });
+      const seq = await parts.write(row, { qr: typed ?? result.qr, shown });
       const asksAge = asksForAge(parts.list().head?.night ?? { minimumAge: null });
       // how many are left the phone may not know, so it says nothing of it
       return {
@@ -42,7 +46,7 @@ export function overrideResult(
   });
 }
 
-/** Takes back what this phone let in, also after `durations.undo`. False when it was taken back before. */
+/** Takes back what this phone let in, also after `durations.undo`. False when it was taken back before, or the code was used. */
 export function undoAsChief(
   { parts }: { readonly parts: PhoneParts },
   seq: number,
@@ -50,11 +54,11 @@ export function undoAsChief(
 ): Promise<boolean> {
   return parts.inTurn(async () => {
     const undone = parts.rows.find((row) => row.seq === seq)?.shown;
-    if (!undone || !isUndoable(parts.rows, seq)) return false;
+    if (!undone || !isUndoable(parts.rows, seq) || !(await takeChiefCode(parts, proof))) return false;
     const undoes = { device: parts.enrolled.device, seq } as GateRow["undoes"];
     const shown: ShownRow = {
       ...{ ...undone, kind: "undo", mode: "override", entries: 0 },
-      ...{ at: serverNow(parts), undoes: seq, reason },
+      ...{ at: serverNow(parts), undoes: seq, reason, proof: proof.text },
     };
     const row = { kind: "undo", mode: "override", undoes, reason, chief: proof } as const;
     await parts.write(row, { qr: null, shown });

@@ -2,10 +2,12 @@ import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import type { SignedWhat } from "#ticketing/gate/signed-bytes.ts";
 import type { ShownRow } from "./own-rows.ts";
-import type { PhoneCalls, SignedText } from "./phone-calls.ts";
+import type { Answered, PhoneCalls, SignedText } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
 import type { TicketKeys } from "./ticket-check.ts";
+
+export type Holder = NonNullable<Answered["holder"]>;
 
 export type PhoneState = {
   readonly isOnline: boolean;
@@ -34,6 +36,8 @@ export type PhoneParts = {
   readonly state: () => PhoneState;
   readonly become: (change: Partial<PhoneState>) => void;
   readonly rows: readonly WrittenRow<ShownRow>[];
+  /** Whose the tickets and names are that were scanned since the page was opened, by their keys: in no storage. */
+  readonly holders: Map<string, Holder>;
   /** The list that the phone has; no head before the first. */
   readonly list: () => {
     readonly head: GateListHead | undefined;

@@ -1,8 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
+import { listOverrides } from "#ticketing/gate/door-board-queries.server.ts";
+import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
+import { signChiefProof } from "./chief-code.ts";
 import { isShiftUnderWay, noteOpening, noteShift, tillOpeningOf } from "./phone-facts.ts";
 import { fetchGuests, guestsOnPhone } from "./phone-guests.ts";
 import { handOverTill, sellAtDoor, stockLeft, tillOf } from "./phone-sale.ts";
@@ -31,17 +34,23 @@ describe("a phone that sells", () => {
     const left = () => stockLeft(parts.list().head, own.phone.rows()).map((stock) => stock.left);
     const sell = (n: number, means: "cash" | "terminal" | "protocol" = "cash", shownPrice = 13_000 * n) =>
       sellAtDoor(parts, { typeId: type, quantity: n, means, receipt: null, shownPrice });
-    return { ...own, type, about, parts, left, sell };
+    const chiefs = await stageOfPhones.phone(own.gateId, { isChief: true });
+    const giveFree = async (n: number, proof?: ChiefProof) => {
+      const free = { reason: "artist", proof: proof ?? (await signChiefProof(chiefs.phone.parts)) } as const;
+      const sale = { typeId: type, quantity: n, means: "protocol", receipt: null, shownPrice: 0 } as const;
+      return sellAtDoor(parts, { ...sale, free });
+    };
+    return { ...{ chiefs: chiefs.phone, giveFree }, ...own, type, about, parts, left, sell };
   }
   const logged = async (device: string) =>
     await season.db`SELECT kind, mode, entries, quantity, bani::int AS bani, opening_bani::int AS opening, finding FROM gate_log WHERE device_id = ${device} ORDER BY seq`;
 
   it("sells what is left and no more, without network and after it was closed too", async () => {
-    const { phone, open, device, left, sell, disk } = await seller(5);
+    const { phone, open, device, left, sell, giveFree, disk } = await seller(5);
     expect(await sell(2)).toBe("sold");
     network.is = "away";
     await phone.sync({ withList: true });
-    expect([await sell(2, "protocol", 0), await sell(2), left()]).toEqual(["sold", "changed", [1]]);
+    expect([await giveFree(2), await sell(2), left()]).toEqual(["sold", "changed", [1]]);
     expect(await sell(1, "cash", 12_000)).toBe("changed");
     disk.isFull = true;
     expect(await sell(1)).toBe("not_written");
@@ -53,8 +62,37 @@ describe("a phone that sells", () => {
     expect(stockLeft(again.parts.list().head, again.rows()).map((stock) => stock.left)).toEqual([1]);
     expect(await logged(device)).toEqual([
       { kind: "sale", mode: "online", entries: 4, quantity: 2, bani: 26_000, opening: null, finding: null },
-      { kind: "sale", mode: "offline", entries: 4, quantity: 2, bani: 0, opening: null, finding: null },
+      { kind: "sale", mode: "override", entries: 4, quantity: 2, bani: 0, opening: null, finding: null },
     ]);
+  });
+
+  it("gives nothing free without a chief's code, with one once, and the server finds what was given without", async () => {
+    const { phone, device, type, chiefs, left, sell, giveFree } = await seller(5);
+    expect(await sell(1, "protocol", 0)).toBe("changed");
+    const proof = await signChiefProof(chiefs.parts);
+    expect([await giveFree(1, proof), await giveFree(1, proof), left()]).toEqual(["sold", "chief_used", [4]]);
+    // as a page of an earlier build writes it
+    const sale = { type, quantity: 1, bani: 0, means: "protocol", receipt: null } as const;
+    const row = { kind: "sale", mode: "offline", entries: 2, sale } as const;
+    const shown = {
+      ...row,
+      key: "",
+      typeName: "",
+      verdict: null,
+      at: Date.now(),
+      undoes: null,
+      reason: null,
+    };
+    await phone.parts.write(row, { qr: null, shown });
+    await phone.sync({ withList: false });
+    expect((await logged(device)).map(({ mode, finding }) => [mode, finding])).toEqual([
+      ["override", null],
+      ["offline", "no_chief"],
+    ]);
+    const overrides = await site.database.readAs(chief, (sql) => listOverrides(sql, night, 50));
+    expect(overrides.filter(({ phoneName, kind }) => kind === "sale" && phoneName === "A1")).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ typeName: "La ușă", reason: "artist", entries: 2 })]),
+    );
   });
 
   it("undoes a sale, and sells it again; what was given back meanwhile comes with the next list", async () => {

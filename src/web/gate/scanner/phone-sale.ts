@@ -1,6 +1,7 @@
-import type { SaleMeans } from "#ticketing/gate/door-words.ts";
+import type { FreeReason, SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
-import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
+import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
+import { serverNow, takeChiefCode } from "./chief-code.ts";
 import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { noteOpening, noteShift } from "./phone-facts.ts";
@@ -39,25 +40,41 @@ type Sale = {
   readonly receipt: string | null;
   /** Bani: what the screen said that it costs. */
   readonly shownPrice: number;
+  /** Of a free entry: why, and the proof that a chief is here. */
+  readonly free?: { readonly reason: FreeReason; readonly proof: ChiefProof };
 };
 
-/** Sells from what is left, and writes it down. "changed": the list is another than that of the screen. */
+/**
+ * Sells from what is left, and writes it down. "changed": the list is another than that of the screen, or nobody pays and no chief
+ * allowed it.
+ */
 export function sellAtDoor(
   parts: PhoneParts,
-  { typeId, quantity, means, receipt, shownPrice }: Sale,
-): Promise<"sold" | "changed" | "not_written"> {
+  { typeId, quantity, means, receipt, shownPrice, free }: Sale,
+): Promise<"sold" | "changed" | "chief_used" | "not_written"> {
   return parts.inTurn(async () => {
     const stock = stockLeft(parts.list().head, parts.rows).find((one) => one.typeId === typeId);
     if (!stock || quantity > stock.left || shownPrice !== doorPriceOf(stock, quantity, means))
       return "changed";
-    const mode = parts.state().isOnline ? "online" : "offline";
+    if ((means === "protocol") !== (free !== undefined)) return "changed";
+    if (free && !(await takeChiefCode(parts, free.proof))) return "chief_used";
+    const mode = free ? "override" : parts.state().isOnline ? "online" : "offline";
+    const reason = free?.reason ?? null;
     const entries = stock.entries * quantity;
     const sale = { type: typeId, quantity, bani: shownPrice, means };
     const shown: ShownRow = {
       ...{ kind: "sale", mode, key: "", entries, typeName: stock.name, verdict: null },
-      ...{ at: parts.now(), undoes: null, reason: null, sale },
+      ...{ at: free ? serverNow(parts) : parts.now(), undoes: null, reason, sale },
+      ...(free ? { proof: free.proof.text } : {}),
     };
-    const row = { kind: "sale", mode, entries, sale: { ...sale, receipt } as GateRow["sale"] } as const;
+    const plain = {
+      kind: "sale",
+      mode,
+      entries,
+      reason,
+      sale: { ...sale, receipt } as GateRow["sale"],
+    } as const;
+    const row = free ? { ...plain, chief: free.proof } : plain;
     return parts.write(row, { qr: null, shown }).then(
       () => "sold",
       () => "not_written",
@@ -92,7 +109,8 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
     tickets[sale.means] += sign * sale.quantity;
   }
   const ofKind = (kind: ShownRow["kind"]) => shift.filter((shown) => shown.kind === kind);
-  const people = (shown: readonly ShownRow[]) => shown.reduce((n, { entries }) => n + entries, 0);
+  const people = (shown: readonly ShownRow[]) =>
+    shown.reduce((n, { entries, isAddOn }) => n + (isAddOn ? 0 : entries), 0);
   return {
     ...{ cash: bani.cash, terminal: bani.terminal, tickets },
     admitted: people([...ofKind("admit"), ...ofKind("guest"), ...ofKind("sale")]),

@@ -1,7 +1,10 @@
+import { inSeconds } from "#kernel/time.ts";
+import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { decideAlone } from "#ticketing/gate/phone-decision.ts";
+import { limits } from "#ticketing/limits.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
 import { type Answered, CallRefused } from "./phone-calls.ts";
 import { sha256Of } from "./phone-key.ts";
@@ -20,22 +23,22 @@ type Wish = {
 };
 
 /**
- * Scans a ticket's code: asks the server, and decides by the list when nobody answers. A typed code needs an answer: what
- * checks it never leaves the server. To be called in turn.
+ * Scans a ticket's code: asks the server, and decides by the list when nobody answers. A typed code needs an answer, or a chief:
+ * what checks it never leaves the server. To be called in turn.
  */
 export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): Promise<ScanResult> {
   const { now, state, write } = parts;
   const { entries, stamp } = wish;
   const scanned = (await readScanned(parts, text)) ?? (await readTyped(text));
   const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, seq: null, answer });
-  if (!scanned) return without({ verdict: "invalid" });
+  if (!scanned) return { ...without({ verdict: "invalid" }), seq: await noteUnknown(parts, text) };
   const { code, payload } = scanned;
   // a typed code is sent as it is meant, and is no proof that could be kept
   const [presented, qr] = [scanned.typed ?? text, payload ? text : null];
   const canAsk = state().isOnline && !state().isStopped;
   let asked: Answered | undefined;
   try {
-    if (canAsk) asked = await askServer(parts, { code, entries, stamp }, presented);
+    if (canAsk) asked = await askServer(parts, { entries, stamp }, presented);
   } catch (failure) {
     if (failure instanceof CallRefused && failure.reason === "too_many" && !payload)
       return without({ verdict: "wait", seconds: failure.retryAfter });
@@ -57,14 +60,16 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   const { decision } = decided;
   const result: Omit<ScanResult, "answer" | "seq"> = {
     ...{ qr: text, typeName: decided.typeName, isAddOn: decided.isAddOn, entriesTotal: decided.entriesTotal },
-    lastEntry: decided.lastEntry,
+    ...{ lastEntry: decided.lastEntry, holder: asked?.holder ?? null },
     night: asked?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
     otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
+  if (result.holder) parts.holders.set(key, result.holder);
   const lets = letsIn(decision, entries);
   const shown: ShownRow = {
     ...{ kind: lets?.kind ?? "refuse", mode, key, entries: lets?.entries ?? 0, typeName: decided.typeName },
     ...{ verdict: lets ? null : decision.verdict, at: now(), undoes: null, reason: null },
+    ...(decided.isAddOn ? { isAddOn: true } : {}),
   };
   // an answer of the server that waits for another has no row yet: the next question has the same number
   if (asked && (decision.verdict === "stamp" || decision.verdict === "how_many"))
@@ -81,8 +86,27 @@ const nothingKnown = {
   ...{ typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null },
 } as const;
 
+/**
+ * Writes down that a code was none of ours, without its text, which may be anything; null where no row was written: a flood
+ * of them fills neither phone nor log.
+ */
+async function noteUnknown({ rows, now, state, write }: PhoneParts, text: string): Promise<number | null> {
+  const before = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
+  const lately = before.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);
+  if (before.length >= limits.unknownCodesPerPhone || lately.length >= limits.unknownCodesPerMinute)
+    return null;
+  const mode = state().isOnline ? "online" : "offline";
+  const reason = isLikeQrText(text) ? "forged" : "foreign";
+  const shown: ShownRow = {
+    ...{ kind: "refuse", mode, key: "", entries: 0, typeName: null, verdict: "invalid" },
+    ...{ at: now(), undoes: null, reason },
+  };
+  const row = { kind: "refuse", mode, code: await hashOf(text), reason } as const;
+  return write(row, { qr: null, shown }).catch(() => null);
+}
+
 /** A label with its check group, as it is sent to the server. */
-async function readTyped(text: string) {
+export async function readTyped(text: string) {
   const read = readTicketCode(text);
   if (read.kind !== "label" || read.group === null) return undefined;
   const typed = `${read.label}-${read.group}`;
@@ -99,11 +123,17 @@ export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">
   return { payload, code: await hashOf(qr), key, typed: undefined };
 }
 
-type Question = Pick<GateAsk, "code" | "entries" | "stamp">;
+type Question = Pick<GateAsk, "entries" | "stamp">;
 
-async function askServer(parts: PhoneParts, asked: Question, qr: string): Promise<Answered | undefined> {
+/** What the server says of a code under the next row's number; undefined when nobody answers. To be called in turn. */
+export async function askServer(
+  parts: PhoneParts,
+  asked: Question,
+  qr: string,
+): Promise<Answered | undefined> {
   const { reach, calls, become, send, now, enrolled } = parts;
-  const fields = { v: 1, device: enrolled.device, at: now(), seq: parts.nextSeq(), ...asked } as GateAsk;
+  const about = { device: enrolled.device, at: now(), seq: parts.nextSeq(), code: await hashOf(qr) };
+  const fields = { v: 1, ...about, ...asked } as GateAsk;
   const call = await parts.signed("ask", fields);
   try {
     return await reach(() => calls.scan({ ...call, qr }));

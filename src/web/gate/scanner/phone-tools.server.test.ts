@@ -8,7 +8,7 @@ import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts"
 import { durations } from "#ticketing/limits.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { chiefCode, readChiefCode } from "./chief-code.ts";
+import { chiefCode, readChiefCode, signChiefProof } from "./chief-code.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { overrideResult, undoAsChief } from "./phone-override.ts";
@@ -67,6 +67,30 @@ describe("a typed code on the phone", () => {
     expect(await entered(purchaseId)).toBe(0);
     await holds();
   });
+});
+
+it("a typed code lets in without network by the chief, on its ticket; with a wrong group it counts on none and is found", async () => {
+  const { label, group, purchaseId } = await ticketOf(night, 2);
+  const { phone, device, log: kept } = await phones.phone(gate);
+  const chiefs = (await phones.phone(gate, { isChief: true })).phone;
+  network.is = "away";
+  const letIn = async (typed: string) => {
+    const proof = await signChiefProof({ ...chiefs.parts, now: () => Date.now() + typed.length });
+    return verdict(overrideResult(phone, await phone.scan(typed, one), { reason: "other", proof }));
+  };
+  const wrong = `${label} ${group === "00000000" ? "1" : "0"}${group.slice(1)}`;
+  expect([await letIn(`${label} ${group}`), await letIn(`${wrong} `)]).toEqual(["admitted", "admitted"]);
+  network.is = "there";
+  await phone.sync({ withList: false });
+  const overrides = (await log(device)).filter(({ mode }) => mode === "override");
+  expect(overrides.map(({ counted, finding }) => [counted, finding])).toEqual([
+    [true, null],
+    [false, "unproven"],
+  ]);
+  expect(await entered(purchaseId)).toBe(1);
+  // what was typed goes from the phone once the server has it
+  expect([...kept.values()].every(({ qr }) => qr === null)).toBe(true);
+  await holds();
 });
 
 describe("an exit", () => {
@@ -138,6 +162,47 @@ describe("the chief's code", () => {
       finding: null,
     });
     expect(await entered(purchaseId)).toBe(1);
+    await holds();
+  });
+
+  it("lets in once: on the phone that used it, on another with network, and of two without network one is found", async () => {
+    const [first, second] = [await ticketOf(night), await ticketOf(night)];
+    const { chiefs, phone, device } = await readable();
+    const other = await phones.phone(gate);
+    const refusedBy = async (at: typeof phone) => {
+      await at.scan(first.qr, one);
+      return at.scan(first.qr, one);
+    };
+    const proofFor = async (code: string, at: typeof phone) => {
+      const read = await readChiefCode(at.parts, code);
+      if (read.kind !== "chief") throw new Error(read.kind);
+      return { reason: "other", proof: read.proof } as const;
+    };
+    const code = await chiefCode(chiefs.parts);
+    const [here, there] = [await proofFor(code, phone), await proofFor(code, other.phone)];
+    expect(await verdict(overrideResult(phone, await refusedBy(phone), here))).toBe("admitted");
+    expect(await readChiefCode(phone.parts, code)).toEqual({ kind: "used" });
+    expect(await verdict(overrideResult(phone, await refusedBy(phone), here))).toBe("chief_used");
+    const kept = other.phone.rows().length;
+    expect(await verdict(overrideResult(other.phone, await refusedBy(other.phone), there))).toBe(
+      "chief_used",
+    );
+    expect(other.phone.rows().length).toBe(kept + 2);
+    const entry = await other.phone.scan(second.qr, one);
+    expect(await undoAsChief(other.phone, entry.seq ?? 0, { reason: "mistake", proof: there.proof })).toBe(
+      false,
+    );
+
+    const next = await chiefCode({ ...chiefs.parts, now: () => Date.now() + 1000 });
+    const [a, b] = [await proofFor(next, phone), await proofFor(next, other.phone)];
+    network.is = "away";
+    expect(await verdict(overrideResult(phone, await refusedBy(phone), a))).toBe("admitted");
+    expect(await verdict(overrideResult(other.phone, await refusedBy(other.phone), b))).toBe("admitted");
+    expect(await verdict(overrideResult(phone, await refusedBy(phone), a))).toBe("chief_used");
+    network.is = "there";
+    for (const one of [phone, other.phone]) await one.sync({ withList: false });
+    const found = async (id: string) => (await log(id)).map(({ finding }) => finding).filter(Boolean);
+    expect([await found(device), await found(other.device)]).toEqual([[], ["same_code"]]);
     await holds();
   });
 

@@ -4,14 +4,15 @@ import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { qrText, readQrText } from "#ticketing/delivery/qr-payload.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
-import { durations } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 import { becomePhone } from "./become-phone.ts";
+import { latestScans } from "./latest-scans.ts";
 import { openPhone } from "./phone.ts";
 import { findPhone } from "./phone-facts.ts";
 import { fetchGuests, guestsOnPhone } from "./phone-guests.ts";
 
 const { stage, network, calls, ...stageOfPhones } = await openPhoneStage();
-const { site, chief } = stage;
+const { site, chief, season } = stage;
 const { entered } = stageOfPhones;
 afterEach(() => {
   network.is = "there";
@@ -254,13 +255,41 @@ it("shows nothing as done that it could not write down, and goes on when there i
   expect(await entered(purchaseId)).toBe(1);
 });
 
-it("a code that is none of ours is refused without a row, and the next good one goes in", async () => {
+it("a code that is none of ours is refused and written down without its text, and the next good one goes in", async () => {
   const { qr } = await ticket();
-  const { phone, log } = await newPhone();
-  for (const wrong of ["", "https://exemplu.ro", `${qr.slice(0, -4)}AAAA`, qr.toLowerCase()])
+  const { phone, device, log } = await newPhone();
+  const [wifi, forged] = ["WIFI:S:Terasa;T:WPA;P:nisip;;", `${qr.slice(0, -4)}AAAA`];
+  network.is = "away";
+  for (const wrong of ["", wifi, forged, qr.toLowerCase()])
     expect((await phone.scan(wrong, one)).answer.verdict, wrong).toBe("invalid");
-  expect(log.size).toBe(0);
+  network.is = "there";
+  expect(JSON.stringify([...log.values()])).not.toMatch(/nisip|FSC1/i);
+  await phone.sync({ withList: false });
   expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
+  const rows =
+    await season.db`SELECT kind, reason, is_counted AS counted, finding FROM gate_log WHERE device_id = ${device} ORDER BY seq`;
+  const [foreign, ours] = ["foreign", "forged"].map((reason) => ({
+    ...{ kind: "refuse", reason, counted: false, finding: null },
+  }));
+  expect(rows).toEqual([foreign, foreign, ours, foreign]);
+});
+
+it("a flood of codes that are none of ours is refused to the last, and fills neither the phone nor the log", async () => {
+  let ahead = 0;
+  const { phone, log } = await stageOfPhones.phone(await stage.gate(night), {
+    now: () => Date.now() + ahead,
+  });
+  network.is = "away";
+  for (let n = 0; n < 2 * limits.unknownCodesPerMinute; n++)
+    expect((await phone.scan(`code ${n}`, one)).answer.verdict).toBe("invalid");
+  expect(log.size).toBe(limits.unknownCodesPerMinute);
+  while (log.size < limits.unknownCodesPerPhone) {
+    ahead += 61_000;
+    for (let n = 0; n < limits.unknownCodesPerMinute; n++) await phone.scan(`code ${n}`, one);
+  }
+  ahead += 61_000;
+  expect((await phone.scan("one more", one)).answer.verdict).toBe("invalid");
+  expect(log.size).toBe(limits.unknownCodesPerPhone);
 });
 
 it("a stopped phone sends what it has, then forgets its list, its rows and its key", async () => {
@@ -285,4 +314,29 @@ it("the scanned text goes from the phone once the server has it", async () => {
   network.is = "there";
   await phone.sync({ withList: false });
   expect([...log.values()].map((row) => [row.qr, row.isSent])).toEqual([[null, true]]);
+});
+
+it("with network a phone shows whose a ticket of the night is and its last digits, keeps neither, and shows no other night's", async () => {
+  const own = {
+    phone: await newPhone(),
+    ticket: await ticket(),
+    elsewhere: (await stage.tickets(await stage.night()))[0],
+  };
+  const { phone, remembered, log } = own.phone;
+  await season.db`UPDATE ticket_purchases SET holder_name = 'Ioana Exemplu' WHERE id = ANY(${[own.ticket.purchaseId, own.elsewhere?.purchaseId ?? ""]})`;
+  const holder = { name: "Ioana Exemplu", digits: own.ticket.label.slice(-4) };
+  for (const verdict of ["admitted", "used"])
+    expect(await phone.scan(own.ticket.qr, one)).toMatchObject({ holder, answer: { verdict } });
+  expect((await phone.scan(own.elsewhere?.qr ?? "", one)).holder).toBeNull();
+  expect(latestScans(phone, Date.now()).map(({ who }) => who)).toEqual([
+    ...[null, `Ioana Exemplu · bilet …${holder.digits}`, `Ioana Exemplu · bilet …${holder.digits}`],
+  ]);
+  const kept = JSON.stringify([...remembered.values(), ...log.values()]);
+  for (const personal of ["Ioana", own.ticket.label, `"${holder.digits}"`])
+    expect(kept).not.toContain(personal);
+  await season.db`UPDATE ticket_purchases SET secret_version = secret_version + 1 WHERE id = ${own.ticket.purchaseId}`;
+  expect(await phone.scan(own.ticket.qr, one)).toMatchObject({
+    holder: null,
+    answer: { verdict: "replaced" },
+  });
 });

@@ -52,7 +52,7 @@ export async function openPhone(
   }
 
   const parts: PhoneParts = {
-    ...{ enrolled, keys, store, calls, now, become, rows, send },
+    ...{ enrolled, keys, store, calls, now, become, rows, send, holders: new Map() },
     ticketKeys: await importTicketKeys(enrolled.ticketKeys),
     state: () => state,
     list: () => ({ head, tickets }),
@@ -174,7 +174,7 @@ export async function openPhone(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** `entries`: how many come in now. A code that is none of ours leaves no row. */
+    /** `entries`: how many come in now. */
     scan: (qr: string, wish: { readonly entries: number; readonly stamp: boolean | null }) =>
       inTurn(() => scanTicket(parts, qr, wish)),
     /** Takes back what this phone let in, within `durations.undo`. False when that time is over or it was taken back before. */

@@ -27,6 +27,10 @@ it("nobody is let in against a night that does not take place, another night's t
     expect(mayChief({ verdict }), verdict).toBe(false);
 });
 
+it("without network the chief may let in on a label with its check group, which the server checks when it hears of it", () => {
+  expect(mayChief({ verdict: "no_network" }, { qr: "FSC-0000-000000-AAAAAAAA" })).toBe(true);
+});
+
 it("what was sold since the list is asked about only where the phone does not let it in itself", () => {
   const unlisted = { verdict: "unlisted", isAgain: false, asksAge: false } as const;
   expect([mayChief({ ...unlisted, admits: false }), mayChief({ ...unlisted, admits: true })]).toEqual([

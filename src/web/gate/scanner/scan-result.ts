@@ -1,4 +1,5 @@
 import { readQrText } from "#ticketing/delivery/qr-payload.ts";
+import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { PhoneDecision } from "#ticketing/gate/phone-decision.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { NumberedRow } from "./own-rows.ts";
@@ -6,12 +7,14 @@ import type { Answered } from "./phone-calls.ts";
 
 export type ScanResult = {
   readonly qr: string;
-  /** The number of the row that was written; null where the code is none of ours, or the row could not be written. */
+  /** The number of the row that was written; null where none was. */
   readonly seq: number | null;
   readonly answer:
     | Answered["decision"]
     | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" }
+    /** The chief's code was used before. */
+    | { readonly verdict: "chief_used" }
     /** A typed code without network: only the server has what checks it. */
     | { readonly verdict: "no_network" }
     /** Too many wrong typed codes. */
@@ -23,11 +26,21 @@ export type ScanResult = {
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   readonly lastEntry: Answered["lastEntry"];
+  /** Whose ticket it is, with network: to be shown, and kept nowhere. */
+  readonly holder?: Answered["holder"] | undefined;
   /** Of a ticket for another night; without network its day alone. */
   readonly night?: { readonly title: string | null; readonly date: string } | null;
   /** Who answers for the ticket: the name of another gate, or words for another phone of this one. */
   readonly otherGate: string | null;
 };
+
+/** The answer to what has no code: a name, a sale. */
+export const resultWithoutCode = (
+  answer: ScanResult["answer"],
+  { typeName, seq = null, isAddOn = false }: { typeName: string; seq?: number | null; isAddOn?: boolean },
+): ScanResult => ({
+  ...{ qr: "", seq, answer, typeName, isAddOn, entriesTotal: null, lastEntry: null, otherGate: null },
+});
 
 /** Whether this row is an entry of the phone that may still be taken back. */
 export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
@@ -42,16 +55,23 @@ export function isUndoable(rows: readonly NumberedRow[], seq: number): boolean {
   return rows.every(({ shown }) => shown.undoes !== seq);
 }
 
-/** The answers after which the chief may let somebody in all the same. */
-const overridable: readonly ScanResult["answer"]["verdict"][] = [
-  ...(["used", "void", "given_back", "replaced", "suspended", "past_hour", "early", "late"] as const),
-  ...(["other_gate", "unlisted"] as const),
-];
+/** Whether the chief may let somebody in after this answer all the same. */
+const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
+  ...{ used: true, void: true, given_back: true, replaced: true, suspended: true },
+  ...{ past_hour: true, early: true, late: true, other_gate: true, unlisted: true, no_network: true },
+  ...{ admitted: false, returned: false, how_many: false, stamp: false, went_out: false },
+  ...{ cancelled: false, elsewhere: false, invalid: false, not_inside: false },
+  ...{ not_written: false, chief_used: false, wait: false },
+};
 
-/** Whether the chief may let in whom this result keeps out: the code is ours, signed, and of an entry. */
+/**
+ * Whether the chief may let in whom this result keeps out: the code is ours, signed, and of an entry; or typed with its check
+ * group, which nobody can check without network.
+ */
 export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
+  if (answer.verdict === "no_network") return readTicketCode(qr).kind === "label";
   if (isAddOn || readQrText(qr) === undefined) return false;
-  return overridable.includes(answer.verdict) && !(answer.verdict === "unlisted" && answer.admits);
+  return overridable[answer.verdict] && !(answer.verdict === "unlisted" && answer.admits);
 }
 
 /** What a decision lets in; null for nobody. */

@@ -10,7 +10,14 @@ import type { ScannedView } from "./scanner-verdict.tsx";
 export function scannedView(result: ScanResult): ScannedView {
   const { answer, typeName, isAddOn, entriesTotal } = result;
   const plain = {
-    ...{ word: null, entries: null, advice: null, isAdult: false, asks: null },
+    ...{
+      word: null,
+      entries: null,
+      advice: null,
+      isAdult: false,
+      asks: null,
+      who: whoseTicket(result.holder),
+    },
     canOverride: mayOverride(result),
   } as const;
   switch (answer.verdict) {
@@ -42,6 +49,8 @@ export function scannedView(result: ScanResult): ScannedView {
       };
     case "not_written":
       return { ...plain, kind: "look", what: texts.notWritten, advice: texts.notWrittenHint };
+    case "chief_used":
+      return { ...plain, kind: "look", what: texts.chiefUsed, advice: texts.chiefUsedHint };
     case "no_network":
       return { ...plain, kind: "look", what: texts.typeOffline, advice: texts.typeOfflineHint };
     case "wait":
@@ -50,7 +59,7 @@ export function scannedView(result: ScanResult): ScannedView {
       const people = counted(answer.entries, texts.outPeople);
       const more = answer.inside ?? 0;
       return {
-        ...{ ...plain, kind: "given", word: texts.out, asks: more > 0 ? "more" : null, more },
+        ...{ ...plain, kind: "given", word: texts.out, sign: "door", asks: more > 0 ? "more" : null, more },
         what: texts.outWhat(typeName ?? texts.ticket, people),
       };
     }
@@ -102,6 +111,12 @@ function unlisted(
     what: at === null ? texts.unknown : texts.unknownAgain(at),
     advice: at === null ? texts.unknownHint : texts.unknownAgainHint,
   };
+}
+
+/** "Ana Pop · bilet …3175" */
+export function whoseTicket(holder: ScanResult["holder"]): string | null {
+  if (!holder) return null;
+  return [holder.name, holder.digits && texts.ticketDigits(holder.digits)].filter(Boolean).join(" · ");
 }
 
 function entered(typeName: string | null, entries: number): string {

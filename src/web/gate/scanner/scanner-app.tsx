@@ -47,7 +47,7 @@ export function ScannerApp() {
   return (
     <ScannerScreen
       place={texts.pageTitle}
-      link={{ kind: "online" }}
+      link={null}
       view={unboundView(stage)}
       acts={{ ...noActs, onBind: (name) => void bind(name), onButton: again }}
     />

@@ -14,7 +14,7 @@ import { exitTicket } from "./phone-exit.ts";
 import { noteShift } from "./phone-facts.ts";
 import { overrideResult, undoAsChief } from "./phone-override.ts";
 import type { PhoneStore } from "./phone-store.ts";
-import type { ScanResult } from "./scan-result.ts";
+import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
 import { scannedView } from "./scanned-view.ts";
 import type { NetworkView } from "./scanner-frame.tsx";
 import { ScannerOverride } from "./scanner-override.tsx";
@@ -94,8 +94,8 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const undo = async (seq: number, reason: UndoReason) => {
     if (await phone.undo(seq, reason)) return;
     const use = async (proof: ChiefProof) => {
-      await undoAsChief(phone, seq, { reason, proof });
-      show("latest");
+      if (await undoAsChief(phone, seq, { reason, proof })) show("latest");
+      else showResult(resultWithoutCode({ verdict: "chief_used" }, { typeName: "" }));
     };
     await askChief(phone, { title: texts.chiefUndo, read, use });
   };

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "#web/ui/icon.tsx";
+import { Say } from "../say.tsx";
 import { type Camera, openCamera } from "./camera.ts";
 import type { CameraSight } from "./camera-stream.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** The camera with what it sees; null before it has said anything. */
-export type CameraState = { readonly camera: Camera; readonly sight: CameraSight } | null;
+/** The camera with what it sees; null before it has said anything. `isSame`: the code that was read last is in view again. */
+export type CameraState = {
+  readonly camera: Camera;
+  readonly sight: CameraSight;
+  readonly isSame?: boolean;
+} | null;
 
 type CameraPictureProps = {
   /** Whether the picture is on the screen; the camera goes on behind a verdict, and is asked for once a shift. */
@@ -25,10 +30,19 @@ export function CameraPicture({ isShown, isListening, onCode, onCamera }: Camera
   // biome-ignore lint/correctness/useExhaustiveDependencies: one camera for as long as it is mounted
   useEffect(() => {
     if (!video.current) return;
+    let last: CameraState = null;
     const camera = openCamera(video.current, {
       isListening: () => present.current.isListening,
       onCode: (text, takenAt) => present.current.onCode(text, takenAt),
-      onSight: (sight) => onCamera({ camera, sight }),
+      onSame: (isSame) => {
+        if (isSame === (last?.isSame ?? false)) return;
+        last = last && { ...last, isSame };
+        onCamera(last);
+      },
+      onSight: (sight) => {
+        last = { camera, sight };
+        onCamera(last);
+      },
     });
     return () => {
       onCamera(null);
@@ -75,44 +89,36 @@ export function CameraControls(props: CameraControlsProps) {
       <main className="gate__main scanner__low">
         <h1 className="visually-hidden">{texts.scanTitle}</h1>
         {sight?.kind === "blind" ? (
-          <div className="scanner__say" role="alert">
-            <Icon name="camera" />
-            <span>
-              <b>{texts.blind[sight.trouble].title}</b>
-              {texts.blind[sight.trouble].hint}
-            </span>
+          <Say
+            as="phone"
+            icon="camera"
+            role="alert"
+            title={texts.blind[sight.trouble].title}
+            hint={texts.blind[sight.trouble].hint}
+          >
             <button className="gate__big scanner__sand" type="button" onClick={() => void camera?.again()}>
               {texts.bindAgain}
             </button>
-          </div>
+          </Say>
         ) : sight?.isOtherLens ? (
           <p className="scanner__last" role="status">
             <Icon name="camera" /> {texts.otherLens}
           </p>
         ) : null}
         {reads ? (
-          <div className="scanner__say" role="note">
-            <Icon name="info" />
-            <span>
-              <b>{reads.title}</b>
-              {reads.hint}
-            </span>
+          <Say as="phone" icon="info" role="note" title={reads.title} hint={reads.hint}>
             <button className="gate__big scanner__sand" type="button" onClick={onReadTickets}>
               {texts.readTickets}
             </button>
-          </div>
+          </Say>
         ) : null}
         {isOld ? (
-          <p className="scanner__say" role="note">
-            <Icon name="clock" />
-            <span>
-              <b>{texts.oldData}</b>
-              {texts.oldDataHint}
-            </span>
-          </p>
+          <Say as="phone" icon="clock" role="note" title={texts.oldData} hint={texts.oldDataHint} />
         ) : null}
-        <p className="scanner__last">
-          {last ? (
+        <p className="scanner__last" role="status">
+          {state?.isSame ? (
+            texts.sameTicket
+          ) : last ? (
             <>
               <Icon name="check" /> {last.text} <time>{last.time}</time>
             </>

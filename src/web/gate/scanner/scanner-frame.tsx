@@ -14,7 +14,8 @@ type ScannerFrameProps = {
   tone: ScannerTone;
   /** The gate, or the night while the phone has none. */
   place: string;
-  link: NetworkView;
+  /** Null while it is no phone of a gate. */
+  link: NetworkView | null;
   children: ReactNode;
 };
 
@@ -24,10 +25,12 @@ export function ScannerFrame({ tone, place, link, children }: ScannerFrameProps)
     <div className={`gate gate--${tone === "camera" ? "ready gate--camera" : tone} scanner`}>
       <header className="scanner__head">
         <b>{place}</b>
-        <p className={`scanner__pill scanner__pill--${link.kind}`} role="status">
-          <Icon name={link.kind === "online" ? "signal" : link.kind === "offline" ? "alert" : "clock"} />
-          {linkText(link)}
-        </p>
+        {link ? (
+          <p className={`scanner__pill scanner__pill--${link.kind}`} role="status">
+            <Icon name={link.kind === "online" ? "signal" : link.kind === "offline" ? "alert" : "clock"} />
+            {linkText(link)}
+          </p>
+        ) : null}
       </header>
       {children}
     </div>

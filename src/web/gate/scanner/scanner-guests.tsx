@@ -5,7 +5,9 @@ import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { guestChoices } from "../gate-guests.tsx";
 import { gateTexts } from "../gate-texts.ts";
+import { Say } from "../say.tsx";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
+import { resultWithoutCode } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
@@ -38,14 +40,12 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   }, [phone]);
   const letIn = async (guest: GuestAtDoor, entries: number) => {
     const admitted = await admitGuestHere(phone, guest.id, entries).catch(() => "not_written" as const);
-    const about = { qr: "", isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null };
-    if (admitted === "not_written" || admitted === null) {
-      const answer = { verdict: admitted === null ? "used" : "not_written" } as const;
-      return showResult({ ...about, seq: null, typeName: guest.name, answer });
-    }
+    const about = { typeName: guest.name };
+    if (admitted === "not_written" || admitted === null)
+      return showResult(resultWithoutCode({ verdict: admitted === null ? "used" : "not_written" }, about));
     const asksAge = asksForAge(phone.parts.list().head?.night ?? { minimumAge: null });
     const answer = { verdict: "admitted", entries, left: 0, asksAge } as const;
-    showResult({ ...about, seq: admitted.seq, typeName: guest.name, answer });
+    showResult(resultWithoutCode(answer, { ...about, seq: admitted.seq }));
   };
   const isMissing = guests === null && failed;
   return (
@@ -84,13 +84,13 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
           spellCheck={false}
         />
         {isMissing ? (
-          <p className="scanner__say" role="alert">
-            <Icon name="alert" />
-            <span>
-              <b>{texts.guestsMissing}</b>
-              {texts.guestsMissingHint}
-            </span>
-          </p>
+          <Say
+            as="phone"
+            icon="alert"
+            role="alert"
+            title={texts.guestsMissing}
+            hint={texts.guestsMissingHint}
+          />
         ) : null}
         {guests !== null && found.length === 0 ? <p>{gateTexts.noGuest}</p> : null}
         <ul className="scanner__rows">

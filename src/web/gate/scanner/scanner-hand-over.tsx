@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { lei } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Say } from "../say.tsx";
 import { noteOpening, tillOpeningOf } from "./phone-facts.ts";
 import { handOverTill, type Till, tillOf } from "./phone-sale.ts";
 import { scannerTexts } from "./scanner-texts.ts";
@@ -82,34 +82,19 @@ export function ScannerHandOver({
     if (bani !== undefined) onOpening(bani);
   };
   const isBegunWrong = begun.trim() !== "" && amountOf(begun) === undefined;
-  if (handed !== null)
+  if (handed !== null || unsent > 0)
     return (
       <>
         <main className="gate__main scanner__page till">
-          <h1>{texts.handOver}</h1>
-          <p className="till__right" role="status">
-            <Icon name="check" />
-            <span>
-              <b>{texts.handedOver}</b>
-              {texts.handedOverHint(leiInWords(handed))}
-            </span>
-          </p>
-        </main>
-        <BackToScan onScan={onScan} />
-      </>
-    );
-  if (unsent > 0)
-    return (
-      <>
-        <main className="gate__main scanner__page till">
-          <h1>{texts.unsentTitle(unsent)}</h1>
-          <p className="scanner__say" role="alert">
-            <Icon name="alert" />
-            <span>
-              <b>{texts.notYet}</b>
-              {texts.notYetHint}
-            </span>
-          </p>
+          <h1>{handed === null ? texts.unsentTitle(unsent) : texts.handOver}</h1>
+          {handed === null ? (
+            <Say as="phone" icon="alert" role="alert" title={texts.notYet} hint={texts.notYetHint} />
+          ) : (
+            <Say
+              {...{ as: "till", icon: "check", role: "status" }}
+              {...{ title: texts.handedOver, hint: texts.handedOverHint(leiInWords(handed)) }}
+            />
+          )}
         </main>
         <BackToScan onScan={onScan} />
       </>
@@ -124,18 +109,15 @@ export function ScannerHandOver({
     <form className="till__form" onSubmit={send} noValidate>
       <main className="gate__main scanner__page till">
         <h1>{texts.handOver}</h1>
-        <p className="till__right" role="status">
-          <Icon name="check" />
-          <span>{texts.settled(leiInWords(expected))}</span>
-        </p>
+        <Say as="till" icon="check" role="status" hint={texts.settled(leiInWords(expected))} />
         {hasFailed ? (
-          <p className="scanner__say" role="alert">
-            <Icon name="alert" />
-            <span>
-              <b>{texts.notSold}</b>
-              {scannerTexts.storageFailsHint}
-            </span>
-          </p>
+          <Say
+            as="phone"
+            icon="alert"
+            role="alert"
+            title={texts.notSold}
+            hint={scannerTexts.storageFailsHint}
+          />
         ) : null}
         <div className="till__pair">
           <p>
@@ -205,21 +187,15 @@ export function ScannerHandOver({
 }
 
 function Difference({ by }: { by: number }) {
-  if (by === 0)
-    return (
-      <p className="till__right" role="status">
-        <Icon name="check" />
-        <span>{texts.equal}</span>
-      </p>
-    );
+  if (by === 0) return <Say as="till" icon="check" role="status" hint={texts.equal} />;
   return (
-    <p className="scanner__say" role="status">
-      <Icon name="alert" />
-      <span>
-        <b>{by < 0 ? texts.missing(leiInWords(-by)) : texts.surplus(leiInWords(by))}</b>
-        {texts.differenceHint}
-      </span>
-    </p>
+    <Say
+      as="phone"
+      icon="alert"
+      role="status"
+      title={by < 0 ? texts.missing(leiInWords(-by)) : texts.surplus(leiInWords(by))}
+      hint={texts.differenceHint}
+    />
   );
 }
 

@@ -11,7 +11,9 @@ export type LatestScan = {
   verdict: string;
   /** "Bilet Intrare generală, 1 intrare" */
   subject: string;
-  /** "ora 22:47, Poarta A" */
+  /** "Ana Pop · bilet …3175"; null where nobody knows. */
+  who: string | null;
+  /** "ora 22:47:09, Poarta A" */
   place: string;
   entries: number;
   /** Whether this phone may still take it back, and whether the chief's code is needed for it. */
@@ -35,7 +37,7 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
         <h1>{texts.latestTitle}</h1>
         {scans.length === 0 ? <p>{texts.nobodyYet}</p> : null}
         <ul className="scanner__rows">
-          {scans.map(({ seq, kind, verdict, subject, place, canUndo }) => (
+          {scans.map(({ seq, kind, verdict, subject, who, place, canUndo }) => (
             <li key={seq}>
               <button
                 type="button"
@@ -46,7 +48,8 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
               >
                 <Icon name={kind === "admitted" ? "check" : kind === "undone" ? "undo" : "cross"} />
                 <span>
-                  <b>{verdict}</b> <span>{subject}</span> <small>{place}</small>
+                  <b>{verdict}</b> <span>{subject}</span> {who ? <span>{who}</span> : null}{" "}
+                  <small>{place}</small>
                 </span>
               </button>
             </li>
@@ -57,6 +60,9 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
         {scan ? (
           <>
             <h2>{texts.why(scan.entries)}</h2>
+            <p>
+              <b>{scan.who ?? scan.subject}</b>, {scan.place}
+            </p>
             <p>{scan.needsChief ? texts.whyChiefHint : texts.whyHint}</p>
             <div className="scanner__three">
               {(Object.keys(texts.reasons) as UndoReasonName[]).map((reason) => (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type OverrideReason, overrideReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Say } from "../say.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 type ScannerOverrideProps = {
@@ -29,13 +30,12 @@ export function ScannerOverride({ isChief, onLet, onKeepOut }: ScannerOverridePr
             </label>
           ))}
         </fieldset>
-        <p className="scanner__say">
-          <Icon name="key" />
-          <span>
-            <b>{isChief ? texts.chiefHere : texts.chiefShows}</b>
-            {isChief ? texts.chiefHereHint : texts.chiefShowsHint}
-          </span>
-        </p>
+        <Say
+          as="phone"
+          icon="key"
+          title={isChief ? texts.chiefHere : texts.chiefShows}
+          hint={isChief ? texts.chiefHereHint : texts.chiefShowsHint}
+        />
       </main>
       <footer className="scanner__foot till__foot">
         <button className="gate__big gate__big--second" type="button" onClick={onKeepOut}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Icon } from "#web/ui/icon.tsx";
+import { Say } from "../say.tsx";
 import { QrOnScreen } from "./qr-on-screen.tsx";
 import { rescueFrames } from "./rescue-frames.ts";
 import { unsentBytes } from "./rescue-rows.ts";
@@ -47,13 +47,7 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
             <p>
               <b>{texts.rescuePlace(place + 1, frames.length)}</b> {texts.rescueHint}
             </p>
-            <p className="scanner__say" role="note">
-              <Icon name="alert" />
-              <span>
-                <b>{texts.sentByItself}</b>
-                {texts.keepUntilThen}
-              </span>
-            </p>
+            <Say as="phone" icon="alert" role="note" title={texts.sentByItself} hint={texts.keepUntilThen} />
           </>
         ) : null}
       </main>

@@ -1,10 +1,15 @@
 import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
-import { type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
+import { type FreeReason, freeReasons, type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
+import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
+import { asksForAge } from "#ticketing/gate/scan-decision.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Say } from "../say.tsx";
+import { askChief } from "./ask-chief.ts";
 import { cashOffers } from "./cash-offers.ts";
 import { doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
+import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
+import { scannerTexts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
 import { leiInWords, tillTexts as texts } from "./till-texts.ts";
 import { signalVerdict } from "./verdict-signals.ts";
@@ -20,12 +25,27 @@ export const saleTool: Tool = {
 
 type Said = { kind: "sold" | "problem"; title: string; hint: string } | null;
 
-function SaleScreen({ phone, onTools, onScan }: ToolScreenProps) {
+function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProps) {
   const [said, say] = useState<Said>(null);
   const offers = stockLeft(phone.parts.list().head, phone.rows());
-  const sell = async (stock: StockLeft, { quantity, means, receipt, rest }: Pressed) => {
+  const sell = async (stock: StockLeft, { quantity, means, receipt, rest, reason }: Pressed) => {
     const shownPrice = doorPriceOf(stock, quantity, means);
     const sale = { typeId: stock.typeId, quantity, means, receipt, shownPrice };
+    if (means === "protocol") {
+      const isAddOn = stock.entries === 0;
+      const entries = isAddOn ? quantity : stock.entries * quantity;
+      const asksAge = !isAddOn && asksForAge(phone.parts.list().head?.night ?? { minimumAge: null });
+      const use = async (proof: ChiefProof) => {
+        const end = await sellAtDoor(phone.parts, { ...sale, free: { reason, proof } });
+        const answer: ScanResult["answer"] =
+          end === "sold"
+            ? { verdict: "admitted", entries, left: 0, asksAge }
+            : { verdict: end === "chief_used" ? end : "not_written" };
+        showResult(resultWithoutCode(answer, { typeName: stock.name, isAddOn }));
+      };
+      await askChief(phone, { title: texts.means.protocol, read, use });
+      return false;
+    }
     const end = await sellAtDoor(phone.parts, sale);
     if (end === "sold") {
       signalVerdict("admitted");
@@ -46,6 +66,8 @@ type Pressed = {
   receipt: string | null;
   /** Bani that the buyer gets back. */
   rest: number;
+  /** Of a free entry. */
+  reason: FreeReason;
 };
 
 type ScannerSaleProps = {
@@ -62,9 +84,13 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
   const [typeId, setType] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
   const [means, setMeans] = useState<SaleMeans>("cash");
+  const [reason, choose] = useState<FreeReason>(freeReasons[0]);
   const [given, setGiven] = useState<number | null>(null);
   const [receipt, setReceipt] = useState("");
   const [isBusy, setBusy] = useState(false);
+  /** What the last buyer still gets back, until the next sale begins. */
+  const [due, setDue] = useState<number | null>(null);
+  const begin = () => setDue(null);
   const chosen = offers.find((one) => one.typeId === typeId) ?? offers.find(({ left }) => left > 0);
   const stock = chosen ?? offers[0];
   if (!stock) return <BackToScan onScan={onScan} />;
@@ -73,33 +99,31 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
   const price = doorPriceOf(stock, quantity, means);
   const rest = means === "cash" ? (given ?? price) - price : 0;
   const set = (n: number) => {
+    begin();
     setWanted(Math.max(1, Math.min(n, most)));
     setGiven(null);
   };
   const sell = async () => {
     setBusy(true);
-    const pressed = { quantity, means, receipt: receipt.trim() || null, rest };
+    const pressed = { quantity, means, receipt: receipt.trim() || null, rest, reason };
     const isSold = await onSell(stock, pressed).finally(() => setBusy(false));
     if (!isSold) return;
+    setDue(rest > 0 ? rest : null);
     setWanted(1);
     setGiven(null);
     setReceipt("");
   };
   return (
     <>
-      <main className="gate__main scanner__page till">
+      <main className="gate__main scanner__page till" onInput={begin}>
         <h1>{texts.title}</h1>
         {said ? (
-          <p
-            className={said.kind === "sold" ? "till__right" : "scanner__say"}
+          <Say
+            as={said.kind === "sold" ? "till" : "phone"}
+            icon={said.kind === "sold" ? "check" : "alert"}
             role={said.kind === "sold" ? "status" : "alert"}
-          >
-            <Icon name={said.kind === "sold" ? "check" : "alert"} />
-            <span>
-              <b>{said.title}</b>
-              {said.hint}
-            </span>
-          </p>
+            {...{ title: said.title, hint: said.hint }}
+          />
         ) : null}
         <Choices legend={texts.type} isTwo>
           {offers.map((one) => (
@@ -161,11 +185,23 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
               ))}
             </Choices>
             <p className="till__rest">
-              <span>{texts.rest}</span> <b>{leiInWords(rest)}</b>
+              <span>{due === null ? texts.rest : texts.restDue}</span> <b>{leiInWords(due ?? rest)}</b>
             </p>
           </>
         ) : null}
-        {means === "protocol" ? null : (
+        {means === "protocol" ? (
+          <>
+            <Choices legend={scannerTexts.overrideWhy} isShown>
+              {freeReasons.map((one) => (
+                <label key={one}>
+                  <input type="radio" name="reason" checked={one === reason} onChange={() => choose(one)} />
+                  {scannerTexts.freeReasons[one]}
+                </label>
+              ))}
+            </Choices>
+            <p className="till__hint">{texts.freeHint}</p>
+          </>
+        ) : (
           <p className="scanner__code">
             <label htmlFor="receipt">{texts.receipt}</label>
             <input

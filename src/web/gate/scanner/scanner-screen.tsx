@@ -7,6 +7,7 @@ import { type Check, ScannerPrepare } from "./scanner-prepare.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { ScannerTools } from "./scanner-tools.tsx";
 import { type ScannedView, ScannerVerdict } from "./scanner-verdict.tsx";
+import { useTypedCodes } from "./use-typed-codes.ts";
 
 export type ScannerView =
   /** A sentence, and at most one button. */
@@ -57,7 +58,7 @@ export const noActs: ScannerActs = {
 
 type ScannerScreenProps = {
   place: string;
-  link: NetworkView;
+  link: NetworkView | null;
   view: ScannerView;
   acts: ScannerActs;
   /** The camera is on. */
@@ -76,6 +77,7 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
     const timer = setTimeout(acts.onScan, stays);
     return () => clearTimeout(timer);
   }, [stays, takenAt]);
+  useTypedCodes(isOnShift && (view.kind === "camera" || stays !== null), acts.onCode);
   return (
     <ScannerFrame tone={tone} place={place} link={link}>
       {isOnShift ? (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Say } from "../say.tsx";
 import type { ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
@@ -24,8 +24,6 @@ function whatIsWrong(answer: ScanResult["answer"]): Told | null {
   switch (answer.verdict) {
     case "invalid":
       return { title: texts.typeUnknown, hint: texts.typeUnknownHint };
-    case "no_network":
-      return { title: texts.typeOffline, hint: texts.typeOfflineHint };
     case "wait":
       return { title: texts.typeWait, hint: texts.typeWaitHint(answer.seconds) };
     default:
@@ -51,19 +49,13 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
     <>
       <main className="gate__main scanner__page">
         <h1>{texts.type}</h1>
-        {told ? (
-          <p className="scanner__say" role="alert">
-            <Icon name="alert" />
-            <span>
-              <b>{told.title}</b>
-              {told.hint}
-            </span>
-          </p>
-        ) : null}
+        {told ? <Say as="phone" icon="alert" role="alert" title={told.title} hint={told.hint} /> : null}
         <form onSubmit={send}>
           <label htmlFor="scanner-code">{texts.typeLabel}</label>
           <input
             id="scanner-code"
+            // biome-ignore lint/a11y/noAutofocus: somebody has just pressed what opens this field, and a scanner types into it
+            autoFocus
             value={typed}
             onChange={(event) => type(event.target.value)}
             placeholder={texts.typePlaceholder}

@@ -1,15 +1,19 @@
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import { guestChoices } from "../gate-guests.tsx";
 import { gateTexts } from "../gate-texts.ts";
-import { EntriesLeft, moreChoices, verdictSigns } from "../gate-verdict.tsx";
+import { EntriesLeft, verdictSigns } from "../gate-verdict.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 export type ScannedView = {
   kind: "admitted" | "given" | "refused" | "look";
-  /** In place of the usual word. */
+  /** In place of the usual word, and of the usual sign. */
   word: string | null;
+  sign?: IconName;
   /** "Intrare generală, 1 intrare", or why not. */
   what: string;
+  /** Whose ticket it is, as far as it is known. */
+  who?: string | null;
   entries: { left: number; inAll: number; justTaken: number } | null;
   advice: string | null;
   /** The night is for adults. */
@@ -39,10 +43,11 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
       <main className="gate__main">
         <div className="gate__verdict" role="alert">
           <span className="gate__sign">
-            <Icon name={verdictSigns[view.kind]} />
+            <Icon name={view.sign ?? verdictSigns[view.kind]} />
           </span>
           <h1>{unbroken(view.word ?? wordOf(view))}</h1>
           <p className="gate__what">{view.what}</p>
+          {view.who ? <p className="gate__which">{view.who}</p> : null}
           {view.isAdult && view.kind === "admitted" ? (
             <p className="scanner__adult">
               <b>{texts.adult}</b> <span>{texts.adultHint}</span>
@@ -64,7 +69,7 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
       <footer className="scanner__foot">
         {view.asks === "more" ? (
           <div className="scanner__plus">
-            {moreChoices(left).map((n) => {
+            {guestChoices(left).map((n) => {
               const [word, figure] = n === left && n > 1 ? texts.all(n) : texts.more(n);
               return (
                 <button key={n} type="button" onClick={() => onMore(n)}>

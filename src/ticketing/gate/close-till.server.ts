@@ -1,0 +1,45 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
+
+type Counted = {
+  readonly actor: Actor;
+  readonly eventId: string;
+  readonly deviceId: string;
+  /** Bani. */
+  readonly cash: number;
+};
+
+/**
+ * Writes down the cash that was counted in the till of a phone that hands none over any more: it was stopped, or its time is
+ * over. Once: the first count stays. Refused as `missing` for any other phone, and as `bad_sum` for what is no sum.
+ */
+export async function closeTill(
+  { database }: Pick<Services, "database">,
+  { actor, eventId, deviceId, cash }: Counted,
+): Promise<Outcome<null, NotAllowed | typeof missing | { readonly reason: "bad_sum" }>> {
+  if (!isUuid(eventId) || !isUuid(deviceId)) return refused(missing);
+  if (!Number.isSafeInteger(cash) || cash < 0 || cash > limits.doorCash)
+    return refused({ reason: "bad_sum" });
+  return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "close-till"))) return refused(notAllowed);
+    const { rows } = await sql.query<{ name: string }>(
+      `UPDATE gate_devices SET till_bani = $3, till_by = $4, till_at = now()
+       WHERE id = $1 AND event_id = $2 AND till_at IS NULL AND (revoked_at IS NOT NULL OR ends_at < now()) RETURNING name`,
+      [deviceId, eventId, cash, actor.userId],
+    );
+    const [closed] = rows;
+    if (!closed) return refused(missing);
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: eventId, what: "till_closed" },
+      after: { name: closed.name },
+    });
+    return done(null);
+  });
+}

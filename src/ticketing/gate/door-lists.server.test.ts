@@ -1,0 +1,148 @@
+import { expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
+import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
+import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
+import { shownCode } from "#test/support/shown-code.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { admitEntry } from "./admit-entry.server.ts";
+import { answerScan } from "./answer-scan.server.ts";
+import {
+  countInside,
+  listBoardGates,
+  listDoubleEntries,
+  listFoundRows,
+  listUnknownCodes,
+} from "./door-board-queries.server.ts";
+import { listPhoneExceptions } from "./door-night-queries.server.ts";
+import { markDouble } from "./mark-double.server.ts";
+import { takeGateRows } from "./take-gate-rows.server.ts";
+
+const stage = await openDoorStage();
+const { site, chief, gateStaff, season } = stage;
+
+/** As the chief's own role reads it. */
+const read = <T>(query: Parameters<typeof site.database.readAs<T>>[1]) => site.database.readAs(chief, query);
+type About = Parameters<typeof phoneRow>[2];
+const send = ({ device, keys }: StagePhone, ...rows: About[]) =>
+  takeGateRows(site, { device, rows: rows.map((about) => phoneRow(keys, device, about)) });
+
+/** A night with two gates, a phone at each. */
+async function twoGates() {
+  const eventId = await stage.night();
+  const gates = [
+    await stage.gate(eventId, { name: "Poarta A" }),
+    await stage.gate(eventId, { name: "Poarta B" }),
+  ];
+  const [a, b] = [await stage.phone(gates[0] as Uuid, "A1"), await stage.phone(gates[1] as Uuid, "B1")];
+  return { eventId, a, b };
+}
+
+it("the gates' figures and what was typed on the staff's page are together those who came in, and an add-on is nobody", async () => {
+  const { eventId, a, b } = await twoGates();
+  const towel = await season.ticketType({ events: [eventId], entries: 0 });
+  const [group] = await stage.tickets(eventId, { entries: 9 });
+  const [parking] = await stage.tickets(eventId, { typeId: towel, entries: 0 });
+  const qr = group?.qr ?? "";
+  await send(a, { seq: 1, qr, entries: 2 }, { seq: 2, qr: parking?.qr ?? "" });
+  await send(b, { seq: 1, qr });
+  // answered, and its row is not here yet
+  await answerScan(site, phoneAsk(b.keys, b.device, { seq: 2, qr, entries: 3 }));
+  await admitEntry(site, { ...shownCode(gateStaff, eventId, qr), nonce: newId() });
+  const gates = await read((sql) => listBoardGates(sql, eventId));
+  expect(gates.map(({ name, entered, lastQuarter }) => [name, entered, lastQuarter])).toEqual([
+    ["Poarta A", 2, 2],
+    ["Poarta B", 4, 4],
+  ]);
+  expect(await read((sql) => countInside(sql, eventId))).toMatchObject({ entered: 7 });
+  const phones = await read((sql) => listPhoneExceptions(sql, eventId));
+  expect(phones.map(({ phoneName, admitted }) => [phoneName, admitted])).toEqual([
+    ["A1", 2],
+    ["B1", 4],
+  ]);
+});
+
+it("a guest's name with more people than places stands among the doubles with name, list and both gates until it is cleared up", async () => {
+  const { eventId, a, b } = await twoGates();
+  const actor = await season.person("admin");
+  const form = { name: "Presă", quota: null };
+  const list = await saveGuestList(site, { actor, eventId, listId: null, form });
+  if (!list.ok) throw new Error(list.refusal.reason);
+  const guests = [{ name: "Vera Stan", places: 2, note: null }];
+  await addGuests(site, { actor, eventId, listId: list.value, guests });
+  const [{ id: guest }] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId}`;
+  const both = { seq: 1, kind: "guest", guest, entries: 2 } as const;
+  await send(a, both);
+  expect(await read((sql) => listDoubleEntries(sql, eventId))).toEqual([]);
+  await send(b, both);
+  const [double] = await read((sql) => listDoubleEntries(sql, eventId));
+  expect(double).toMatchObject({
+    ...{
+      purchaseId: null,
+      guestId: guest,
+      label: "Vera Stan",
+      typeName: "Presă",
+      entriesTotal: 2,
+      entered: 4,
+    },
+    ...{ mark: null, rows: [{ gateName: "Poarta A" }, { gateName: "Poarta B" }] },
+  });
+  expect(await read((sql) => listFoundRows(sql, eventId, 10))).toEqual([]);
+  const mark = (entered: number) =>
+    markDouble(site, { actor: chief, eventId, of: guest, entered, word: "au venit cu însoțitori" });
+  expect(await mark(3)).toEqual(refused({ reason: "changed" }));
+  expect([await mark(4), await mark(4)]).toMatchObject([{ ok: true }, { ok: true }]);
+  const [cleared] = await read((sql) => listDoubleEntries(sql, eventId));
+  expect(cleared?.mark).toMatchObject({ word: "au venit cu însoțitori", by: chief.userId });
+  const journal =
+    await season.db`SELECT after FROM journal WHERE subject_id = ${eventId} AND what = 'double_marked'`;
+  expect(JSON.stringify(journal)).not.toContain("Vera");
+});
+
+it("every row with a finding can be cleared up, once, by who leads the door", async () => {
+  const { eventId, a } = await twoGates();
+  const other = (await twoGates()).eventId;
+  await send(a, { seq: 1 }, { seq: 2, kind: "refuse", entries: 0 });
+  const [found, ...more] = await read((sql) => listFoundRows(sql, eventId, 10));
+  expect([found?.mark, more]).toEqual([null, []]);
+  const of = found?.digest ?? "";
+  const [{ digest: plain }] =
+    await season.db`SELECT digest FROM gate_log WHERE device_id = ${a.device} AND seq = 2`;
+  const mark = (about: Partial<Parameters<typeof markDouble>[1]> = {}) =>
+    markDouble(site, { actor: chief, eventId, of, entered: null, word: "e în regulă", ...about });
+  expect(await mark({ actor: gateStaff })).toMatchObject(refused({ reason: "not_allowed" }));
+  for (const wrong of [
+    { of: plain },
+    { of: "f".repeat(64) },
+    { of: "\0" },
+    { eventId: other },
+    { entered: 1 },
+  ])
+    expect(await mark(wrong), JSON.stringify(wrong)).toMatchObject(refused({ reason: "missing" }));
+  expect([await mark(), await mark({ word: "alt cuvânt" })]).toMatchObject([{ ok: true }, { ok: true }]);
+  const [cleared] = await read((sql) => listFoundRows(sql, eventId, 10));
+  expect(cleared?.mark).toMatchObject({ word: "e în regulă", by: chief.userId });
+});
+
+it("codes that are none of ours are listed with how often each was shown; forged ones of the last minutes are counted apart", async () => {
+  const { eventId, a, b } = await twoGates();
+  const refusal = (seq: number, reason: "forged" | "foreign" | null, code: string) =>
+    ({ ...{ seq, kind: "refuse", entries: 0, reason }, code: code.repeat(64) }) as About;
+  await send(a, refusal(1, "forged", "a"), refusal(2, "foreign", "b"), refusal(3, null, "c"));
+  await season.client.query(
+    `ALTER TABLE gate_log DISABLE TRIGGER gate_log_is_append_only;
+     UPDATE gate_log SET received_at = received_at - make_interval(secs => ${durations.forgedCodes + 1}) WHERE event_id = '${eventId}';
+     ALTER TABLE gate_log ENABLE TRIGGER gate_log_is_append_only`,
+  );
+  await send(b, refusal(1, "forged", "a"), refusal(2, "forged", "d"));
+  const codes = await read((sql) => listUnknownCodes(sql, eventId, 3));
+  expect(codes.map(({ gateName, seq, reason, times }) => [gateName, seq, reason, times])).toEqual([
+    ["Poarta B", 2, "forged", 1],
+    ["Poarta B", 1, "forged", 2],
+    ["Poarta A", 2, "foreign", 1],
+  ]);
+  expect(codes[0]).toMatchObject({ inAll: 4, forgedLately: 2 });
+  expect(await read((sql) => listFoundRows(sql, eventId, 10))).toEqual([]);
+});
