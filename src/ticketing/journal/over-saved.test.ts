@@ -4,7 +4,7 @@ import { overSaved } from "./over-saved.ts";
 const opened = { places: 2, note: null as string | null };
 
 it("a field that was left as it was opened keeps what another person saved meanwhile; both changing one is undefined", () => {
-  const saved = { places: 5, note: null };
+  const saved: typeof opened = { places: 5, note: null };
   expect(overSaved(opened, { places: 2, note: "bar" }, saved)).toEqual({ places: 5, note: "bar" });
   expect(overSaved(opened, { places: 3, note: null }, saved)).toBeUndefined();
   expect(overSaved(opened, { places: 5, note: "bar" }, saved)).toEqual({ places: 5, note: "bar" });
