@@ -316,7 +316,10 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.guest_tries": { worker: ["at"] },
   "public.person_notes": { customer: ["person_id", "note", "at"], identity: ["person_id"] },
   "public.order_lines": {
-    manager: ["order_id", "no", "voucher_id", "pool_id", "quantity", "discount", "list_price"],
+    manager: [
+      ...["order_id", "no", "ticket_type_id", "voucher_id", "pool_id"],
+      ...["quantity", "discount", "list_price"],
+    ],
     export: ["order_id", "no", "title", "event_ids", "quantity", "discount", "voucher_id", "list_price"],
   },
   "public.stock_counters": { export: ["id", "sold", "held"] },

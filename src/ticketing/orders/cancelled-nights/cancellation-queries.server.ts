@@ -83,10 +83,10 @@ async function toldPeople(
      back AS (SELECT DISTINCT ON (r.order_id) r.order_id, o.user_id, r.amount,
          CASE r.state WHEN 'succeeded' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state
        FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.event_id = $1 AND r.created_at >= $2 ORDER BY r.order_id, r.created_at DESC)
-     SELECT o.id AS "orderId", o.number, p.full_name AS name, coalesce(nullif(t.recipient, ''), p.contact) AS address, t.letter,
-       CASE WHEN b.state IS NOT NULL THEN json_build_object('state', b.state, 'amount', b.amount) END AS money, count(*) OVER ()::int AS "inAll"
-     FROM told t FULL JOIN back b USING (order_id, user_id) JOIN orders o ON o.id = order_id LEFT JOIN profiles p ON p.id = user_id
-     ORDER BY b.state = 'failed' DESC NULLS LAST, t.letter = 'failed' DESC NULLS LAST, (b.state = 'waiting' OR t.letter = 'waiting') DESC NULLS LAST, o.number, p.full_name LIMIT ${shownPeople}`,
+     SELECT o.id AS "orderId", o.number::float8 AS number, p.full_name AS name, coalesce(nullif(w.recipient, ''), p.contact) AS address, w.letter,
+       CASE WHEN w.state IS NOT NULL THEN json_build_object('state', w.state, 'amount', w.amount) END AS money, count(*) OVER ()::int AS "inAll"
+     FROM (SELECT * FROM told FULL JOIN back USING (order_id, user_id)) w JOIN orders o ON o.id = w.order_id LEFT JOIN profiles p ON p.id = w.user_id
+     ORDER BY coalesce('failed' IN (w.state, w.letter), false) DESC, coalesce('waiting' IN (w.state, w.letter), false) DESC, o.number, p.full_name LIMIT ${shownPeople}`,
     [eventId, since],
   );
   return rows;

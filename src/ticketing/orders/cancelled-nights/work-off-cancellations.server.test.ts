@@ -256,16 +256,19 @@ it("says by name who was told, and whose money did not go back, which comes firs
   const person = await season.person();
   await db`UPDATE profiles SET full_name = 'Ana Țîrlea' WHERE id = ${person.userId}`;
   const other = await buy(person.sessionHash, type, 1);
+  const later = await buy((await season.person()).sessionHash, type, 1);
   await cancel(night);
   await workOff();
   await db`UPDATE letters SET state = 'sent' WHERE order_id = ${orderId}`;
+  await db`UPDATE letters SET order_id = NULL WHERE order_id = ${later}`;
   await db`UPDATE letters SET state = 'dead' WHERE order_id = ${other}`;
   await db`UPDATE refunds SET state = 'failed' WHERE order_id = ${other}`;
   const told = await site.database.readAs(admin, (sql) => findCancellationProgress(sql, night));
-  expect(told?.inAll).toBe(2);
+  expect(told?.inAll).toBe(3);
   expect(told?.people).toMatchObject([
     { name: "Ana Țîrlea", orderId: other, letter: "failed", money: { state: "failed" } },
     { orderId, letter: "sent", money: { state: "done", amount: 22_000 } },
+    { orderId: later, letter: null, money: { state: "done" } },
   ]);
   await db`UPDATE refunds SET state = 'succeeded' WHERE order_id = ${other}`;
   await holds();

@@ -171,15 +171,20 @@ describe("refunding seats (decision 59)", () => {
     await holds();
   });
 
-  it("of a free amount that the provider refuses changes no price, and can be made again", async () => {
-    const { orderId } = await group();
-    await refundUnheard(orderId, { kind: "amount", amount: 2_000 });
+  it("of a free amount stops nobody at the door while the money is on its way, and keeps no place back", async () => {
+    const { orderId, paymentId, types } = await group();
+    await refundUnheard(orderId, { kind: "amount", amount: 2_000 }, { stock: "keep_back" });
     expect(await whyNot(refund(orderId, { kind: "amount", amount: 100 }))).toBe("under_way");
+    await settleRefunds(site, paymentId);
     expect((await seatsOf(orderId)).some(({ suspended }) => suspended)).toBe(false);
     expect(await revenueOf(orderId)).toBe(55_001);
     await holds();
     await askAgain(orderId);
     expect([await revenueOf(orderId), await stateOf(orderId)]).toEqual([53_001, "partially_refunded"]);
+    await holds();
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
+    await refund(orderId, { kind: "whole" });
+    expect(await counterOf(types[0] ?? newId())).toEqual({ capacity: 20, sold: 0 });
     await holds();
   });
 

@@ -12,7 +12,7 @@ export const typesTexts = {
     name: "Nume",
     kind: "Fel",
     entries: "Oameni",
-    price: "Preț, lei întregi",
+    price: "Preț, lei",
     quantity: "Cantitate",
     sold: "Vânzare",
     visible: "Vizibil",
@@ -45,7 +45,7 @@ export const typesTexts = {
   away: (row: number) => `Scoate rândul ${row}`,
   others: "Abonamente și tipuri ale mai multor nopți",
   othersHint: "Se schimbă în formularul lor.",
-  hint: "Un rând gol nu contează. Un supliment, ca parcarea, se ia lângă un bilet și nu lasă pe nimeni să intre; faze și fond comun se pun în formularul tipului. Prețul nou se face la Stripe după salvare; până atunci tipul nu se vinde.",
+  hint: "Un rând gol nu contează; prețurile sunt în lei întregi. Un supliment, ca parcarea, se ia lângă un bilet și nu lasă pe nimeni să intre; faze și fond comun se pun în formularul tipului. Prețul nou se face la Stripe după salvare; până atunci tipul nu se vinde.",
   wrongPrice: "Scrie un preț în lei întregi",
   beyond: (people: number, capacity: number) =>
     `${counted(people, { one: "om", few: "oameni", other: "oameni" })} încap pe bilete, dar noaptea are ${counted(capacity, places)}.`,

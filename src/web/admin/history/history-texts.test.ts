@@ -59,6 +59,7 @@ const unwritten = [
   ],
   ...[
     "startsAt",
+    "shownFrom",
     "doorsAt",
     "endsAt",
     "slug",

@@ -179,7 +179,9 @@ function DropZone({ name, advice, error, onFile }: DropZoneProps) {
           }}
         />
         <span className="field__hint" id={`${id}-advice`}>
-          <span>{advice}</span> <span>{pictureTexts.limit}</span>
+          <span>{advice}</span>
+          <br />
+          <span>{pictureTexts.limit}</span>
         </span>
       </div>
       {error ? (

@@ -27,7 +27,7 @@ export const officeTexts = {
   },
   chooseAll: "Alege toate",
   chosen: { one: "rând ales", few: "rânduri alese", other: "rânduri alese" },
-  ticked: (n: number) => `${n} alese`,
+  ticked: (n: number) => `alese: ${n}`,
   chooseNone: "Nu mai alege",
   choose: (name: string) => `Alege ${name}`,
   edit: (name: string) => `Editează ${name}`,
