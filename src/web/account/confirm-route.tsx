@@ -8,7 +8,7 @@ import type { Route } from "./+types/confirm-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { confirm, viewOfLink } from "./confirm.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.confirmTitle) },

@@ -15,7 +15,7 @@ import { accountTexts } from "./account-texts.ts";
 import { FactorPage, type FactorPageView } from "./factor-page.tsx";
 import { factorTexts } from "./factor-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
-import "./security-page.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
 

@@ -16,7 +16,7 @@ import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { GuestPage, type GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, guestTexts.title) }];
 

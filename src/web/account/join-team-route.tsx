@@ -12,7 +12,7 @@ import type { Route } from "./+types/join-team-route.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { JoinTeamPage, type JoinTeamView, joinPageOf } from "./join-team-page.tsx";
 import { joinTeamTexts as texts } from "./join-team-texts.ts";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, texts.pageTitle) },

@@ -12,7 +12,7 @@ import { accountTexts } from "./account-texts.ts";
 import { factorTexts } from "./factor-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { LoginCodePage } from "./login-code-page.tsx";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.loginTitle) }];
 

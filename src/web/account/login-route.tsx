@@ -20,7 +20,7 @@ import {
   signIn,
   signInWithPasskey,
 } from "./sign-in.server.ts";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.loginTitle) },

@@ -14,7 +14,7 @@ import { LostTicketsPage, type LostTicketsView } from "./lost-tickets-page.tsx";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { myOrderTexts } from "./my-order-texts.ts";
 import { orderRowView } from "./my-order-view.ts";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, lostTicketsTexts.title) },

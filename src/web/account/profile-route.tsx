@@ -22,7 +22,7 @@ import { accountTexts } from "./account-texts.ts";
 import { personProblems } from "./person-texts.ts";
 import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
 import { type Person, sectionOf } from "./profile-sections.server.ts";
-import "./my-tickets.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.yourProfile) },

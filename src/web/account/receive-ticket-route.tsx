@@ -11,7 +11,7 @@ import { answerOffer, ticketsPageOf, viewOfOffer } from "./answer-offer.server.t
 import { enteredText } from "./form-answer.server.ts";
 import { ReceiveTicketPage, type ReceiveTicketView, type TicketOfferView } from "./receive-ticket-page.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
-import "./receive-ticket.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, texts.receivePageTitle) },

@@ -13,7 +13,7 @@ import { waitingTicket } from "./offered-ticket.server.ts";
 import { providersOf } from "./providers-of.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
 import { answerSignUp } from "./sign-up.server.ts";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.registerTitle) },

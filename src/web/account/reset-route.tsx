@@ -18,7 +18,7 @@ import { ResetPage, type ResetPageView } from "./reset-page.tsx";
 import { readWaysIn } from "./ways-in-form.server.ts";
 import { waysInTexts } from "./ways-in-texts.ts";
 import { waysInView } from "./ways-in-view.ts";
-import "./split.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.resetTitle) },

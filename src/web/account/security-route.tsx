@@ -16,7 +16,7 @@ import { SecurityPage } from "./security-page.tsx";
 import { securityTexts } from "./security-texts.ts";
 import type { SecurityPageView } from "./security-view.ts";
 import { waysInView } from "./ways-in-view.ts";
-import "./security-page.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(securityTexts.title) }];
 

@@ -22,7 +22,7 @@ import { enteredText } from "./form-answer.server.ts";
 import { pictureOf } from "./my-night-views.ts";
 import { SendTicketSheet, type SendTicketView } from "./send-ticket-sheet.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
-import "./send-ticket.css";
+import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, texts.send) }];
 

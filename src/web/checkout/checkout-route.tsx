@@ -18,7 +18,7 @@ import { CheckoutPage } from "./checkout-page.tsx";
 import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderSummary } from "./order-view.ts";
-import "./checkout-page.css";
+import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, checkoutTexts.pageTitle) },

@@ -30,7 +30,7 @@ import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
-import "./success-page.css";
+import "./checkout.css";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 

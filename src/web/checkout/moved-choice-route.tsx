@@ -16,7 +16,7 @@ import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { MovedChoicePage, type MovedChoiceView } from "./moved-choice-page.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
 import { shownPicture, widerPicture } from "./order-view.ts";
-import "./moved-choice.css";
+import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, texts.pageTitle) },

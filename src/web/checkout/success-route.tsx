@@ -17,7 +17,7 @@ import type { Route } from "./+types/success-route.ts";
 import { boughtOrder, isToldOf } from "./bought-order.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
-import "./success-page.css";
+import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, loaderData ? titleOf(loaderData.view) : checkoutTexts.genericTitle) },

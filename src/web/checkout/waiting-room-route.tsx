@@ -7,7 +7,7 @@ import type { Route } from "./+types/waiting-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
 import { WaitingRoomPage } from "./waiting-room-page.tsx";
 import { waitingRoomTexts } from "./waiting-room-texts.ts";
-import "./waiting-room.css";
+import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, waitingRoomTexts.pageTitle(loaderData?.view.event.title ?? "")) },

@@ -5,7 +5,7 @@ import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/mailbox-route.ts";
 import { MailboxPage, type MailboxPageView } from "./mailbox-page.tsx";
 import { mailboxTexts } from "./mailbox-texts.ts";
-import "./mailbox.css";
+import "./demo.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {

@@ -20,7 +20,8 @@ import type { Route } from "./+types/test-purchase-route.ts";
 import { TestPurchasePage, type TestPurchaseView } from "./test-purchase-page.tsx";
 import { TestPurchaseSuccess } from "./test-purchase-success.tsx";
 import { testPurchaseTexts } from "./test-purchase-texts.ts";
-import "./test-purchase.css";
+import "#web/checkout/checkout.css";
+import "./demo.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, testPurchaseTexts.title) },

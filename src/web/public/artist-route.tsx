@@ -12,7 +12,6 @@ import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { artistHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
-import "./artist-page.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
   loaderData

@@ -47,7 +47,6 @@ import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts"
 import { publicTexts } from "./public-texts.ts";
 import { panelOf } from "./read-ticket-panel.server.ts";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
-import "./event-page.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
   loaderData

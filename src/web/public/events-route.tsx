@@ -11,7 +11,6 @@ import { LoadFailedPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
-import "./events-page.css";
 
 const pageSize = 12;
 const lastPage = 10_000;

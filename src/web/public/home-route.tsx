@@ -11,7 +11,6 @@ import { HomePage, type HomePageView } from "./home-page.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
-import "./home-page.css";
 
 const upcomingLimit = 6;
 const artistsLimit = 40;

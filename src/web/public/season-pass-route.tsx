@@ -11,7 +11,6 @@ import { readOpenOffer } from "./open-offer.server.ts";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { SeasonPassPage } from "./season-pass-page.tsx";
-import "./offers.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, offerTexts.specialTitle) }];

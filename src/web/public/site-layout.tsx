@@ -18,7 +18,7 @@ import type { Route } from "./+types/site-layout.ts";
 import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
 import { publicTexts } from "./public-texts.ts";
 import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
-import "./site-layout.css";
+import "./site.css";
 
 /** The frame around every public page. A footer that cannot be read is the default one. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -18,7 +18,6 @@ import { headTags, type PageMeta } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketsPage, type TicketsPageView } from "./tickets-page.tsx";
-import "./offers.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, offerTexts.ticketsTitle) }];

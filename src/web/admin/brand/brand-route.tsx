@@ -32,8 +32,6 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/brand-route.ts";
 import { brandTexts, brandTexts as texts } from "./brand-texts.ts";
-import "../content/content.css";
-import "./brand.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(brandTexts.title) }];
 

@@ -22,7 +22,6 @@ import { contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
 import { saveTexts } from "./save-texts.server.ts";
 import { useStandingErrors } from "./use-standing-errors.ts";
-import "./content.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

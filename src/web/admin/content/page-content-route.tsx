@@ -35,7 +35,6 @@ import { contentTexts } from "./content-texts.ts";
 import { fieldPicture, saveTexts } from "./save-texts.server.ts";
 import { SitePreview } from "./site-preview.tsx";
 import { useStandingErrors } from "./use-standing-errors.ts";
-import "./content.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(contentTexts.title) }];
 

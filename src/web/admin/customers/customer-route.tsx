@@ -32,7 +32,6 @@ import { Status } from "../ui/status.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/customer-route.ts";
 import { customerTexts as texts } from "./customer-texts.ts";
-import "./customer-page.css";
 
 /** A page has so many parts of each kind; nobody reads more. */
 const mostParts = 20;
@@ -175,7 +174,7 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
       />
       {reentry ? <ReentryDialog view={reentry} /> : null}
       {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
-      <dl className="customer-figures">
+      <dl className="figures-row">
         <Fact name={texts.ordered}>
           <b className="figures">{view.inAll.orders}</b>
         </Fact>

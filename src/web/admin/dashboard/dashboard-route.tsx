@@ -18,8 +18,6 @@ import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage, type DashboardView } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import { answerFirstSteps, firstStepsFor } from "./first-steps.server.ts";
-import "./dashboard.css";
-import "./first-steps.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 

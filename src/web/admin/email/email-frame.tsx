@@ -5,7 +5,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { emailTexts } from "./email-texts.ts";
-import "./email.css";
 
 type EmailFrameProps = {
   sub: string;

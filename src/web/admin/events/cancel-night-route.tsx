@@ -21,7 +21,6 @@ import { askMailedCode } from "./mailed-proof.server.ts";
 import { cancelNightTexts as texts } from "./night-changes-texts.ts";
 import { isConfirmedNight } from "./night-confirmation.ts";
 import { nightCostOf } from "./night-cost.tsx";
-import "./night-cost.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 

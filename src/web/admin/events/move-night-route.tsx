@@ -41,7 +41,6 @@ import { moveNightTexts as texts } from "./night-changes-texts.ts";
 import { isConfirmedNight } from "./night-confirmation.ts";
 import { NightCost, nightCostOf } from "./night-cost.tsx";
 import { WhenAndWhere } from "./when-fields.tsx";
-import "./night-cost.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 

@@ -62,7 +62,7 @@ type NightCostProps = {
 export function NightCost({ view, label, amount, facts }: NightCostProps) {
   return (
     <>
-      <dl className="night-cost figures">
+      <dl className="figures-row figures">
         <div>
           <dt>{texts.tiles.tickets}</dt>
           <dd>{view.tickets}</dd>

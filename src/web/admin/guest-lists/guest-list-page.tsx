@@ -139,7 +139,7 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
 
 function Figures({ view: { night, figures } }: { view: GuestListView }) {
   return (
-    <dl className="guest-figures figures">
+    <dl className="figures-row figures">
       <div>
         <dt>{texts.tiles.listed}</dt>
         <dd>{figures.places}</dd>

@@ -39,7 +39,6 @@ import type {
 } from "./guest-list-forms.tsx";
 import { GuestListPage } from "./guest-list-page.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
-import "./guest-lists.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 

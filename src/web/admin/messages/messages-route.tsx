@@ -34,8 +34,6 @@ import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/messages-route.ts";
 import { messageTexts as texts } from "./message-texts.ts";
-import "../email/email.css";
-import "./messages.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 

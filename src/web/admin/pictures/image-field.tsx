@@ -10,7 +10,6 @@ import { PictureCrops, type PictureUse } from "./picture-crops.tsx";
 import { megabytes, pictureTexts } from "./picture-texts.ts";
 import { PositionPicker } from "./position-picker.tsx";
 import { type UploadPreview, type UploadState, usePictureUpload } from "./use-picture-upload.ts";
-import "./image-field.css";
 
 type ImageFieldProps = {
   /** The field's name in the form, such as `image_url`; see below for what else is sent. */

@@ -1,7 +1,6 @@
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { pictureTexts } from "./picture-texts.ts";
-import "./image-field.css";
 
 /** The proportions in which a kind of picture is shown on the site. */
 export const cropsOf = {

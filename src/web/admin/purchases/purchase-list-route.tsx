@@ -73,7 +73,6 @@ import {
   purchaseTexts as texts,
 } from "./purchase-texts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import "./purchases.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(purchaseTexts.title) }];
 

@@ -30,8 +30,6 @@ import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/reconciliation-route.ts";
 import { BookCheckCards } from "./book-check-cards.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
-import "../status/status.css";
-import "./reconciliation.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 

@@ -50,7 +50,6 @@ import {
   TypeShares,
 } from "./report-parts.tsx";
 import { reportTexts, reportTexts as texts } from "./report-texts.ts";
-import "./reports.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(reportTexts.title) }];
 

@@ -19,7 +19,6 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/security-events-route.ts";
 import { securityEventTexts as texts } from "./security-event-texts.ts";
-import "../status/status.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 

@@ -1,17 +1,14 @@
 import { data, Form, Link } from "react-router";
 import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
 import { settledDaysOf } from "#ticketing/reports/settled-nights.ts";
+import type { SettledLine } from "#ticketing/reports/settlement-table.ts";
 import { settlementTexts as words } from "#ticketing/reports/settlement-texts.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { idOf } from "../posted-form.server.ts";
-import type { Route } from "./+types/settlement-route.ts";
-import { type SettlementView, viewOfDays, viewOfNight } from "./settlement-views.ts";
-import "./settlement.css";
-import type { SettledLine } from "#ticketing/reports/settlement-table.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { useMayOpen } from "../shown-rights.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
@@ -19,7 +16,9 @@ import { Card, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import type { Route } from "./+types/settlement-route.ts";
 import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
+import { type SettlementView, viewOfDays, viewOfNight } from "./settlement-views.ts";
 
 export const meta: Route.MetaFunction = ({ params: { id } }) => [
   { title: adminTexts.pageTitle(id ? words.open : texts.ofDays) },
@@ -64,7 +63,7 @@ export default function Settlement({ loaderData: view }: Route.ComponentProps) {
       {notice ? <Notice kind="info">{notice}</Notice> : null}
       {hasRows ? (
         <>
-          <dl className="settlement-figures figures">
+          <dl className="figures-row figures">
             {figures.map(({ label, value, note }) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -20,7 +20,6 @@ import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/vat-rates-route.ts";
 import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
-import "./settlement.css";
 
 type RateRow = { validFrom: string; day: string; rate: string };
 type Answer = {

@@ -17,7 +17,6 @@ import type { Route } from "./+types/ready-route.ts";
 import { readyReasons } from "./ready-reason-texts.ts";
 import { readyTexts as texts } from "./ready-texts.ts";
 import { StatusTabs } from "./status-tabs.tsx";
-import "./status.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 

@@ -13,7 +13,6 @@ import { readStatusView } from "./status-reading.server.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import { statusTexts, statusTexts as texts } from "./status-texts.ts";
 import type { JobView, StatusView, Tile } from "./status-view.ts";
-import "./status.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(statusTexts.title) }];
 

@@ -14,7 +14,6 @@ import type { Route } from "./+types/stops-route.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
 import { readStops, type StopRowView, type StopsView } from "./stops-reading.server.ts";
-import "./status.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 

@@ -3,7 +3,6 @@ import { adminTexts } from "../admin-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/roles-route.ts";
 import { rightTexts, roleTitle, teamTexts as texts } from "./team-texts.ts";
-import "./team.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.roles.title) }];
 

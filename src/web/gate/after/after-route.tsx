@@ -19,8 +19,6 @@ import { type AfterAnswer, AfterPage, type AfterView } from "./after-page.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
 import { type NightAfter, readNightAfter } from "./read-night-after.server.ts";
 import "../gate.css";
-import "../gates/gates.css";
-import "../board/board.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },

@@ -28,8 +28,6 @@ import { boardTexts as texts } from "./board-texts.ts";
 import { nightLists } from "./board-views.ts";
 import { quarterViews } from "./night-curve.tsx";
 import "../gate.css";
-import "../gates/gates.css";
-import "./board.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },

@@ -28,7 +28,6 @@ import { type Chief, chiefOf, doorNight, nightIdOf } from "./chief.server.ts";
 import { type GateCard, type GatesAnswer, GatesPage } from "./gates-page.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 import "../gate.css";
-import "./gates.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },

@@ -24,7 +24,6 @@ import type { Route } from "./+types/door-orders-route.ts";
 import { type DoorOrdersAnswer, DoorOrdersPage, type DoorOrdersView } from "./door-orders-page.tsx";
 import { doorOrdersTexts as texts } from "./door-orders-texts.ts";
 import "../gate.css";
-import "../gates/gates.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },

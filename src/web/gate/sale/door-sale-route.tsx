@@ -19,8 +19,6 @@ import { type DoorSaleAnswer, DoorSalePage, type DoorSaleView } from "./door-sal
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 import { saleLines, tillLines } from "./till-list.tsx";
 import "../gate.css";
-import "../gates/gates.css";
-import "../board/board.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },

@@ -9,7 +9,6 @@ import { GateClosed } from "../gate-closed.tsx";
 import type { Route } from "./+types/sale-nights-route.ts";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 import "../gate.css";
-import "../gates/gates.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },

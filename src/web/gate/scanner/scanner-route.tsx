@@ -1,9 +1,6 @@
 import { ScannerApp } from "./scanner-app.tsx";
 import { scannerTexts } from "./scanner-texts.ts";
 import "../gate.css";
-import "./scanner.css";
-import "./scanner-answers.css";
-import "./scanner-till.css";
 
 export const meta = () => [{ title: scannerTexts.pageTitle }, { name: "robots", content: "noindex" }];
 
