@@ -375,11 +375,13 @@ describe("a night taken off and put on sale again", () => {
     ["unavailable", "Event marked as unavailable"],
     ["available", "Event marked as available"],
   ])("as %s says so at its place (B3-06, B3-07)", async (as, label) => {
-    const response = await fetch(`${target.site.origin}/admin/events`, {
+    // one that sells is asked about first
+    const path = as === "unavailable" ? `/admin/events/${night}/unavailable` : "/admin/events";
+    const response = await fetch(`${target.site.origin}${path}`, {
       method: "POST",
       redirect: "manual",
       headers: { cookie: `session=${(people.admin as Attacker).token}` },
-      body: new URLSearchParams({ ids: night, as }),
+      body: new URLSearchParams(as === "unavailable" ? {} : { ids: night, as }),
     });
     expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(label);
   });

@@ -97,7 +97,7 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await still.getByLabel("Numele fazei 4").fill("La poartă");
   await still.getByLabel("Prețul fazei 4, în lei").fill("de tot");
   await still.getByRole("button", { name: "Salvează biletul" }).click();
-  await expect(still.getByText("Lei întregi")).toBeVisible();
+  await expect(still.getByText("Lei întregi", { exact: true })).toBeVisible();
   await expect(still.getByLabel("Numele fazei 4")).toHaveValue("La poartă");
   await still.getByLabel("Prețul fazei 4, în lei").fill("120");
   await still.getByRole("button", { name: "Salvează biletul" }).click();

@@ -3,9 +3,11 @@ import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { failsLate, openMoneyStage } from "#test/support/money-stage.ts";
 import { whyNot } from "#test/support/outcomes.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
+import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
 const stage = await openMoneyStage();
@@ -172,10 +174,13 @@ describe("refunding seats (decision 59)", () => {
   });
 
   it("of a free amount stops nobody at the door while the money is on its way, and keeps no place back", async () => {
-    const { orderId, paymentId, types } = await group();
+    const { orderId, types } = await group();
     await refundUnheard(orderId, { kind: "amount", amount: 2_000 }, { stock: "keep_back" });
     expect(await whyNot(refund(orderId, { kind: "amount", amount: 100 }))).toBe("under_way");
-    await settleRefunds(site, paymentId);
+    await site.database.withDuty("settle", async (sql) => {
+      const order = await lockOrder(sql, orderId);
+      if (order) await agreeWithMoney(sql, order, { kind: "provider" });
+    });
     expect((await seatsOf(orderId)).some(({ suspended }) => suspended)).toBe(false);
     expect(await revenueOf(orderId)).toBe(55_001);
     await holds();

@@ -32,8 +32,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const archived = priceId && (await site.cards.archivePrice(priceId));
     if (archived && archived.kind !== "archived")
       site.log.warn({ priceId, answer: archived.kind }, "a price stayed in use at the card provider");
-    const done = how === "archived" ? ticketTexts.archived : textsOf(kind).deleted;
-    return said(site, baseOf[kind], "success", done);
+    const { deleted } = textsOf(kind);
+    return said(site, baseOf[kind], "success", how === "archived" ? ticketTexts.archived(deleted) : deleted);
   }
   if (removed.refusal.reason === "missing") throw data(null, { status: 404 });
   const text =

@@ -163,7 +163,7 @@ export const ticketTexts = {
   },
   archive: "Arhivează",
   confirmArchive: (name: string) => `Arhivezi „${name}”?`,
-  archived: "Arhivat: nu se mai vinde, iar biletele vândute rămân valabile.",
+  archived: (deleted: string) => `${deleted}. E în arhivă: biletele vândute rămân valabile.`,
   remove: "Șterge",
   keptText:
     "Nu se mai vinde și iese din liste. Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
