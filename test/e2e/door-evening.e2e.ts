@@ -248,7 +248,7 @@ test("50: after a whole evening at two gates the board, the page after the night
   });
 
   await test.step("the double entry is cleared up, with a word, and stays in the file", async () => {
-    await page.getByLabel("Cum s-a lămurit").fill("aceeași persoană, ieșise");
+    await page.getByLabel("Cum s-a lămurit").first().fill("aceeași persoană, ieșise");
     await page.getByRole("button", { name: `Lămurit: ${twice.label} ${single}` }).click();
     const mark = /lămurit de .+, la \d\d:\d\d: aceeași persoană, ieșise/;
     await expect(page.getByText(mark)).toBeVisible();
@@ -259,8 +259,15 @@ test("50: after a whole evening at two gates the board, the page after the night
     const [, ...lines] = csvRows(await (await page.request.get(`${page.url()}.csv`)).text());
     const doubles = lines.filter(([what]) => what === "Intrare dublă");
     expect(doubles.map((line) => mark.test(line.at(-1) ?? ""))).toEqual([true, true]);
+    // and so is what the server found
+    await page.getByLabel("Cum s-a lămurit").fill("banii s-au dat înapoi după ce intrase");
+    await page.getByRole("button", { name: /^Lămurit: \d\d:\d\d Bilet anulat sau rambursat/ }).click();
+    await expect(page.getByRole("main").locator("dl > div").nth(2)).toHaveText(
+      /^De lămurit\s*0\s*0 duble, 0 altele$/,
+    );
     await openBoard(page, night);
     await expect(page.getByText(mark)).toBeVisible();
+    await expect(page.getByText(/: banii s-au dat înapoi după ce intrase$/)).toBeVisible();
     await page.getByRole("link", { name: "După noapte", exact: true }).click();
   });
 
@@ -386,7 +393,7 @@ async function seesUnusual(
   ]);
   await expect(card("De lămurit (1)").getByRole("listitem")).toHaveText(
     new RegExp(
-      `Bilet anulat sau rambursat, ${refunded.label}\\s*${b.gate}, ${b.name} · persoana e numărată, ora corectată$`,
+      `Bilet anulat sau rambursat, ${refunded.label}\\s*${b.gate}, ${b.name} · persoana e numărată, ora corectată`,
     ),
   );
 }

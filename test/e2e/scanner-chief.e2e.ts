@@ -13,6 +13,7 @@ import {
   boundPhone,
   drawnPhone,
   everythingSent,
+  nextTicket,
   openTool,
   storedOn,
   takeAway,
@@ -138,7 +139,7 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     await holdBefore(atGate, lost.qr);
     await expect(word(atGate)).toHaveText("REFUZAT");
     await expect(atGate.getByRole("alert")).toContainText("Cod înlocuit");
-    await atGate.getByRole("button", { name: "Următorul" }).click();
+    await nextTicket(atGate);
     await holdBefore(atGate, anew);
     await expect(word(atGate)).toHaveText("ADMIS");
     await takeAway(atGate);

@@ -42,7 +42,6 @@ type NightRows = {
   readonly unknown: readonly UnknownCode[];
 };
 
-/** `names`: of who cleared up. */
 export function nightLists(
   { doubles, overrides, found, unknown }: NightRows,
   names: ReadonlyMap<string, string>,

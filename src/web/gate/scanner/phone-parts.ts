@@ -7,8 +7,6 @@ import type { PhoneFacts } from "./phone-facts.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
 import type { TicketKeys } from "./ticket-check.ts";
 
-export type Holder = NonNullable<Answered["holder"]>;
-
 export type PhoneState = {
   readonly isOnline: boolean;
   readonly isStopped: boolean;
@@ -37,7 +35,7 @@ export type PhoneParts = {
   readonly become: (change: Partial<PhoneState>) => void;
   readonly rows: readonly WrittenRow<ShownRow>[];
   /** Whose the tickets and names are that were scanned since the page was opened, by their keys: in no storage. */
-  readonly holders: Map<string, Holder>;
+  readonly holders: Map<string, NonNullable<Answered["holder"]>>;
   /** The list that the phone has; no head before the first. */
   readonly list: () => {
     readonly head: GateListHead | undefined;

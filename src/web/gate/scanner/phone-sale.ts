@@ -44,10 +44,7 @@ type Sale = {
   readonly free?: { readonly reason: FreeReason; readonly proof: ChiefProof };
 };
 
-/**
- * Sells from what is left, and writes it down. "changed": the list is another than that of the screen, or nobody pays and no chief
- * allowed it.
- */
+/** Sells from what is left, and writes it down. "changed": the list is not the screen's, or nobody pays and no chief allowed it. */
 export function sellAtDoor(
   parts: PhoneParts,
   { typeId, quantity, means, receipt, shownPrice, free }: Sale,

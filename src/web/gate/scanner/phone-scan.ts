@@ -86,10 +86,7 @@ const nothingKnown = {
   ...{ typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null },
 } as const;
 
-/**
- * Writes down that a code was none of ours, without its text, which may be anything; null where no row was written: a flood
- * of them fills neither phone nor log.
- */
+/** Writes down that a code was none of ours, without its text; null for no row: a flood fills neither phone nor log. */
 async function noteUnknown({ rows, now, state, write }: PhoneParts, text: string): Promise<number | null> {
   const before = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
   const lately = before.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);

@@ -6,11 +6,7 @@ import type { CameraSight } from "./camera-stream.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** The camera with what it sees; null before it has said anything. `isSame`: the code that was read last is in view again. */
-export type CameraState = {
-  readonly camera: Camera;
-  readonly sight: CameraSight;
-  readonly isSame?: boolean;
-} | null;
+export type CameraState = Readonly<{ camera: Camera; sight: CameraSight; isSame?: boolean }> | null;
 
 type CameraPictureProps = {
   /** Whether the picture is on the screen; the camera goes on behind a verdict, and is asked for once a shift. */
