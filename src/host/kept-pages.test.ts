@@ -46,7 +46,9 @@ async function seen(path: string, as?: { readonly token: string }, cookie = "") 
   return {
     status: answer.status,
     cache: answer.headers.get("cache-control"),
-    text: path.includes("waiting") ? text.replaceAll(/\d+/g, "0") : text,
+    text: path.includes("waiting")
+      ? text.replace(/<div class="clock.*?<\/div>/s, "").replaceAll(/\d+/g, "0")
+      : text,
   };
 }
 
