@@ -19,7 +19,7 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
   for (const status of [404, 422]) complaints.expectStatus(status);
   await buyAsGuest(page, 2);
   const link = await test.step("one is sent by a link, and waits", async () => {
-    await page.getByRole("link", { name: "Trimite biletul 2 din 2 unui prieten" }).click();
+    await page.getByRole("link", { name: "Trimite biletul 2 din 2" }).click();
     await expect(page.getByRole("dialog")).toContainText("Biletul 2 din 2");
     await page.getByLabel("Cum se numește?").fill("Vlad");
     // an email goes out in the name of a proven address alone
@@ -29,7 +29,7 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     const made = new URL(await page.getByLabel("Linkul biletului").inputValue());
     await page.getByRole("link", { name: "Gata" }).click();
     await expect(page.getByText("Codul e bun până îl acceptă Vlad.")).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Trimite .* unui prieten$/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Trimite biletul \d/ })).toHaveCount(0);
     return made.pathname + made.search;
   });
   const friend = await newPerson();

@@ -96,9 +96,7 @@ export const checkoutTexts = {
   passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
   sendToFriend: (position: string) =>
-    position
-      ? `Trimite ${position.replace("Biletul", "biletul")} unui prieten`
-      : "Trimite un bilet unui prieten",
+    position ? `Trimite ${position.replace("Biletul", "biletul")}` : "Trimite un bilet unui prieten",
   sentOn: (to: string | null, when: string) =>
     to
       ? `trimis către ${to}, acceptat pe ${when}, cu alt cod.`

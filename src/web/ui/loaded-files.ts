@@ -10,9 +10,13 @@ export function loadedFiles(shown: Document): string[] {
   ]);
 }
 
-/** The same of a page that is not open. */
+/** The same of a page that is not open: pictures of every size, and the modules that its own script names. */
 export function filesNamedIn(html: string): string[] {
-  return ownFiles(namedFiles(new DOMParser().parseFromString(html, "text/html")));
+  const modules = html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g);
+  return ownFiles([
+    ...namedFiles(new DOMParser().parseFromString(html, "text/html")),
+    ...Array.from(modules, ([, path = ""]) => location.origin + path),
+  ]);
 }
 
 function namedFiles(page: Document): string[] {
@@ -20,9 +24,14 @@ function namedFiles(page: Document): string[] {
   const pictures = page.querySelectorAll<HTMLImageElement>("main img");
   return [
     ...Array.from(links, ({ href }) => href),
-    ...Array.from(pictures, ({ currentSrc, src }) => currentSrc || src),
+    ...Array.from(pictures).flatMap(({ currentSrc, src, srcset }) =>
+      currentSrc ? [currentSrc] : [src, ...sourcesIn(srcset)],
+    ),
   ];
 }
+
+const sourcesIn = (srcset: string) =>
+  Array.from(srcset.matchAll(/\/[^\s,]+/g), ([path]) => new URL(path, location.origin).href);
 
 function ownFiles(addresses: readonly string[]): string[] {
   return [...new Set(addresses)].filter(
