@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
@@ -11,7 +12,7 @@ export const myOrderTexts = {
   orders: "Achizitii",
   latest: "Ultimele comenzi",
   all: "Toate achizițiile",
-  numbered: (number: number) => `Comanda ${number}`,
+  numbered: orderName,
   fromDay: (day: string) => `din ${day}`,
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
   paid: "Platit",
@@ -56,5 +57,7 @@ export const myOrderTexts = {
   download: "Salveaza Bilet",
   resend: "Retrimite Email",
   support: (number: number, payment: string | null) =>
-    payment ? `Pentru suport: comanda ${number}, plata ${payment}.` : `Pentru suport: comanda ${number}.`,
+    payment
+      ? `Pentru suport: ${orderName(number, "comanda")}, plata ${payment}.`
+      : `Pentru suport: ${orderName(number, "comanda")}.`,
 } as const;

@@ -25,7 +25,6 @@ export const customerTexts = {
     returned: "Înapoi",
     payment: "Plată",
   },
-  order: (number: number) => `#${number}`,
   tickets: "Bilete",
   noTickets: "Niciun bilet.",
   ticketColumns: { code: "Cod", night: "Noaptea", type: "Tip", left: "Intrări rămase", status: "Status" },
