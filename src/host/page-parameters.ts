@@ -79,7 +79,7 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/gate/nights/:id/orders": "door chiefs only",
   "/gate/nights/:id/sale": "door chiefs and the box office only",
   "/gate/nights/:id/after": "door chiefs only",
-  "/gate/nights/:id/after.csv": "door chiefs only",
+  "/gate/nights/:id/after/:form": "door chiefs only",
   "/gate/sales": "door chiefs and the box office only",
   "/poarta": "what it shows is on the phone",
   "/poarta/inrolare": "what it shows is on the phone",

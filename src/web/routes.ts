@@ -59,7 +59,7 @@ export default [
   route("gate/nights/:id/gates", "gate/gates/gates-route.tsx"),
   route("gate/nights/:id/sale", "gate/sale/door-sale-route.tsx"),
   route("gate/nights/:id/after", "gate/after/after-route.tsx"),
-  route("gate/nights/:id/after.csv", "gate/after/after-csv-route.ts"),
+  route("gate/nights/:id/after/:form", "gate/after/after-file-route.ts"),
   route("gate/sales", "gate/sale/sale-nights-route.tsx"),
   route("poarta", "gate/scanner/scanner-route.tsx", { id: "scanner" }),
   route("poarta/inrolare", "gate/scanner/scanner-route.tsx", { id: "bind-scanner" }),

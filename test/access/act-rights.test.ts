@@ -150,7 +150,7 @@ it("the gate's addresses run their acts alone, and checks their rights", () => {
     ],
     ["gate/nights/:id/sale", ["give-back-from-door", "read-door-sales", "set-aside-for-door"]],
     ["gate/nights/:id/after", ["mark-double"]],
-    ["gate/nights/:id/after.csv", []],
+    ["gate/nights/:id/after/:form", []],
     ["gate/sales", []],
     ["poarta", []],
     ["poarta/inrolare", []],
