@@ -496,6 +496,7 @@ const firstDay: DashboardView = {
   tiles: [],
   cards: { events: "", tickets: "", artists: 0 },
   sales: [],
+  saleNotes: "",
   purchases: [],
 };
 
