@@ -79,6 +79,7 @@ describe("the outside world", () => {
     [/^(otpauth|@simplewebauthn\/server)$/, /^src\/platform\/identity\/factors\//],
     [/^nodemailer$/, /^src\/platform\/mail\//],
     [/^pino$/, /^src\/platform\/log\//],
+    [/^write-excel-file(\/.*)?$/, /^src\/platform\/spreadsheet\//],
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
     [/^lru-cache$/, /^src\/web\/request\/page-cache\.server\.ts$/],
     [/^prom-client$/, /^src\/host\/metrics\.ts$/],
@@ -313,9 +314,9 @@ describe("sentences for people", () => {
     [/\/site-content\.ts$/, "texts of the site until somebody writes others"],
     [
       /\/export-(?:ledger|purchases|code-uses|codes)\.server\.ts$/,
-      "headings of a file, which are part of its statement",
+      "headings of a file, beside what its statement selects",
     ],
-    [/\/own-export-csv\.ts$/, "headings of a file"],
+    [/\/own-export-table\.ts$/, "headings of a file"],
     [/\/guest-rows\.ts$/, "words that people paste, and that are read"],
   ];
 
@@ -418,7 +419,7 @@ describe("SQL", () => {
   /** All other parts of SQL that are not fixed before the program runs, each with the reason why it is no value. */
   const known: readonly [file: string, expression: string, why: string][] = [
     ["src/platform/database/database.server.ts", "begin", "made of constants and the name of a role"],
-    ["src/platform/database/database.server.ts", "statements", "checked where copyOut is called"],
+    ["src/platform/database/database.server.ts", "statement", "checked where copyOut is called"],
     ["src/platform/database/copy-out.server.ts", "statement", "checked where copyOut is called"],
     [
       "src/platform/database/prepare-database.server.ts",

@@ -11,7 +11,7 @@ const event = sampleNight("noaptea-fosforului");
 const email = "ioana@exemplu.example";
 
 const open: CheckoutPageView = {
-  number: "10482",
+  number: 10482,
   order: {
     event,
     lines: [

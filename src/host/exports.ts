@@ -12,6 +12,7 @@ import { exportGuests } from "#ticketing/reports/export-guests.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
+import { byteOrderMark, type FileForm } from "#ticketing/reports/file-table.ts";
 import { listedSearchOf, listedSortOf, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
 import { settledNightsOf } from "#ticketing/reports/settled-nights.ts";
@@ -19,98 +20,113 @@ import { nameSettlement } from "#ticketing/reports/settlement-name-queries.serve
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { adminTexts } from "#web/admin/admin-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
+import { fileTexts } from "#web/admin/ui/office-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
-import { isFromElsewhere } from "#web/request/private-file.server.ts";
+import { fileTypes, isFromElsewhere } from "#web/request/private-file.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
-type Asked = { readonly actor: Actor; readonly query: URLSearchParams; readonly now: Date };
+type Asked<Form> = {
+  readonly actor: Actor;
+  readonly query: URLSearchParams;
+  readonly now: Date;
+  readonly as: Form;
+};
 
-type Wanted = {
-  /** CSV, unless it says otherwise. */
-  readonly type?: "pdf";
+type Wanted<Form> = {
   readonly act: Act;
   /** The kind of the file, in the security log; with today's day it is its name, unless it has one of its own. */
   readonly prefix: string;
-  readonly name?: (asked: Asked) => Promise<string>;
+  readonly name?: (asked: Omit<Asked<Form>, "as">) => Promise<string>;
   /** The screen that has the link to the file. */
   readonly screen: string;
-  open(asked: Asked): Promise<Outcome<Readable, { readonly reason: string }>>;
+  open(asked: Asked<Form>): Promise<Outcome<Readable, { readonly reason: string }>>;
 };
 
-/** A byte order mark: without it spreadsheets do not read UTF-8. */
-const byteOrderMark = Buffer.from("\uFEFF", "utf8");
-
 /**
- * Files that the database streams straight to the client, past the router, which would collect them in memory. The same
- * guard as for the screens; when a file cannot be made, the answer redirects to its screen with the specified sentence.
+ * Files, past the router, which would collect in memory what the database streams. Each table is there as a workbook and as
+ * CSV. The same guard as for the screens; when a file cannot be made, the answer redirects to its screen with the specified sentence.
  */
 export function createExports(site: SiteServices): Hono {
   const files = new Hono();
-  const file = (path: string, wanted: Wanted) => files.get(path, (c) => answer(site, c, wanted));
-  file("/purchases.csv", {
+  const file = <Form extends FileForm | "pdf" = FileForm>(
+    path: string,
+    wanted: Wanted<Form>,
+    more: Form[] = [],
+  ) => {
+    for (const as of ["xlsx", "csv", ...more] as Form[])
+      files.get(`${path}.${as}`, (c) => answer(site, c, as, wanted));
+  };
+  file("/purchases", {
     act: "export-purchases",
     prefix: "achizitii",
     screen: "/admin/purchases",
-    open: ({ actor, query }) =>
+    open: ({ actor, query, as }) =>
       exportPurchases(site, {
-        actor,
+        ...{ actor, as },
         columns: "purchases",
         sorted: listedSortOf(query),
         search: listedSearchOf(query),
       }),
   });
-  file("/reports.csv", {
+  file("/reports", {
     act: "export-purchases",
     prefix: "raport",
     screen: "/admin/reports",
-    open: ({ actor, query, now }) => {
+    open: ({ actor, query, now, as }) => {
       const period = reportPeriods.find((known) => known === query.get("period")) ?? "30";
       const since = spansOf(period, dayOf(now)).span?.from ?? null;
       return exportPurchases(site, {
-        actor,
+        ...{ actor, as },
         columns: "report",
         search: { ...purchaseSearchOf(query), since, only: "counted" },
       });
     },
   });
-  file("/reconciliation.csv", {
+  file("/reconciliation", {
     act: "export-ledger",
     prefix: "registru",
     screen: "/admin/reconciliation",
-    open: ({ actor }) => exportLedger(site, { actor }),
+    open: ({ actor, as }) => exportLedger(site, { actor, as }),
   });
-  file("/codes.csv", {
+  file("/codes", {
     act: "export-code-uses",
     prefix: "folosiri-coduri",
     screen: "/admin/codes",
-    open: ({ actor }) => exportCodeUses(site, { actor }),
+    open: ({ actor, as }) => exportCodeUses(site, { actor, as }),
   });
-  file("/code-list.csv", {
+  file("/code-list", {
     act: "export-codes",
     prefix: "coduri",
     screen: "/admin/codes",
-    open: ({ actor, query }) => exportCodes(site, { actor, id: query.get("set") }),
+    open: ({ actor, query, as }) => exportCodes(site, { actor, as, id: query.get("set") }),
   });
-  file("/guests.csv", {
+  file("/guests", {
     act: "export-guests",
     prefix: "invitati",
     screen: "/admin/events",
-    open: ({ actor, query }) =>
-      exportGuests(site, { actor, eventId: query.get("event"), listId: query.get("list") }),
+    open: ({ actor, query, as }) =>
+      exportGuests(site, { actor, as, eventId: query.get("event"), listId: query.get("list") }),
   });
-  const settlement = (as: "csv" | "pdf"): Wanted => ({
-    ...{ act: "export-settlement", prefix: "decont", screen: "/admin/settlement" },
-    ...(as === "pdf" ? { type: "pdf" } : {}),
-    name: ({ actor, query, now }) => nameSettlement(site, { actor, of: settledNightsOf(query, now) }),
-    open: ({ actor, query, now }) => exportSettlement(site, { actor, of: settledNightsOf(query, now), as }),
-  });
-  file("/settlement.csv", settlement("csv"));
-  file("/settlement.pdf", settlement("pdf"));
+  file<FileForm | "pdf">(
+    "/settlement",
+    {
+      ...{ act: "export-settlement", prefix: "decont", screen: "/admin/settlement" },
+      name: ({ actor, query, now }) => nameSettlement(site, { actor, of: settledNightsOf(query, now) }),
+      open: ({ actor, query, now, as }) =>
+        exportSettlement(site, { actor, of: settledNightsOf(query, now), as }),
+    },
+    ["pdf"],
+  );
   return files;
 }
 
-async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<Response> {
+async function answer<Form extends FileForm | "pdf">(
+  site: SiteServices,
+  c: Context,
+  as: Form,
+  wanted: Wanted<Form>,
+): Promise<Response> {
   if (isFromElsewhere(c.req.raw))
     return c.text(requestTexts.fileFromElsewhere, 403, { "cache-control": "private, no-store" });
   const visitor = await site.findVisitor(c.req.raw);
@@ -126,17 +142,21 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   const now = site.now();
   const name = (await wanted.name?.({ actor: visitor, query, now })) ?? `${wanted.prefix}-${dayOf(now)}`;
   const headers = {
-    "content-type": wanted.type === "pdf" ? "application/pdf" : "text/csv; charset=utf-8",
-    "content-disposition": namedFile(`${name}.${wanted.type ?? "csv"}`),
+    "content-type": fileTypes[as],
+    "content-disposition": namedFile(`${name}.${as}`),
     "cache-control": "private, no-store",
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  const exported = await wanted.open({ actor: visitor, query, now }).catch((error: unknown) => {
+  const exported = await wanted.open({ actor: visitor, query, now, as }).catch((error: unknown) => {
     site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "an export failed");
     return undefined;
   });
-  if (!exported?.ok) return redirectWith(wanted.screen + asked, purchaseTexts.exportFailed);
-  const pieces = inBigPieces(wanted.type === "pdf" ? [] : [byteOrderMark]);
+  if (!exported?.ok)
+    return redirectWith(
+      wanted.screen + asked,
+      exported?.refusal.reason === "too_many" ? fileTexts.tooLong : purchaseTexts.exportFailed,
+    );
+  const pieces = inBigPieces(as === "csv" ? [Buffer.from(byteOrderMark)] : []);
   // a client that disconnects ends the database's work too; on an error the connection is cut, so that half a file does
   // not look whole
   pipeline(exported.value, pieces).catch((error: unknown) =>

@@ -14,6 +14,7 @@ import { createMailGuard } from "#platform/mail/mail-guard.server.ts";
 import type { Services } from "#platform/services.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openSpreadsheets } from "#platform/spreadsheet/spreadsheet.server.ts";
 import { openImageConverter } from "#platform/storage/image-converter.server.ts";
 import { rememberLogoPng } from "#ticketing/delivery/logo-png.server.ts";
 import { openPdfRenderer } from "#ticketing/delivery/pdf-renderer.server.ts";
@@ -39,6 +40,7 @@ import { projectFolder } from "./project-folder.ts";
 // processes of their own, run from source
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
 const printingProgram = join(projectFolder, "src/ticketing/delivery/pdf-process.server.ts");
+const spreadsheetProgram = join(projectFolder, "src/platform/spreadsheet/spreadsheet-process.server.ts");
 /** Milliseconds for a connection while the site starts: on a busy machine a slow one is no failure. */
 const startTimeout = 20_000;
 
@@ -85,6 +87,7 @@ export async function openServices(
       ...(config.providerRate > 0 ? { waitForTurn: createProviderPace(database, config.providerRate) } : {}),
     }),
     log,
+    spreadsheets: openSpreadsheets(spreadsheetProgram, limits.rowsOfWorkbook),
     now: () => new Date(),
     origin: config.origin,
     settings: {

@@ -1,12 +1,14 @@
 import type { CardCheckout } from "./card-checkout/card-checkout.server.ts";
 import type { Database } from "./database/database.server.ts";
 import type { Log } from "./log/log.server.ts";
+import type { Spreadsheets } from "./spreadsheet/spreadsheet.server.ts";
 
 /** The adapters that acts receive. Made once, in host/open-services.ts; tests make their own. */
 export type Services = {
   readonly database: Database;
   readonly cards: CardCheckout;
   readonly log: Log;
+  readonly spreadsheets: Spreadsheets;
   /** The present instant for what is shown and dated; expiry is always decided by the database's clock. */
   readonly now: () => Date;
   /** The address people see, such as https://bilete.example; links in emails and at the provider begin with it. */

@@ -59,6 +59,9 @@ export const limits = {
   /** Bani: the most that a setting may let one person of the box office give back in a day; the database has it too. */
   dailyRefunds: 10_000_000,
 
+  /** Rows of a file as a workbook; longer ones are had as CSV. A list counts no further. */
+  rowsOfWorkbook: 50_000,
+
   // signing in
   ...loginLimits,
   loginsPerAddressAndMinute: 300,

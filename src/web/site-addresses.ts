@@ -100,7 +100,7 @@ export const frameless: Addresses = {
   "gate/nights/:id/gates": rendered("gate/gates/gates-route.tsx", chiefs, { limit: "office" }),
   "gate/nights/:id/sale": rendered("gate/sale/door-sale-route.tsx", sellers, { limit: "office" }),
   "gate/nights/:id/after": rendered("gate/after/after-route.tsx", chiefs, { limit: "office" }),
-  "gate/nights/:id/after.csv": rendered("gate/after/after-csv-route.ts", chiefs),
+  "gate/nights/:id/after/:form": rendered("gate/after/after-file-route.ts", chiefs),
   "gate/sales": rendered("gate/sale/sale-nights-route.tsx", sellers),
   poarta: rendered("gate/scanner/scanner-route.tsx", phone),
   "poarta/inrolare": rendered("gate/scanner/scanner-route.tsx", phone),

@@ -137,7 +137,7 @@ it("the gate's addresses run their acts alone, and checks their rights", () => {
     ],
     ["gate/nights/:id/sale", ["close-till", "give-back-from-door", "read-door-sales", "set-aside-for-door"]],
     ["gate/nights/:id/after", ["mark-double"]],
-    ["gate/nights/:id/after.csv", []],
+    ["gate/nights/:id/after/:form", []],
     ["gate/sales", []],
     ["poarta", []],
     ["poarta/inrolare", []],

@@ -111,13 +111,13 @@ export const outsiders = ["customer", "gate", "demoted"] as const;
 
 /** Exports for administrators. */
 export const exportedFiles = [
-  "purchases.csv",
-  "reports.csv",
-  "reconciliation.csv",
-  "codes.csv",
-  "code-list.csv",
-  "guests.csv",
-  "settlement.csv",
+  ...(["purchases.xlsx", "purchases.csv"] as const),
+  ...(["reports.xlsx", "reports.csv"] as const),
+  ...(["reconciliation.xlsx", "reconciliation.csv"] as const),
+  ...(["codes.xlsx", "codes.csv"] as const),
+  ...(["code-list.xlsx", "code-list.csv"] as const),
+  ...(["guests.xlsx", "guests.csv"] as const),
+  ...(["settlement.xlsx", "settlement.csv"] as const),
   "settlement.pdf",
 ] as const;
 

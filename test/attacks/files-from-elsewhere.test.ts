@@ -25,12 +25,17 @@ const isPublic = (path: string) => path === "/events/:id/night.ics";
 const isOwn = (path: string) => path.startsWith("/tickets/") || path.startsWith("/profile/");
 
 const files = [
-  ...(["purchases", "reports", "reconciliation", "codes", "code-list", "guests", "settlement"] as const).map(
-    (name) => `/admin/${name}.csv`,
-  ),
-  ...["/admin/settlement.pdf", "/gate/nights/:id/after.csv", "/events/:id/night.ics"],
+  ...(
+    ["purchases", "reports", "reconciliation", "codes", "code-list", "guests", "settlement"] as const
+  ).flatMap((name) => [`/admin/${name}.csv`, `/admin/${name}.xlsx`]),
+  ...[
+    "/admin/settlement.pdf",
+    "/gate/nights/:id/after/csv",
+    "/gate/nights/:id/after/xlsx",
+    "/events/:id/night.ics",
+  ],
   ...["/tickets/:id/ticket.pdf", "/tickets/:id/order.pdf", "/tickets/:id/ticket.ics"],
-  ...["/profile/data/json", "/profile/data/csv"],
+  ...["/profile/data/json", "/profile/data/csv", "/profile/data/xlsx"],
 ].sort();
 
 const nights = `event=${night}&set=${night}&from=2027-07-01&to=2027-07-31`;
@@ -50,7 +55,7 @@ it("the table has every address that gives a file", async () => {
   const asked = [
     ...createExports(site).routes.map(({ path }) => `/admin${path}`),
     ...listRoutes().flatMap(({ path }) =>
-      path.includes(":form") ? ["json", "csv"].map((form) => path.replace(":form", form)) : [path],
+      path.includes(":form") ? ["json", "csv", "xlsx"].map((form) => path.replace(":form", form)) : [path],
     ),
   ];
   const found: string[] = [];
@@ -73,7 +78,7 @@ it.each(files.filter((path) => !isPublic(path)))(
 );
 
 it("a door chief's file is noted under the chief's name, and a HEAD request is not", async () => {
-  const path = "/gate/nights/:id/after.csv";
+  const path = "/gate/nights/:id/after/csv";
   const by = async () =>
     (await db`SELECT detail FROM security_events WHERE actor_id = ${chief.userId}`).map(
       ({ detail }) => detail,

@@ -188,7 +188,7 @@ const ledger: HostileReader = {
 const asCell = (text: string) => csvRows(csvField(text))[0]?.[0];
 
 export const isFormula = (cell: string) =>
-  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) && !/^-?\d+$/.test(cell);
+  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) && !/^-?\d+(\.\d\d)?$/.test(cell);
 
 /** A person's download of their own data, in both of its forms. */
 const ownExport: HostileReader = {

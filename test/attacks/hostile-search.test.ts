@@ -121,7 +121,7 @@ async function multiply(name: string, place: number, times: number): Promise<voi
 
 async function exported(search: Partial<PurchaseSearch>, columns: "purchases" | "report"): Promise<string[]> {
   const file = await exportPurchases(site, {
-    actor: admin,
+    ...{ actor: admin, as: "csv" },
     search: { ...everyPurchase, ...search },
     columns,
   });

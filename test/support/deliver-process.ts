@@ -14,7 +14,7 @@ const mail = openMail({
   security: "loopback",
   from: { name: "Clubul de Vară", address: "salut@club.example" },
 });
-const services: Omit<DeliveryServices, "cards"> = {
+const services: Omit<DeliveryServices, "cards" | "spreadsheets"> = {
   database,
   log: openLog("silent"),
   now: () => new Date(),

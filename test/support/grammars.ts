@@ -66,10 +66,7 @@ export const grammars: readonly Grammar[] = [
     file: "src/ticketing/reports/formula-guard.ts",
     marks: [/replaceAll\('"', '""'\)/, /FORMAT csv/],
     also: {
-      "src/ticketing/reports/export-purchases.server.ts": "the database's COPY",
-      "src/ticketing/reports/export-ledger.server.ts": "the database's COPY",
-      "src/ticketing/reports/export-code-uses.server.ts": "the database's COPY",
-      "src/ticketing/reports/export-codes.server.ts": "the database's COPY",
+      "src/ticketing/reports/write-file.server.ts": "the database's COPY",
       "devkit/bench/export-goal.ts": "the database's COPY",
     },
   },

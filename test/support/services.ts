@@ -1,11 +1,19 @@
+import { join } from "node:path";
 import { afterAll } from "vitest";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
+import { openSpreadsheets } from "#platform/spreadsheet/spreadsheet.server.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
+import { limits } from "#ticketing/limits.ts";
 import { type OrderServices, openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import type { AtTheEnd, TestDatabase } from "./database.ts";
+
+const spreadsheetProgram = join(
+  import.meta.dirname,
+  "../../src/platform/spreadsheet/spreadsheet-process.server.ts",
+);
 
 export type TestServices = OrderServices & {
   readonly provider: Awaited<ReturnType<typeof startProviderInTest>>;
@@ -38,6 +46,7 @@ export async function processServices(
     database: openDatabase({ urls: database.urls, rolePrefix: "app", startTimeout: 15_000 }),
     cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now }),
     log: openLog("silent"),
+    spreadsheets: openSpreadsheets(spreadsheetProgram, limits.rowsOfWorkbook),
     now,
     origin: "http://127.0.0.1:3000",
     settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 1000, ...settings },

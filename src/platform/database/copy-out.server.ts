@@ -13,18 +13,17 @@ const longest = "30min";
 /**
  * Streams rows from the database to the reader. Each export has a connection of its own, with the login and role of
  * exports. COPY takes no parameters: values are settings of the transaction, `export.v1` and so on. Dates are written
- * DD.MM.YYYY HH:MM:SS. Several statements follow one another in one stream and see the same moment. "busy" when the
- * most exports allowed at once are running.
+ * DD.MM.YYYY HH:MM:SS. "busy" when the most exports allowed at once are running.
  */
 export function openCopyAdapter(
   url: string,
   role: string,
 ): {
-  copyOut(statements: readonly string[], values: readonly string[]): Promise<Readable | "busy">;
+  copyOut(statement: string, values: readonly string[]): Promise<Readable | "busy">;
 } {
   let running = 0;
   return {
-    async copyOut(statements, values) {
+    async copyOut(statement, values) {
       if (running >= mostAtOnce) return "busy";
       running += 1;
       const client = new pg.Client({
@@ -60,7 +59,7 @@ export function openCopyAdapter(
         );
         const stream = new PassThrough();
         stream.once("close", over);
-        writeInTurn(client, statements, stream).catch((error: Error) => stream.destroy(error));
+        pipeline(client.query(to(statement)), stream).catch((error: Error) => stream.destroy(error));
         return stream;
       } catch (error) {
         over();
@@ -68,13 +67,4 @@ export function openCopyAdapter(
       }
     },
   };
-}
-
-async function writeInTurn(
-  client: pg.Client,
-  statements: readonly string[],
-  into: PassThrough,
-): Promise<void> {
-  for (const statement of statements) await pipeline(client.query(to(statement)), into, { end: false });
-  into.end();
 }

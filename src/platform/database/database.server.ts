@@ -50,10 +50,10 @@ export type Database = {
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Statements `COPY ... TO STDOUT` with the rights of exports, as one stream; "busy" when too many are running. They read
+   * A statement `COPY ... TO STDOUT` with the rights of exports, as a stream; "busy" when too many are running. It reads
    * the first value as `current_setting('export.v1')`, and so on. The act checks the person.
    */
-  copyOut(statements: readonly string[], values?: readonly string[]): Promise<Readable | "busy">;
+  copyOut(statement: string, values?: readonly string[]): Promise<Readable | "busy">;
   /** A pipelined connection of the duties' login outside the pools, for the queue of holds. The caller ends it. */
   dedicated(): Promise<DedicatedConnection>;
   /**
@@ -177,9 +177,9 @@ export function openDatabase({
       const start = startWithDuty(roles, duty, "READ COMMITTED");
       return transaction(start, work, { waitsForEnd: true });
     },
-    async copyOut(statements, values = []) {
+    async copyOut(statement, values = []) {
       try {
-        return await copies.copyOut(statements, values);
+        return await copies.copyOut(statement, values);
       } catch (error) {
         if (isGone(error)) throw new DatabaseUnavailable("the database is unreachable", { cause: error });
         throw error;

@@ -19,7 +19,7 @@ it("no statement of a sale waits until the server has compiled it: every connect
   await owner.end();
   const holds = await database.dedicated();
   const user = { userId: crypto.randomUUID() as never, role: "admin" } as const;
-  const copied = await database.copyOut(["COPY (SELECT current_setting('jit')) TO STDOUT"], []);
+  const copied = await database.copyOut("COPY (SELECT current_setting('jit')) TO STDOUT", []);
   if (copied === "busy") throw new Error("busy");
   let file = "";
   for await (const part of copied) file += part;

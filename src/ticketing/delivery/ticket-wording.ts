@@ -10,6 +10,7 @@ import {
 } from "#kernel/time.ts";
 import type { Look } from "#ticketing/content/brand.ts";
 import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";
 
@@ -117,7 +118,7 @@ export function footOf(
       : `${ticket.enterUntil ? `intrare până la ${ticket.enterUntil}, cu ` : ""}un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; o copie intră o singură dată.`,
     smallPrint: [
       ...(ticket.isTest ? ["Bilet de probă."] : []),
-      ...(ticket.orderNumber === null ? [] : [`Comanda ${ticket.orderNumber}${paid}.`]),
+      ...(ticket.orderNumber === null ? [] : [`${orderName(ticket.orderNumber)}${paid}.`]),
       ...(club.trader ? [`${club.trader}.`] : []),
       ...(nights.length === 1 || ticket.totalPrice === null
         ? []

@@ -100,6 +100,8 @@ export const orders = pgTable(
     index("orders_coded_mailbox_idx")
       .on(table.mailboxKey)
       .where(sql`${table.mailboxKey} IS NOT NULL AND ${table.paidAt} IS NOT NULL`),
+    // People name an order by its number.
+    uniqueIndex("orders_number_once").on(table.number),
     index("orders_line_idx")
       .on(table.number)
       .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),

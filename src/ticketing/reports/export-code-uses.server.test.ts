@@ -47,7 +47,7 @@ it("the uses of codes are a row for each line that has one: paid and held ones, 
   const letGo = await buy(3);
   await releaseOrder(site, { orderId: letGo.orderId, userId: letGo.userId });
   await buy(1, null);
-  const [head, ...rows] = await rowsOf(await exportCodeUses(site, { actor: admin }));
+  const [head, ...rows] = await rowsOf(await exportCodeUses(site, { actor: admin, as: "csv" }));
   expect(head).toEqual([
     ...[
       "Comandă",
@@ -65,9 +65,9 @@ it("the uses of codes are a row for each line that has one: paid and held ones, 
   const then = "29.03.2026 04:30";
   const at = expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   expect(rows).toEqual([
-    [held.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "1", "0", "12,34", "Ținut", at],
-    [paid.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "2", "1", "24,68", "Plătit", then],
-    [paid.number, "FOLOSIT-10", "'=cmd()", "Sofa", "2", "0", "40,00", "Plătit", then],
+    [held.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "1", "0", "-12.34", "Ținut", at],
+    [paid.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "2", "1", "-24.68", "Plătit", then],
+    [paid.number, "FOLOSIT-10", "'=cmd()", "Sofa", "2", "0", "-40.00", "Plătit", then],
   ]);
 });
 
@@ -84,19 +84,19 @@ it("the list of a set has its codes with their uses, and no others", async () =>
   const [made] = [await create(3), await create(2)];
   const id = made?.ok ? made.value.id : "";
   const stored = await season.db`SELECT code FROM vouchers WHERE set_id = ${id} ORDER BY code`;
-  expect(await rowsOf(await exportCodes(site, { actor: admin, id }))).toEqual([
+  expect(await rowsOf(await exportCodes(site, { actor: admin, as: "csv", id }))).toEqual([
     ["Cod", "Folosit, bilete", "Ținut, bilete"],
     ...stored.map(({ code }) => [code, "0", "0"]),
   ]);
   const [first, second] = stored.map(({ code }) => code);
   await season.db`UPDATE stock_counters c SET sold = CASE v.code WHEN ${first} THEN 1 ELSE 0 END, held = CASE v.code WHEN ${second} THEN 1 ELSE 0 END FROM vouchers v WHERE v.id = c.id AND v.set_id = ${id}`;
-  expect((await rowsOf(await exportCodes(site, { actor: admin, id }))).slice(1, 3)).toEqual([
+  expect((await rowsOf(await exportCodes(site, { actor: admin, as: "csv", id }))).slice(1, 3)).toEqual([
     [first, "1", "0"],
     [second, "0", "1"],
   ]);
   for (const wrong of [null, "", "x'; DROP TABLE vouchers"])
-    expect(await exportCodes(site, { actor: admin, id: wrong })).toMatchObject({
+    expect(await exportCodes(site, { actor: admin, as: "csv", id: wrong })).toMatchObject({
       refusal: { reason: "missing" },
     });
-  expect(await rowsOf(await exportCodes(site, { actor: admin, id: newId() }))).toHaveLength(1);
+  expect(await rowsOf(await exportCodes(site, { actor: admin, as: "csv", id: newId() }))).toHaveLength(1);
 });

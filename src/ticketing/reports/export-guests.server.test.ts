@@ -22,7 +22,7 @@ it("a list is a CSV file in which no name is a formula, for who keeps the lists"
     { name: "Ana", places: 1, note: null },
   ];
   await addGuests(site, { actor: admin, eventId, listId, guests });
-  const file = await exportGuests(site, { actor: admin, eventId, listId });
+  const file = await exportGuests(site, { actor: admin, as: "csv", eventId, listId });
   if (!file.ok) throw new Error(file.refusal.reason);
   const pieces: Buffer[] = [];
   for await (const piece of file.value) pieces.push(piece);
@@ -31,8 +31,10 @@ it("a list is a CSV file in which no name is a formula, for who keeps the lists"
     ["'=1+1", "2", "Casa", 'spune "bună", da', "0", ""],
     ["Ana", "1", "Casa", "", "0", ""],
   ]);
-  expect(await exportGuests(site, { actor: accountant, eventId, listId })).toMatchObject({ ok: false });
-  expect(await exportGuests(site, { actor: admin, eventId: "x", listId: null })).toEqual({
+  expect(await exportGuests(site, { actor: accountant, as: "csv", eventId, listId })).toMatchObject({
+    ok: false,
+  });
+  expect(await exportGuests(site, { actor: admin, as: "csv", eventId: "x", listId: null })).toEqual({
     ok: false,
     refusal: { reason: "missing" },
   });

@@ -19,11 +19,11 @@ it("the ledger's file has payments in one column and returns in another, and no 
   const sold = await sellOrder(site, { sessionHash: buyer.sessionHash, ticketTypeId: type });
   await site.cards.refund({ key: newId(), paymentId: sold.paymentId, amount: 5 });
   await settleRefunds(site, sold.paymentId);
-  const exported = await exportLedger(site, { actor: admin });
+  const exported = await exportLedger(site, { actor: admin, as: "csv" });
   if (!exported.ok) throw new Error(exported.refusal.reason);
   const [head, ...lines] = (await text(exported.value)).trimEnd().split("\n");
   expect(head).toBe("Data,Fel,Referință Stripe,Bilet,Comandă,Intrat,Ieșit");
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^"[\d. :]+","Rambursare","re_\w+","'=HYPERLINK.*,"","0,05"$/);
-  expect(lines[1]).toMatch(/^"[\d. :]+","Plată","cs_\w+","'=HYPERLINK.*,"1234,56",""$/);
+  expect(lines[0]).toMatch(/^"[\d. :]+","Rambursare","re_\w+","'=HYPERLINK.*,"","-0\.05"$/);
+  expect(lines[1]).toMatch(/^"[\d. :]+","Plată","cs_\w+","'=HYPERLINK.*,"1234\.56",""$/);
 });

@@ -16,14 +16,14 @@ await season.db`UPDATE ticket_purchases SET purchase_date = date_trunc('month', 
 
 async function codesOfFile(eventId: string | null): Promise<string[]> {
   const search = { ...everyPurchase, eventId };
-  const out = await exportPurchases(site, { actor: admin, search, columns: "purchases" });
+  const out = await exportPurchases(site, { ...{ actor: admin, as: "csv" }, search, columns: "purchases" });
   if (!out.ok) throw new Error(out.refusal.reason);
   const [head, ...lines] = (await text(out.value)).trimEnd().split("\n");
   expect(head).toMatch(/^Utilizator,/);
   return lines.map((line) => /"(FSC-[\d-]+)"/.exec(line)?.[1] ?? line);
 }
 
-it("has every purchase once, in the order of a plain query, also across its two parts (B7-15)", async () => {
+it("has every purchase once, in the order of a plain query (B7-15)", async () => {
   const busiest =
     await season.db`SELECT event_id FROM ticket_purchases GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`;
   for (const eventId of [null, busiest[0].event_id]) {
@@ -40,7 +40,7 @@ it.each(
   purchaseSorts.flatMap((sort) => (["asc", "desc"] as const).map((direction) => ({ sort, direction }))),
 )("follows the order of the list: by $sort, $direction", async (sorted) => {
   const file = await exportPurchases(site, {
-    actor: admin,
+    ...{ actor: admin, as: "csv" },
     search: everyPurchase,
     columns: "purchases",
     sorted,

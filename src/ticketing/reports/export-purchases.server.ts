@@ -1,22 +1,24 @@
 import type { Readable } from "node:stream";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
-import { formulaGuarded } from "./formula-guard.ts";
-import { codeStateOf, conditionsOf, entriesLeftOf } from "./purchase-conditions.server.ts";
+import type { FileForm, SqlColumn } from "./file-table.ts";
+import {
+  codeStateOf,
+  conditionsOf,
+  entriesLeftOf,
+  isInvitation,
+  mayReadPhones,
+} from "./purchase-conditions.server.ts";
 import { orderOf } from "./purchase-list-queries.server.ts";
 import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
-
-export type ExportRefusal =
-  | NotAllowed
-  /** Two exports are running; a third would slow down the sale. */
-  | { readonly reason: "busy" };
+import { copyFile, type FileRefusal } from "./write-file.server.ts";
 
 type ExportRequest = {
   readonly actor: Actor;
+  readonly as: FileForm;
   readonly search: PurchaseSearch;
   readonly columns: "report" | "purchases";
   readonly sorted?: { readonly sort: PurchaseSort; readonly direction: "asc" | "desc" };
@@ -24,51 +26,70 @@ type ExportRequest = {
 
 const newestFirst = { sort: "date", direction: "desc" } as const;
 
-const reportColumns = `${formulaGuarded("coalesce(u.full_name, '')")} AS "Utilizator", ${formulaGuarded("coalesce(u.contact::text, '')")} AS "Email", ${formulaGuarded("e.title")} AS "Eveniment", ${formulaGuarded("t.type")} AS "Tip bilet",
-  p.quantity AS "Cantitate", p.total_price / 100 || ',' || lpad((p.total_price % 100)::text, 2, '0') AS "Preț total", left((p.purchase_date AT TIME ZONE 'Europe/Bucharest')::text, ${"DD.MM.YYYY HH:MM".length}) AS "Data"`;
+/** The columns of the report as specified, in their order (B8-18). */
+const reportColumns: SqlColumn[] = [
+  ["Utilizator", "text", "coalesce(u.full_name, '')"],
+  ["Email", "text", "coalesce(u.contact::text, '')"],
+  ["Eveniment", "text", "e.title"],
+  ["Tip bilet", "text", "t.type"],
+  ["Cantitate", "number", "p.quantity"],
+  ["Preț total", "lei", "p.total_price"],
+  ["Data", "moment", "p.purchase_date AT TIME ZONE 'Europe/Bucharest'"],
+];
 
-// Ticket codes are our own labels, so they need no guard.
-const moreColumns = `p.ticket_code AS "Cod bilet", ${entriesLeftOf} AS "Intrări rămase", CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cancelled' THEN 'Anulat' WHEN 'used' THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
+const states = `CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cancelled' THEN 'Anulat' WHEN 'used' THEN 'Folosit' ELSE 'Disponibil' END`;
+/** What was paid for a seat stands with its first night, like its price. */
+const isBearer = "p.event_id = l.event_ids[1]";
+const paid = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
+  FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
+/** The seat's part of its line's discount; the parts add up to it. */
+const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discount * count(*) FILTER (WHERE s.seat_no < p.seat_no) / count(*) - l.discount * count(*) FILTER (WHERE s.seat_no <= p.seat_no) / count(*)
+  FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.event_id = p.event_id) ELSE 0 END`;
+
+/** Those of the purchases: three more that are specified (B7-15), then what an accountant and the door ask about. */
+const purchaseColumns = (phone: string): SqlColumn[] => [
+  ...reportColumns,
+  ["Cod bilet", "label", "p.ticket_code"],
+  ["Intrări rămase", "number", entriesLeftOf],
+  ["Status", "label", states],
+  ["Comandă", "number", "o.number"],
+  ["Telefon", "text", phone],
+  ["Deținător", "text", "coalesce(p.holder_name, '')"],
+  ["Cod reducere", "label", "coalesce(v.code, '')"],
+  ["Reducere", "lei", discount],
+  ["Plătit", "lei", paid],
+  ["Rambursat", "lei", `CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END - (${paid})`],
+  [
+    "Fel de plată",
+    "label",
+    `CASE WHEN ${isInvitation} THEN 'Invitație' WHEN o.total = 0 THEN 'Gratuit, cu cod' ELSE 'Card' END`,
+  ],
+];
 
 /**
- * The purchases that a search finds, in the order of the list, as CSV: UTF-8 with a byte order mark, every field quoted.
- * Newest first, the newest are sent at once. The database writes it and it is never in memory as a whole; a slow reader slows the export down,
- * and a closed connection ends it. `report` has the columns of the report, `purchases` three more.
+ * The purchases that a search finds, in the order of the list. `report` has the
+ * specified columns of the report. Of a person's phone who may not read it, nothing.
  */
 export async function exportPurchases(
   services: Services,
-  { actor, search, columns, sorted = newestFirst }: ExportRequest,
-): Promise<Outcome<Readable, ExportRefusal>> {
+  { actor, as, search, columns, sorted = newestFirst }: ExportRequest,
+): Promise<Outcome<Readable, NotAllowed | FileRefusal>> {
   if (!mayDo(actor, "export-purchases")) return refused(notAllowed);
-  await faultPoint("export.begin");
   const { bind, values } = settingValues();
-  const conditions = await services.database.readAs(actor, (sql) => conditionsOf(sql, search, bind));
-  const shown = columns === "purchases" ? `${reportColumns}, ${moreColumns}` : reportColumns;
-  // The orders are needed for the payment filter only; no column shows them.
-  const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
-  const isNewestFirst = sorted.sort === "date" && sorted.direction === "desc";
-  const copy = (purchases: string, place: string, format: string) =>
-    `COPY (SELECT ${shown}
-       FROM ${purchases} p ${orders} JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
-       WHERE ${conditions} AND ${place} ORDER BY ${orderOf(sorted)}) TO STDOUT (${format})`;
-  const copied = await services.database.copyOut(
-    isNewestFirst
-      ? [
-          copy(newest, "true", "FORMAT csv, HEADER, FORCE_QUOTE *"),
-          copy("ticket_purchases", isOlder, "FORMAT csv, FORCE_QUOTE *"),
-        ]
-      : [copy("ticket_purchases", "true", "FORMAT csv, HEADER, FORCE_QUOTE *")],
+  const { conditions, phone } = await services.database.readAs(actor, async (sql) => ({
+    conditions: await conditionsOf(sql, search, bind),
+    phone: (await mayReadPhones(sql)) ? "coalesce(u.phone, '')" : "''",
+  }));
+  const isReport = columns === "report";
+  const inOrder = orderOf({ search, ...sorted }, bind);
+  const rows = `FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
+      ${isReport ? "" : "LEFT JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no LEFT JOIN vouchers v ON v.id = l.voucher_id"}
+    WHERE ${conditions} ORDER BY ${inOrder}`;
+  return copyFile(
+    services,
+    as,
+    { name: "Achiziții", columns: isReport ? reportColumns : purchaseColumns(phone) },
+    rows,
     values,
   );
-  return copied === "busy" ? refused({ reason: "busy" }) : done(copied);
 }
-
-/**
- * The newest purchases are sent first: the index finds them at once and the download begins, while the database still
- * sorts all others, which takes seconds for a million.
- */
-const newest = `(SELECT id, order_id, line_no, user_id, event_id, ticket_type_id, quantity, total_price, ticket_code, purchase_date, entries_remaining, status, is_test
-  FROM ticket_purchases ORDER BY purchase_date DESC, id DESC LIMIT 1000)`;
-
-/** All others; the comparison with no row is null, so none if there are no more than the first part. */
-const isOlder = `(p.purchase_date, p.id) < (SELECT purchase_date, id FROM ticket_purchases ORDER BY purchase_date DESC, id DESC OFFSET 999 LIMIT 1)`;

@@ -6,22 +6,30 @@ import type { Services } from "#platform/services.ts";
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import type { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import type { FileForm } from "./file-table.ts";
 import { readSettlement } from "./read-settlement.server.ts";
 import type { SettledNights } from "./settled-nights.ts";
-import { settlementCsv } from "./settlement-csv.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
+import { settlementTables } from "./settlement-table.ts";
 import { dayAndYear, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
+import { type FileRefusal, writeTables } from "./write-file.server.ts";
 
-/** A settlement as a file: the rows as CSV, or all of it as PDF. */
+/** A settlement as a file: a workbook with its tables, what was sold as CSV, or all of it as a document. */
 export async function exportSettlement(
   services: Services,
-  { actor, of, as }: { readonly actor: Actor; readonly of: SettledNights; readonly as: "csv" | "pdf" },
-): Promise<Outcome<Readable, NotAllowed | typeof missing>> {
+  { actor, of, as }: { readonly actor: Actor; readonly of: SettledNights; readonly as: FileForm | "pdf" },
+): Promise<Outcome<Readable, NotAllowed | FileRefusal | typeof missing>> {
   if (!mayDo(actor, "export-settlement")) return refused(notAllowed);
   const read = await readSettlement(services, { actor, of });
   if (!read.ok) return read;
   const settlement = read.value;
-  if (as === "csv") return done(Readable.from([Buffer.from(settlementCsv(settlement))]));
+  if (as !== "pdf") {
+    const { rows, door, ...money } = settlementTables(settlement);
+    // a program tells the rows of the doors by their channel
+    if (as === "csv") return writeTables(services, as, [{ ...rows, rows: [...rows.rows, ...door.rows] }]);
+    const others = [door, ...Object.values(money)].filter((table) => table.rows.length > 0);
+    return writeTables(services, as, [rows, ...others]);
+  }
   const [night] = settlement.nights;
   const isOne = "eventId" in of;
   const days = isOne ? night && formatLongDate(night.date) : `${dayAndYear(of.from)} – ${dayAndYear(of.to)}`;

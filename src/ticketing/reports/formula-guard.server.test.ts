@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
-import { ownExportCsv } from "#web/resources/own-export-csv.ts";
+import { ownExportTable } from "#web/resources/own-export-table.ts";
+import { csvOf } from "./file-table.ts";
 import { csvField, formulaGuarded } from "./formula-guard.ts";
 
 const database = await testDatabase();
@@ -59,10 +60,12 @@ describe("a cell of a file", () => {
   });
 
   it("of a customer's own data begins no formula either, in any column", () => {
-    const file = ownExportCsv({
-      profile: hostile.map((text) => ({ full_name: text })),
-      tickets: [{ "=1+1": "=1+1" }],
-    });
+    const file = csvOf(
+      ownExportTable({
+        profile: hostile.map((text) => ({ full_name: text })),
+        tickets: [{ "=1+1": "=1+1" }],
+      }),
+    );
     for (const separator of [";", "\t"])
       for (const cell of cellsOf(file.replaceAll(",", separator), separator))
         expect(cell).not.toMatch(begins);

@@ -1,2 +1,12 @@
-/** The columns of the file of a night's guest lists. */
-export const guestFileColumns = ["Nume", "Locuri", "Lista", "Notă", "Au intrat", "Ora"] as const;
+/** The file of a night's guest lists: its sheet and its columns. */
+export const guestFile = {
+  name: "Invitați",
+  columns: [
+    { head: "Nume", kind: "text" },
+    { head: "Locuri", kind: "number" },
+    { head: "Lista", kind: "text" },
+    { head: "Notă", kind: "text" },
+    { head: "Au intrat", kind: "number" },
+    { head: "Ora", kind: "moment" },
+  ],
+} as const;

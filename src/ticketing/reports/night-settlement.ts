@@ -15,7 +15,9 @@ export type SettledRow = {
   readonly phaseName: string | null;
   /** Of one ticket; null for the share of a pass. */
   readonly price: number | null;
-  /** Valid ones, as the reports count them. */
+  /** All that were ever paid for or given; where there is a price, `sold` times it is `gross`. */
+  readonly sold: number;
+  /** Of them, the valid ones, as the reports count them. */
   readonly tickets: number;
   readonly gross: number;
   readonly discounts: number;
@@ -107,10 +109,11 @@ export type NightSettlement = {
 
 export type SettledSums = Pick<
   SettledRow,
-  "tickets" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
+  "sold" | "tickets" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
 > & {
-  /** Tickets that admit nobody. */
+  /** Of the valid ones, those that admit nobody, and those given without money. */
   readonly addOns: number;
+  readonly given: number;
   /** Within `net`; null where a rate is missing. */
   readonly vat: Money | null;
 };
@@ -132,8 +135,10 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
   const sum = (of: (row: SettledRow) => number) => rows.reduce((n, row) => n + of(row), 0);
   const vats = rows.map((row) => vatOf(row, nights));
   return {
-    tickets: sum(({ kind, tickets }) => (kind === "add_on" ? 0 : tickets)),
+    sold: sum(({ sold }) => sold),
+    tickets: sum(({ tickets }) => tickets),
     addOns: sum(({ kind, tickets }) => (kind === "add_on" ? tickets : 0)),
+    given: sum(({ kind, tickets }) => (kind === "invitation" ? tickets : 0)),
     gross: sum(({ gross }) => gross),
     discounts: sum(({ discounts }) => discounts),
     returned: sum(({ returned }) => returned),

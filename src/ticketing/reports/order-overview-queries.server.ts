@@ -130,6 +130,7 @@ type StoredOverview = Omit<OrderOverview, "lines"> & {
 
 export type OrderInReview = {
   readonly id: string;
+  readonly number: number;
   readonly userName: string | null;
   readonly title: string;
   readonly eventTitle: string;
@@ -150,7 +151,7 @@ export const ordersWithFailedRefund = `SELECT r.order_id AS id FROM refunds r JO
 /** Orders whose money an administrator has to look at, or is on its way, the latest first. */
 export async function listOrdersInReview(sql: Sql, most: number): Promise<OrderInReview[]> {
   const { rows } = await sql.query<OrderInReview>(
-    `SELECT o.id, u.full_name AS "userName", ${titlesOfOrder} AS title, coalesce((SELECT e.title FROM events e WHERE e.id = o.event_ids[1]), '') AS "eventTitle",
+    `SELECT o.id, o.number::float8 AS number, u.full_name AS "userName", ${titlesOfOrder} AS title, coalesce((SELECT e.title FROM events e WHERE e.id = o.event_ids[1]), '') AS "eventTitle",
        ${ticketsOfOrderLines} AS quantity, ${peopleOfOrder} AS people, o.total::float8 AS total, o.created_at AS at
      FROM orders o JOIN profiles u ON u.id = o.user_id
      WHERE o.id IN (SELECT id FROM orders WHERE state IN ('manual_review', 'payment_pending', 'late_paid') UNION ${ordersWithFailedRefund})

@@ -1,5 +1,6 @@
 import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
 
@@ -94,9 +95,41 @@ function idsOf(source: (typeof sources)[number][1], words: string): string {
   }
 }
 
+/** Whether the role of the transaction may read the phones of people: the database's grant is the rule. */
+export async function mayReadPhones(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ may: boolean }>(
+    "SELECT has_column_privilege('profiles', 'phone', 'SELECT') AS may",
+  );
+  return only(rows).may;
+}
+
+/** The end of a phone that somebody typed, without the country and the first zero; null for every other text. */
+const endOfPhone = (text: string) =>
+  /^[+\d\s().-]+$/.test(text) ? (/\d{6,9}$/.exec(text.replace(/\D/g, ""))?.[0] ?? null) : null;
+
+/** The orders that a text names: by their number, which is the first, by the provider's name of their payment, or by the buyer's phone. */
+export async function ordersNamed(sql: Sql, text: string): Promise<string[]> {
+  const [payment = null] = /^\w{3,100}$/.exec(text.trim()) ?? [];
+  const phone = endOfPhone(text);
+  const byPhone =
+    phone !== null && (await mayReadPhones(sql))
+      ? "UNION ALL SELECT o.id, 3 FROM orders o JOIN profiles u ON u.id = o.user_id WHERE regexp_replace(u.phone, '\\D', '', 'g') LIKE '%' || $3::text"
+      : "";
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT id FROM (SELECT id, 1 AS place FROM orders WHERE number = $1::integer UNION ALL SELECT order_id, 2 FROM payments WHERE payment_intent_id = $2 ${byPhone}) named
+     ORDER BY place LIMIT ${fewEnough}`,
+    [typedOrderNumber(text), payment, ...(byPhone === "" ? [] : [phone])],
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
   const words = wordPatterns(text);
-  const parts = [`p.ticket_code ILIKE ${bind(containing(text), "text")}`];
+  const orders = await ordersNamed(sql, text);
+  const parts = [
+    `p.ticket_code ILIKE ${bind(containing(text), "text")}`,
+    ...(orders.length > 0 ? [`p.order_id = ANY(${bind(orders, "uuid[]")})`] : []),
+  ];
   for (const [column, source] of sources) {
     const { rows } = await sql.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [
       words,

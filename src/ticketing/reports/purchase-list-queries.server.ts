@@ -1,5 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
-import { boundValues } from "./bind-values.ts";
+import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
+import { type Bind, boundValues } from "./bind-values.ts";
 import { codeStateOf, conditionsOf, entriesLeftOf, paymentOf } from "./purchase-conditions.server.ts";
 import {
   type CodeState,
@@ -12,6 +13,7 @@ import {
 export type PurchaseRow = {
   readonly id: string;
   readonly orderId: string;
+  readonly number: number;
   readonly userName: string | null;
   readonly email: string | null;
   readonly eventId: string;
@@ -48,40 +50,37 @@ export type PageRequest = {
   readonly size: number;
 };
 
-type Sorted = { readonly expression: string; readonly type: string; readonly beside: string };
-
-/** `beside`: the tables that the sort expression needs beside the purchase. */
-const sortBy: Record<PurchaseSort, Sorted> = {
-  user: {
-    expression: `coalesce(u.full_name, '') COLLATE "ro-x-icu"`,
-    type: "text",
-    beside: "JOIN profiles u ON u.id = p.user_id",
-  },
-  event: {
-    expression: `e.title COLLATE "ro-x-icu"`,
-    type: "text",
-    beside: "JOIN events e ON e.id = p.event_id",
-  },
-  type: {
-    expression: `t.type COLLATE "ro-x-icu"`,
-    type: "text",
-    beside: "JOIN tickets t ON t.id = p.ticket_type_id",
-  },
-  quantity: { expression: "p.quantity", type: "integer", beside: "" },
-  remaining: { expression: entriesLeftOf, type: "integer", beside: "" },
-  date: { expression: "p.purchase_date", type: "timestamptz", beside: "" },
+const sortBy: Record<PurchaseSort, { readonly expression: string; readonly type: string }> = {
+  user: { expression: `coalesce(u.full_name, '') COLLATE "ro-x-icu"`, type: "text" },
+  event: { expression: `e.title COLLATE "ro-x-icu"`, type: "text" },
+  type: { expression: `t.type COLLATE "ro-x-icu"`, type: "text" },
+  quantity: { expression: "p.quantity", type: "integer" },
+  remaining: { expression: entriesLeftOf, type: "integer" },
+  date: { expression: "p.purchase_date", type: "timestamptz" },
 };
 
+type Sorted = Pick<PageRequest, "search" | "sort" | "direction">;
+
 /** SQL: the order of the list, for a statement that has all of its tables. */
-export function orderOf({ sort, direction }: Pick<PageRequest, "sort" | "direction">): string {
-  const way = direction === "asc" ? "ASC" : "DESC";
-  return `${sortBy[sort].expression} ${way}, p.id ${way}`;
+export function orderOf(request: Sorted, bind: Bind): string {
+  return inOrder(keysOf(request, bind), request.direction === "asc");
+}
+
+const inOrder = (keys: readonly string[], isUp: boolean) =>
+  keys.map((key) => `${key} ${isUp ? "ASC" : "DESC"}`).join(", ");
+
+/** The order whose number was typed comes first, before codes that have the same digits by chance, whatever the list is sorted by. */
+function keysOf({ search, sort, direction }: Sorted, bind: Bind): string[] {
+  const number = typedOrderNumber(search.text);
+  const isFirst =
+    number === null ? [] : [`(o.number ${direction === "asc" ? "<>" : "="} ${bind(number, "integer")})`];
+  return [...isFirst, sortBy[sort].expression, "p.id"];
 }
 
 const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
   JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id`;
 
-const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
+const columns = `p.id, p.order_id AS "orderId", o.number::float8 AS number, u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
   p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", p.ticket_code AS code,
   (SELECT v.code FROM order_lines l JOIN vouchers v ON v.id = l.voucher_id WHERE l.order_id = p.order_id AND l.no = p.line_no) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 
@@ -90,10 +89,11 @@ const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.con
  * the first. Ties are broken by id, so that no row is left out or shown twice.
  */
 export async function listPurchases(sql: Sql, request: PageRequest): Promise<PurchasePage> {
-  const { expression, type } = sortBy[request.sort];
+  const { type } = sortBy[request.sort];
   const { bind, values } = boundValues();
+  const keys = keysOf(request, bind);
   const conditions = [await conditionsOf(sql, request.search, bind)];
-  const from = request.from && (await placeOf(sql, request.from.id, sortBy[request.sort]));
+  const from = request.from && (await placeOf(sql, request.from.id, request));
   const isBack = from !== null && request.from?.go === "back";
   const isUp = (request.direction === "asc") !== isBack;
   if (from && request.from) {
@@ -103,11 +103,13 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
         : type === "integer"
           ? bind(from.value, "integer")
           : bind(from.value, "text");
-    conditions.push(`(${expression}, p.id) ${isUp ? ">" : "<"} (${value}, ${bind(request.from.id, "uuid")})`);
+    const isFirst = keys.length > 2 ? (from.isFirst ? "true, " : "false, ") : "";
+    conditions.push(
+      `(${keys.join(", ")}) ${isUp ? ">" : "<"} (${isFirst}${value}, ${bind(request.from.id, "uuid")})`,
+    );
   }
-  const way = isUp ? "ASC" : "DESC";
   const { rows } = await sql.query<StoredPurchase>(
-    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(" AND ")} ORDER BY ${expression} ${way}, p.id ${way} LIMIT ${bind(request.size + 1, "integer")}`,
+    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(" AND ")} ORDER BY ${inOrder(keys, isUp)} LIMIT ${bind(request.size + 1, "integer")}`,
     values,
   );
   const hasMore = rows.length > request.size;
@@ -129,11 +131,14 @@ function rowOf({ isSeasonPass, ...row }: StoredPurchase): PurchaseRow {
 async function placeOf(
   sql: Sql,
   id: string,
-  { expression, beside }: Sorted,
-): Promise<{ value: string } | null> {
-  const { rows } = await sql.query<{ value: string }>(
-    `SELECT (${expression})::text AS value FROM ticket_purchases p ${beside} WHERE p.id = $1`,
-    [id],
+  request: Sorted,
+): Promise<{ value: string; isFirst: boolean } | null> {
+  const { bind, values } = boundValues();
+  const keys = keysOf(request, bind);
+  const [isFirst, value] = keys.length > 2 ? keys : ["false", ...keys];
+  const { rows } = await sql.query<{ value: string; isFirst: boolean }>(
+    `SELECT (${value})::text AS value, ${isFirst} AS "isFirst" FROM ${joined} WHERE p.id = ${bind(id, "uuid")}`,
+    values,
   );
   return rows[0] ?? null;
 }

@@ -14,7 +14,7 @@ export type PaymentState = (typeof paymentStates)[number];
 
 /** An administrator's search among the purchases. Empty texts and nulls do not filter. */
 export type PurchaseSearch = {
-  /** Searched in the buyer's name and address, the event's title, the type's name, the ticket's code and the code for its price. */
+  /** Searched in the order's number, the name of its payment, the buyer's name, address and phone, the event's title, the type's name, the ticket's code and the code for its price. */
   readonly text: string;
   readonly eventId: string | null;
   readonly status: CodeState | "all";

@@ -9,8 +9,7 @@ import { balanceDifferenceOf, type NightSettlement, payoutSumsOf } from "./night
 import { readBalance } from "./read-balance.server.ts";
 import { readSettlement } from "./read-settlement.server.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { settlementCsv } from "./settlement-csv.ts";
-import { booksInWords } from "./settlement-table.ts";
+import { booksInWords, settlementTables } from "./settlement-table.ts";
 
 const stage = await openMoneyStage();
 const { season, site, admin, one, soldLines, refund } = stage;
@@ -156,10 +155,9 @@ describe("the settlement of a night, by the provider's balance", () => {
       ...{ gross: 11_000, fees: 408, feesOfReturns: 0, left: 10_592, notPaidOut: -11_000 },
       payouts: [{ id: "po_first", part: 21_592 }],
     });
-    const csv = settlementCsv(settlement);
-    expect(csv).toContain('"Comisioanele procesatorului","","","","","","","4,08"');
-    expect(csv).toMatch(/"Virat la [^"]+","","","","","","","215,92"/);
-    expect(csv).toContain('"Nevirat încă","","","","","","","−110,00"');
+    const { byCard, payouts } = settlementTables(settlement);
+    expect(byCard.rows.map((row) => row.slice(2))).toEqual([[11_000, -408, 10_592, -11_000]]);
+    expect(payouts.rows.map((row) => [row[2], row.at(-1)])).toEqual([["Virat", 21_592]]);
   });
 
   it("of a payout that failed says that it is not paid out", async () => {

@@ -122,7 +122,16 @@ describe("the settlement of a night", () => {
     ]);
     agrees(settlement);
     const sums = sumsOf(settlement.rows, settlement.nights);
-    expect(sums).toMatchObject({ tickets: 11, addOns: 1, net: 95_099, expected: 11, entered: 2, vat: null });
+    expect(sums).toMatchObject({
+      sold: 13,
+      tickets: 12,
+      addOns: 1,
+      given: 2,
+      net: 95_099,
+      expected: 11,
+      entered: 2,
+      vat: null,
+    });
     expect(settlement.books).toMatchObject({
       ...{ report: 105_098, passesInReport: 19_998, elsewhere: 9_999, ledger: 105_098 },
       ...{ paidIn: 112_098, paidBack: 7_000, disputed: 0, compared: null },

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { dashboardTexts } from "#web/admin/dashboard/dashboard-texts.ts";
+import { sumsOf } from "./night-settlement.ts";
+import { readSettlement } from "./read-settlement.server.ts";
 import { listRecentSales } from "./recent-sales-queries.server.ts";
+import { passRule } from "./settlement-texts.ts";
 
-const { season, site, admin, sold } = await openMoneyStage();
+const { season, site, admin, sold, soldLines } = await openMoneyStage();
 const recent = () => site.database.readAs(admin, (sql) => listRecentSales(sql, 5));
 
 test("a night is sold out when no type on sale has a unit left; archived and hidden ones do not count", async () => {
@@ -25,4 +29,24 @@ test("the night with the latest purchase is first, each with its own sums", asyn
     [true, 1, 1],
     [false, 2, 2],
   ]);
+});
+
+test("a night's revenue is its net in the settlement, or a pass is said to be why not", async () => {
+  const { nights } = await soldLines([{ quantity: 1, price: 9_000, codePer: "person" }], { nights: 2 });
+  const both = await recent();
+  const said = both.map(({ hasPasses }) => hasPasses);
+  expect([said.includes(true), said.includes(false)]).toEqual([true, true]);
+  for (const { eventId, revenue, hasPasses } of both) {
+    const read = await readSettlement(site, { actor: admin, of: { eventId } });
+    const net = read.ok ? sumsOf(read.value.rows, read.value.nights).net : null;
+    expect(hasPasses).toBe(revenue !== net);
+  }
+  expect(
+    both
+      .filter(({ hasPasses }) => hasPasses)
+      .map(({ eventId }) => eventId)
+      .toSorted(),
+  ).toEqual(nights.toSorted());
+  expect(dashboardTexts.saleNotes({ people: false, passes: true })).toContain(passRule);
+  expect(dashboardTexts.saleNotes({ people: false, passes: false })).toBe("");
 });

@@ -14,8 +14,10 @@ export type RecentSale = {
   readonly sold: number;
   readonly people: number;
   readonly capacity: number;
-  /** Bani. */
+  /** Bani, as the reports count them. */
   readonly revenue: number;
+  /** A pass with this night was sold: the settlement has another sum of it. */
+  readonly hasPasses: boolean;
   readonly state: SaleState;
 };
 
@@ -23,7 +25,8 @@ export type RecentSale = {
 export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
   const { rows } = await sql.query<RecentSale>(
     `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
-       ${saleStateAlone} AS state
+       EXISTS (SELECT FROM event_tickets x JOIN event_tickets y ON y.ticket_id = x.ticket_id AND y.event_id <> x.event_id
+         JOIN ticket_purchases p ON p.ticket_type_id = x.ticket_id AND p.event_id = x.event_id AND p.status = 'paid' AND NOT p.is_test WHERE x.event_id = e.id) AS "hasPasses", ${saleStateAlone} AS state
      FROM events e JOIN stock_counters c ON c.id = e.id
      CROSS JOIN LATERAL (SELECT purchase_date FROM ticket_purchases p WHERE p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test AND NOT ${isFree} ORDER BY p.purchase_date DESC LIMIT 1) latest
      CROSS JOIN LATERAL (SELECT sum(quantity) AS sold, sum(revenue) AS revenue FROM (

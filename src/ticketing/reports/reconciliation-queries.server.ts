@@ -1,4 +1,4 @@
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { BookChecks, Difference, OtherRows } from "./reconciliation.ts";
 
@@ -14,6 +14,8 @@ export type ReconciliationView = {
   /** Null for older comparisons without them. */
   readonly others: OtherRows | null;
   readonly differences: readonly (Difference & {
+    /** Of the order. */
+    readonly number: number | null;
     readonly buyer: string | null;
     readonly title: string | null;
   })[];
@@ -27,12 +29,21 @@ const idIn = (text: string) =>
 export async function findLastReconciliation(sql: Sql): Promise<ReconciliationView | undefined> {
   const { rows } = await sql.query<ReconciliationView>(
     `SELECT r.at, r.since, r.payments, r.refunds, r.ledger::float8 AS ledger, r.provider::float8 AS provider, r.checks, r.others,
-       coalesce((SELECT jsonb_agg(d.value - 'paymentIntentId' || jsonb_build_object('paymentId', d.value->'paymentIntentId', 'buyer', u.full_name, 'title', ${titlesOfOrder})) FROM jsonb_array_elements(r.differences) d
+       coalesce((SELECT jsonb_agg(d.value - 'paymentIntentId' || jsonb_build_object('paymentId', d.value->'paymentIntentId', 'number', o.number, 'buyer', u.full_name, 'title', ${titlesOfOrder})) FROM jsonb_array_elements(r.differences) d
          LEFT JOIN payments p ON p.payment_intent_id = d.value->>'paymentIntentId' LEFT JOIN orders o ON o.id = coalesce(${idIn("d.value->>'orderId'")}, p.order_id)
          LEFT JOIN profiles u ON u.id = o.user_id), '[]') AS differences
      FROM reconciliations r ORDER BY r.at DESC LIMIT 1`,
   );
   return rows[0];
+}
+
+/** The movements at the card provider by our books, counted up to `most`. */
+export async function countMoves(sql: Sql, most: number): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM (SELECT FROM ledger_entries WHERE account = 'clearing' LIMIT $1) m",
+    [most],
+  );
+  return only(rows).n;
 }
 
 export type BookedMonth = {

@@ -1,9 +1,10 @@
 import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { ordersNamed } from "./purchase-conditions.server.ts";
 
 /** One search result. */
 export type Found = {
-  readonly kind: "event" | "artist" | "ticket_type" | "purchase";
+  readonly kind: "order" | "event" | "artist" | "ticket_type" | "purchase";
   readonly id: string;
   readonly title: string;
   readonly note: string;
@@ -15,12 +16,14 @@ export type Found = {
 export const foundPerKind = 5;
 
 /**
- * Nights, artists, ticket types and purchases (by holder, email address or code) that contain the text, a few of each,
- * in one statement. The text is taken as it is.
+ * The orders that the text names, then nights, artists, ticket types and purchases (by holder, email address or code) that
+ * contain it, a few of each. The text is taken as it is.
  */
 export async function searchEverything(reader: Sql, text: string): Promise<Found[]> {
   const { rows } = await reader.query<Found>(
-    `(SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
+    `(SELECT 'order' AS kind, o.id::text AS id, o.number::text AS title, coalesce(u.full_name, u.contact, '') AS note, false AS "isPass"
+      FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.id = ANY ($4::uuid[]) ORDER BY array_position($4, o.id) LIMIT $2)
+     UNION ALL (SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
       WHERE ${hasWords("$3", ["name", "title", "location"])} ORDER BY starts_at DESC, id LIMIT $2)
      UNION ALL (SELECT 'artist', id::text, name, coalesce(tagline, ''), false FROM artists
       WHERE ${hasWords("$3", ["name", "tagline"])} ORDER BY name COLLATE "ro-x-icu", id LIMIT $2)
@@ -29,7 +32,7 @@ export async function searchEverything(reader: Sql, text: string): Promise<Found
      UNION ALL (SELECT 'purchase', p.id::text, coalesce(p.holder_name, u.full_name, u.contact, ''), p.ticket_code, false
       FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id
       WHERE p.ticket_code ILIKE $1 OR ${hasWords("$3", ["u.full_name", "u.contact::text"])} ORDER BY p.purchase_date DESC, p.id LIMIT $2)`,
-    [containing(text), foundPerKind, wordPatterns(text)],
+    [containing(text), foundPerKind, wordPatterns(text), await ordersNamed(reader, text)],
   );
   return rows;
 }

@@ -1,10 +1,18 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Cell } from "#kernel/table-cell.ts";
 import { latinNote } from "#ticketing/delivery/ticket-wording.ts";
+import { csvOf } from "./file-table.ts";
 import type { NightSettlement, SettledRow } from "./night-settlement.ts";
-import { settlementCsv } from "./settlement-csv.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
-import { booksInWords, totalOf } from "./settlement-table.ts";
+import {
+  booksInWords,
+  type SettledColumn,
+  settledColumns,
+  settlementTables,
+  totalOf,
+} from "./settlement-table.ts";
+import { settledMoney, settlementTexts } from "./settlement-texts.ts";
 
 let pdfium: PDFiumLibrary;
 beforeAll(async () => {
@@ -18,6 +26,7 @@ const night = {
 const row = (more: Partial<SettledRow> = {}): SettledRow => ({
   ...{ eventId: "n", kind: "ticket", typeName: "Intrare", phaseName: "Early Bird", price: 7_000 },
   ...{
+    sold: 120,
     tickets: 118,
     gross: 840_000,
     discounts: 0,
@@ -45,6 +54,12 @@ const head = {
   seller: "Far SRL, CUI RO12345674, Reg. com. J13/1/2020, Plaja",
   at: new Date(0),
 };
+const doorSales = [
+  {
+    ...{ eventId: "n", typeName: "La ușă", means: "cash" as const },
+    ...{ tickets: 2, people: 4, bani: 26_000 },
+  },
+];
 async function pagesOf(pdf: Buffer): Promise<string[]> {
   const document = await pdfium.loadDocument(pdf);
   try {
@@ -55,32 +70,61 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
 }
 
 describe("a settlement as a file", () => {
-  it("has sale at the door below the sums, which do not count it, and says that no other book has it", () => {
-    const doorSales = [
-      {
-        ...{ eventId: "n", typeName: "La ușă", means: "cash" as const },
-        ...{ tickets: 2, people: 4, bani: 26_000 },
-      },
-    ];
+  it("has sale at the door beside its rows, which do not count it, and says that no other book has it", () => {
     const sold = { ...settlement(), doorSales };
-    expect(settlementCsv(sold).split("\n").slice(2)).toEqual([
-      '"Total","","","","118","","8.400,00","","140,00","8.260,00","1.433,55","118","97"',
-      '"Luna Plină","sâmbătă, 18 iulie 2026","La ușă","la ușă, numerar","2","","260,00","","","260,00","45,12","4","4"',
-      "",
+    const { rows, door } = settlementTables(sold);
+    expect(rows.rows).toHaveLength(1);
+    expect(door.rows).toEqual([
+      [
+        ...["Luna Plină", "2026-07-18", "la ușă, numerar", "La ușă", "", null],
+        ...[2, 26_000, 0, 0, 0, 2, 26_000, 21_488, 4_512, 4, 4],
+      ],
     ]);
+    expect(totalOf(sold.rows, sold)).toEqual(totalOf(settlement().rows, settlement()));
     expect(booksInWords(sold)).toContain(
       "Vânzarea la ușă (260,00) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.",
     );
     expect(booksInWords(settlement()).join()).not.toContain("la ușă");
   });
 
-  it("is a table of CSV with its sums, amounts without a sign, and no formula", () => {
-    expect(settlementCsv(settlement([row({ typeName: '=HYPERLINK("x")' })])).split("\n")).toEqual([
-      '"Noaptea","Data","Tip","Fază","Bilete","Preț","Brut","Reduceri","Rambursat","Net","din care TVA","Așteptați","Intrați"',
-      `"Luna Plină","sâmbătă, 18 iulie 2026","'=HYPERLINK(""x"")","Early Bird","118","70,00","8.400,00","","140,00","8.260,00","1.433,55","118","97"`,
-      '"Total","","","","118","","8.400,00","","140,00","8.260,00","1.433,55","118","97"',
+  it("is a table of CSV for programs: dots, no thousands, no sum among the rows, what went off negative, and no formula", () => {
+    const table = settlementTables(settlement([row({ typeName: '=HYPERLINK("x")' })])).rows;
+    expect(csvOf(table).split("\n")).toEqual([
+      '"Noaptea","Data","Unde s-a vândut","Tip","Fază","Preț","Vândute","Brut","Reduceri","Returnate","Rambursat","Rămase","Net","Baza, fără TVA","TVA","Așteptați","Intrați"',
+      `"Luna Plină","18.07.2026","online","'=HYPERLINK(""x"")","Early Bird","70.00","120","8400.00","0.00","-2","-140.00","118","8260.00","6826.45","1433.55","118","97"`,
       "",
     ]);
+  });
+
+  it("multiplies and adds up in every row, and its total, its page and its files have the same sums", () => {
+    const some = [
+      row(),
+      row({
+        ...{ kind: "add_on", typeName: "Parcare", phaseName: null, price: 2_500, sold: 4, tickets: 4 },
+        ...{ gross: 10_000, discounts: 1_000, returned: 0, net: 9_000, expected: 0, entered: 0 },
+      }),
+      row({
+        ...{ kind: "invitation", typeName: "Invitat", phaseName: null, price: 0, sold: 3, tickets: 2 },
+        ...{ gross: 0, discounts: 0, returned: 0, net: 0, expected: 2, entered: 1 },
+      }),
+    ];
+    const { columns, rows } = settlementTables(settlement(some)).rows;
+    const at = (head: string) => columns.findIndex((column) => column.head === head);
+    const of = (line: readonly Cell[], head: string) => Number(line[at(head)]);
+    for (const line of rows) {
+      expect(of(line, "Vândute") * of(line, "Preț")).toBe(of(line, "Brut"));
+      expect(of(line, "Vândute") + of(line, "Returnate")).toBe(of(line, "Rămase"));
+      expect(of(line, "Brut") + of(line, "Reduceri") + of(line, "Rambursat")).toBe(of(line, "Net"));
+      expect(of(line, "Baza, fără TVA") + of(line, "TVA")).toBe(of(line, "Net"));
+    }
+    const total = totalOf(some, settlement(some));
+    const sumOf = (head: string) => rows.reduce((sum, line) => sum + of(line, head), 0);
+    for (const [column, kind] of Object.entries(settledColumns)) {
+      if (!["number", "lei"].includes(kind) || column === "price") continue;
+      const name = column as SettledColumn;
+      const sum = sumOf(settlementTexts.columns[name]);
+      expect(total[name]).toBe(kind === "lei" ? settledMoney(sum) : String(sum).replace("-", "−"));
+    }
   });
 
   it("is a PDF with every row, its sums and what the other books say", async () => {
@@ -106,7 +150,22 @@ describe("a settlement as a file", () => {
     const pages = await pagesOf(await settlementPdf(settlement(rows), head));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.join("\n").match(/Tip \d+/g)).toHaveLength(90);
-    for (const page of pages.filter((text) => /Tip \d/.test(text))) expect(page).toContain("din care TVA");
+    for (const page of pages.filter((text) => /Tip \d/.test(text))) expect(page).toContain("Rambursat");
+    for (const [at, page] of pages.entries()) expect(page).toContain(`Pagina ${at + 1} din ${pages.length}`);
+  });
+
+  it("is a document: who sells is on each page, the base of VAT in each row, and there are places to sign", async () => {
+    const pages = await pagesOf(await settlementPdf({ ...settlement(), doorSales }, head));
+    for (const page of pages) expect(page).toContain("CUI RO12345674");
+    const text = pages.join("\n");
+    for (const words of ["6.826,45", "La ușă", "la ușă, numerar", "Întocmit", "Verificat"])
+      expect(text).toContain(words);
+  });
+
+  it("cuts no word, however long a name is", async () => {
+    const typeName = `Intrare ${"pentru prietenii casei ".repeat(6)}și încă cineva`;
+    const text = (await pagesOf(await settlementPdf(settlement([row({ typeName })]), head))).join(" ");
+    expect(text.replace(/\s+/g, "")).toContain(typeName.replace(/\s+/g, ""));
   });
 });
 

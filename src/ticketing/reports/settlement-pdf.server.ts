@@ -1,35 +1,38 @@
 import { inOtherLetters, type TicketFont, ticketFont } from "#ticketing/delivery/ticket-fonts.server.ts";
 import { latinNote, printable } from "#ticketing/delivery/ticket-wording.ts";
-import type { NightSettlement } from "./night-settlement.ts";
+import { type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
 import {
   booksInWords,
+  byCardOf,
   doorLineOf,
   lineOf,
-  payoutLinesOf,
-  type SettledLine,
+  payoutInWords,
+  type SettledColumn,
   totalOf,
 } from "./settlement-table.ts";
-import { settlementTexts as texts } from "./settlement-texts.ts";
+import { settledMoney, settlementTexts as texts } from "./settlement-texts.ts";
 
 /** A4 on its side, in points. */
-const page = { width: 842, height: 595, margin: 36 };
-const rowHeight = 18;
-/** The share of the width that each column has. */
-const columns: readonly (readonly [keyof SettledLine, number])[] = [
+const page = { width: 842, height: 595, margin: 36, foot: 24 };
+const gap = 6;
+/** The share of the width that each column has; the night's own where there are several. */
+const columns: readonly (readonly [SettledColumn, number])[] = [
   ...([
-    ["night", 17],
-    ["type", 17],
-    ["phase", 13],
-    ["tickets", 6],
+    ["type", 15],
+    ["phase", 12],
     ["price", 8],
-    ["gross", 9],
-    ["discounts", 8],
-    ["returned", 9],
-    ["net", 9],
+    ["sold", 7],
+    ["gross", 10],
+    ["discounts", 9],
+    ["back", 8],
+    ["returned", 10],
+    ["tickets", 7],
+    ["net", 10],
+    ["base", 10],
     ["vat", 9],
   ] as const),
 ];
-const words: ReadonlySet<keyof SettledLine> = new Set(["night", "type", "phase"]);
+const words: ReadonlySet<string> = new Set<SettledColumn>(["night", "type", "phase"]);
 
 export type SettlementHead = {
   readonly title: string;
@@ -41,13 +44,16 @@ export type SettlementHead = {
   readonly at: Date;
 };
 
-/** A settlement as a PDF, a table with its sums and what the other books say; as many pages as it needs. */
+/**
+ * A settlement as a document: who sells, the table with its sums, what was sold at the doors, what the card provider kept and
+ * paid out, what the other books say, places to sign, and a number on each page. No word is cut: a cell has as many lines as it needs.
+ */
 export async function settlementPdf(settlement: NightSettlement, head: SettlementHead): Promise<Buffer> {
   // loaded at the first file: pdfkit brings a whole font engine along
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     ...{ size: [page.width, page.height], margin: page.margin, lang: "ro", displayTitle: true },
-    pdfVersion: "1.7",
+    ...{ pdfVersion: "1.7", bufferPages: true },
     info: { Title: printable(head.title), Author: printable(head.club), CreationDate: head.at },
   });
   const parts: Buffer[] = [];
@@ -56,44 +62,101 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const write = (font: TicketFont, size: number) =>
     doc.font(ticketFont(font)).fontSize(size).fillColor("#0B1020");
   const width = page.width - 2 * page.margin;
-  const hundred = columns.reduce((sum, [, share]) => sum + share, 0);
+  const shown = settlement.nights.length > 1 ? ([["night", 15], ...columns] as const) : columns;
+  const hundred = shown.reduce((sum, [, share]) => sum + share, 0);
+  const isFull = (height: number) => doc.y + height > page.height - page.margin - page.foot;
 
-  const row = (line: Readonly<Record<string, string | number>>, font: TicketFont) => {
-    if (doc.y + rowHeight > page.height - page.margin) {
+  const row = (line: Readonly<Record<string, string>>, font: TicketFont, isHead = false) => {
+    const cells = shown.map(([column, share]) => {
+      const own = (width * share) / hundred - gap;
+      const text = printable(line[column] ?? "");
+      return { text, own, align: words.has(column) ? ("left" as const) : ("right" as const) };
+    });
+    write(font, 8);
+    const height =
+      Math.max(...cells.map(({ text, own }) => doc.heightOfString(text || " ", { width: own }))) + 6;
+    if (isFull(height)) {
       doc.addPage();
-      row(texts.columns, "bold");
+      if (!isHead) row(texts.columns, "bold", true);
     }
     const top = doc.y;
     let left = page.margin;
-    for (const [column, share] of columns) {
-      const own = (width * share) / hundred;
-      write(font, 8.5).text(printable(String(line[column] ?? "")), left, top, {
-        ...{ width: own - 6, height: rowHeight, ellipsis: true, lineBreak: false },
-        align: words.has(column) ? "left" : "right",
-      });
-      left += own;
+    for (const { text, own, align } of cells) {
+      write(font, 8).text(text, left, top + 3, { width: own, align });
+      left += own + gap;
     }
+    doc.moveTo(page.margin, top + height).lineTo(page.width - page.margin, top + height);
+    doc
+      .lineWidth(isHead ? 0.8 : 0.25)
+      .strokeColor("#8A8F9C")
+      .stroke();
     doc.x = page.margin;
-    doc.y = top + rowHeight;
+    doc.y = top + height;
+  };
+  /** A line of its own, or a name and its amount. */
+  const note = (text: string, font: TicketFont = "text", size = 9) => {
+    write(font, size);
+    if (isFull(doc.heightOfString(printable(text), { width }))) doc.addPage();
+    write(font, size).text(printable(text), page.margin, doc.y, { width });
+  };
+  const title = (text: string) => {
+    // a heading is not left alone at a page's foot
+    if (isFull(60)) doc.addPage();
+    doc.moveDown(0.8);
+    note(text, "bold", 11);
   };
 
-  write("bold", 18).text(printable(head.title), { width });
-  write("text", 10).text(printable(`${head.club}. ${head.sub}. ${texts.unit}.`), { width });
-  if (head.seller) write("text", 10).text(printable(texts.seller(head.seller)), { width });
+  note(head.title, "bold", 18);
+  note(`${head.club}. ${head.sub}. ${texts.unit}.`, "text", 10);
+  if (head.seller) note(texts.seller(head.seller), "text", 10);
   doc.moveDown(0.8);
-  row(texts.columns, "bold");
+  row(texts.columns, "bold", true);
   for (const one of settlement.rows) row(lineOf(one, settlement), "text");
   row(totalOf(settlement.rows, settlement), "bold");
-  for (const sale of settlement.doorSales) row(doorLineOf(sale, settlement), "text");
-  for (const line of payoutLinesOf(settlement)) row(line, "text");
-  doc.moveDown(0.8);
+  if (settlement.doorSales.length > 0) {
+    title(texts.doorSale);
+    row(texts.columns, "bold", true);
+    for (const sale of settlement.doorSales) {
+      const line = doorLineOf(sale, settlement);
+      row({ ...line, phase: line.channel }, "text");
+    }
+  }
+  const byCard = byCardOf(settlement);
+  if (byCard.length > 0) {
+    title(texts.byCard);
+    for (const { label, value } of byCard) note(`${label}: ${value}`);
+    for (const payout of payoutSumsOf(settlement.payoutParts).payouts)
+      note(`${payoutInWords(payout)}: ${settledMoney(payout.part)}`);
+  }
+  title(texts.books);
   const rates = new Set(
     settlement.nights.map(({ rate }) => (rate ? texts.rate(rate.rate, rate.validFrom) : texts.noRate)),
   );
   const names = [head.title, head.club, ...settlement.rows.flatMap((one) => [one.typeName, one.phaseName])];
   const letters = inOtherLetters(printable(names.join(""))) ? [latinNote] : [];
-  const notes = [...letters, ...rates, texts.returnedNote, ...booksInWords(settlement), texts.noAdvice];
-  for (const note of notes) write("text", 9).text(printable(note), { width });
+  for (const one of [...letters, ...rates, texts.returnedNote, ...booksInWords(settlement), texts.noAdvice])
+    note(one);
+
+  if (isFull(90)) doc.addPage();
+  const signed = doc.y + 50;
+  for (const [at, who] of texts.signatures.entries()) {
+    const left = page.margin + at * (width / 2);
+    doc
+      .moveTo(left, signed)
+      .lineTo(left + width / 2 - 40, signed)
+      .lineWidth(0.5)
+      .stroke();
+    write("bold", 9).text(printable(who), left, signed - 34);
+    write("text", 8).text(printable(texts.signed), left, signed + 4);
+  }
+  const { count } = doc.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    doc.switchToPage(at);
+    // below the margin, where text would otherwise begin a new page
+    doc.page.margins.bottom = 0;
+    const foot = [head.seller || head.club, head.title, texts.page(at + 1, count)].join(" · ");
+    write("text", 8).text(printable(foot), page.margin, page.height - page.margin - 6, { width });
+  }
   doc.end();
   await ended;
   return Buffer.concat(parts);

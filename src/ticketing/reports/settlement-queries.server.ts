@@ -36,7 +36,7 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
          CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price, c.status = 'paid' AND c.share_returned_at IS NULL AND t.admits AS lets_in
        FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no JOIN tickets t ON t.id = c.ticket_type_id WHERE c.event_id = ANY ($1::uuid[]))
      SELECT event_id AS "eventId", kind, type_name AS "typeName", f.name AS "phaseName", unit_price AS price,
-       coalesce(sum(quantity) FILTER (WHERE status = 'paid'), 0)::int AS tickets,
+       coalesce(sum(quantity), 0)::int AS sold, coalesce(sum(quantity) FILTER (WHERE status = 'paid'), 0)::int AS tickets,
        (sum(paid) + sum(discount))::float8 AS gross, sum(discount)::float8 AS discounts, (sum(paid) - sum(net))::float8 AS returned, sum(net)::float8 AS net,
        coalesce(sum(entries_total) FILTER (WHERE lets_in), 0)::int AS expected, coalesce(sum(entries_total - entries_remaining) FILTER (WHERE lets_in), 0)::int AS entered
      FROM told LEFT JOIN price_phases f ON f.id = told.phase_id

@@ -1,4 +1,6 @@
+import type { Cell, CellKind } from "#kernel/table-cell.ts";
 import { formatLongDate } from "#kernel/time.ts";
+import type { DataTable } from "./file-table.ts";
 import {
   balanceDifferenceOf,
   comparisonOf,
@@ -7,90 +9,146 @@ import {
   payoutSumsOf,
   type SettledDoorSale,
   type SettledRow,
+  type SettledSums,
   sumsOf,
   vatOf,
 } from "./night-settlement.ts";
 import { settledMoney as money, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
 
-export type SettledLine = {
-  readonly night: string;
-  readonly date: string;
-  readonly type: string;
-  readonly phase: string;
-  /** Empty where a row counts none. */
-  readonly tickets: number | "";
-  readonly price: string;
-  readonly gross: string;
-  readonly discounts: string;
-  readonly returned: string;
-  readonly net: string;
-  readonly vat: string;
-  readonly expected: number | "";
-  readonly entered: number | "";
-};
+/** The columns of a settlement, in its files, in its document and on its page: one value, and what kind of cell has it. */
+export const settledColumns = {
+  ...{ night: "text", date: "day", channel: "label", type: "text", phase: "text", price: "lei" },
+  ...{ sold: "number", gross: "lei", discounts: "lei", back: "number", returned: "lei", tickets: "number" },
+  ...{ net: "lei", base: "lei", vat: "lei", expected: "number", entered: "number" },
+} as const satisfies Record<keyof typeof texts.columns, CellKind>;
 
-const orNothing = (amount: number) => (amount === 0 ? "" : money(amount));
+export type SettledColumn = keyof typeof settledColumns;
+/** What goes off is negative: sold and back are what is left, gross, discounts and returned are net. */
+type SettledCells = Readonly<Record<SettledColumn, Cell>>;
+/** The same as people read it; nothing where nothing went off. */
+export type SettledLine = Readonly<Record<SettledColumn, string>>;
 
-/** A row as the page and the files show it. */
-export function lineOf(row: SettledRow, { nights }: NightSettlement): SettledLine {
-  const night = nights.find(({ id }) => id === row.eventId);
-  const vat = vatOf(row, nights);
+const amountsOf = (row: Omit<SettledSums, "addOns" | "given" | "vat">, vat: number | null) => ({
+  ...{ sold: row.sold, back: row.tickets - row.sold, tickets: row.tickets },
+  ...{ gross: row.gross, discounts: 0 - row.discounts, returned: 0 - row.returned, net: row.net },
+  ...{ base: vat === null ? null : row.net - vat, vat, expected: row.expected, entered: row.entered },
+});
+
+function nightOf(eventId: string, { nights }: NightSettlement) {
+  const night = nights.find(({ id }) => id === eventId);
+  return { night: night?.title ?? "", date: night?.date ?? null };
+}
+
+function cellsOf(row: SettledRow, settlement: NightSettlement): SettledCells {
   return {
-    ...{ night: night?.title ?? "", date: night ? formatLongDate(night.date) : "", type: row.typeName },
+    ...nightOf(row.eventId, settlement),
+    ...{ channel: texts.online, type: row.typeName, price: row.price || null },
     phase: row.kind === "ticket" ? (row.phaseName ?? texts.onePrice) : texts.kinds[row.kind],
-    price: row.price === null || row.price === 0 ? "" : money(row.price),
-    ...{ tickets: row.tickets, expected: row.expected, entered: row.entered },
-    ...{ gross: money(row.gross), discounts: orNothing(-row.discounts), returned: orNothing(-row.returned) },
-    ...{ net: money(row.net), vat: vat === null ? "" : money(vat) },
+    ...amountsOf(row, vatOf(row, settlement.nights)),
   };
 }
+
+/** A sale at the door in the same columns: its money is in no other book. */
+function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): SettledCells {
+  const { eventId, typeName: type, means, tickets, people, bani } = sale;
+  const sold = { sold: tickets, tickets, gross: bani, net: bani, expected: people, entered: people };
+  return {
+    ...nightOf(eventId, settlement),
+    ...{ channel: texts.atDoor(texts.means[means]), type, phase: "", price: null },
+    ...amountsOf({ ...sold, discounts: 0, returned: 0 }, doorSumOf([sale], null, settlement.nights).vat),
+  };
+}
+
+const isOff: ReadonlySet<string> = new Set<SettledColumn>(["discounts", "back", "returned"]);
+
+function inWords(cells: SettledCells): SettledLine {
+  const words = Object.entries(settledColumns).map(([column, kind]) => {
+    const cell = cells[column as SettledColumn];
+    if (cell === null || (cell === 0 && isOff.has(column))) return [column, ""];
+    if (kind === "day") return [column, formatLongDate(String(cell))];
+    return [column, kind === "lei" ? money(Number(cell)) : String(cell).replace(/^-/, "−")];
+  });
+  return Object.fromEntries(words);
+}
+
+/** A row as the page and the document show it. */
+export const lineOf = (row: SettledRow, settlement: NightSettlement) => inWords(cellsOf(row, settlement));
+
+export const doorLineOf = (sale: SettledDoorSale, settlement: NightSettlement) =>
+  inWords(doorCellsOf(sale, settlement));
 
 /** The sums below the rows, in the same words. */
 export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement): SettledLine {
-  const { tickets, addOns, gross, discounts, returned, net, vat, expected, entered } = sumsOf(
-    rows,
-    settlement.nights,
-  );
-  return {
-    ...{ night: texts.total, date: "", type: "", phase: "", price: "" },
-    ...{ tickets: tickets + addOns, expected, entered },
-    ...{ gross: money(gross), discounts: orNothing(-discounts), returned: orNothing(-returned) },
-    ...{ net: money(net), vat: vat === null ? "" : money(vat) },
-  };
-}
-
-/** A sale at the door in the same columns, below the sums: its money is in no other book. */
-export function doorLineOf(sale: SettledDoorSale, { nights }: NightSettlement): SettledLine {
-  const night = nights.find(({ id }) => id === sale.eventId);
-  const { vat } = doorSumOf([sale], null, nights);
-  return {
-    ...{ night: night?.title ?? "", date: night ? formatLongDate(night.date) : "", type: sale.typeName },
-    ...{ phase: texts.atDoor(texts.means[sale.means]), price: "", discounts: "", returned: "" },
-    ...{ tickets: sale.tickets, gross: money(sale.bani), net: money(sale.bani) },
-    ...{ vat: vat === null ? "" : money(vat), expected: sale.people, entered: sale.people },
-  };
+  const sums = sumsOf(rows, settlement.nights);
+  const head = { night: texts.total, date: null, channel: "", type: texts.total, phase: "", price: null };
+  return inWords({ ...head, ...amountsOf(sums, sums.vat) });
 }
 
 /** What a payout is called, with the day and the whole sum of it. */
 export const payoutInWords = (payout: { state: string; arrivesOn: string; amount: number }) =>
   (payout.state === "paid" ? texts.paidOut : texts.onItsWay)(payout.arrivesOn, payout.amount);
 
-/** The provider's fees of each night and the payouts that its money went with, in the same columns. */
-export function payoutLinesOf({ nights, payoutParts }: NightSettlement): SettledLine[] {
-  return nights.flatMap((night) => {
-    const parts = payoutParts.filter(({ eventId }) => eventId === night.id);
-    if (parts.length === 0) return [];
-    const { fees, payouts, notPaidOut } = payoutSumsOf(parts);
-    const line = (type: string, amount: number): SettledLine => ({
-      ...{ night: night.title, date: formatLongDate(night.date), type, phase: "", tickets: "", price: "" },
-      ...{ gross: "", discounts: "", returned: "", net: money(amount), vat: "", expected: "", entered: "" },
-    });
-    return [
-      line(texts.fees, fees),
-      ...payouts.map((payout) => line(payoutInWords(payout), payout.part)),
-      ...(notPaidOut === 0 ? [] : [line(texts.notPaidOut, notPaidOut)]),
-    ];
+/** What came by card, what the provider kept of it, and where the rest is; nothing where it was not read. */
+export function byCardOf({ payoutParts }: NightSettlement): { label: string; value: string }[] {
+  if (payoutParts.length === 0) return [];
+  const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
+  return [
+    { label: texts.chargedByCard, value: money(gross) },
+    { label: texts.fees, value: money(-fees) },
+    ...(feesOfReturns === 0 ? [] : [{ label: texts.feesOfReturns, value: money(-feesOfReturns) }]),
+    { label: texts.leftOfCard, value: money(left) },
+    ...(["paid", "under_way"] as const).flatMap((state) => {
+      const some = payouts.filter((payout) => payout.state === state);
+      const part = some.reduce((sum, payout) => sum + payout.part, 0);
+      return some.length === 0 ? [] : [{ label: texts.payouts[state], value: money(part) }];
+    }),
+    ...(notPaidOut === 0 ? [] : [{ label: texts.notPaidOut, value: money(notPaidOut) }]),
+  ];
+}
+
+/** What was sold online, at the doors, what came by card, and the payouts: a table each, so that no column sums two things. */
+export function settlementTables(
+  settlement: NightSettlement,
+): Record<"rows" | "door" | "byCard" | "payouts", DataTable> {
+  const columns = Object.entries(settledColumns).map(([column, kind]) => ({
+    ...{ head: texts.columns[column as SettledColumn], kind },
+  }));
+  const inColumns = (cells: SettledCells) =>
+    Object.keys(settledColumns).map((key) => cells[key as SettledColumn]);
+  const byCard = settlement.nights.flatMap(({ id, title, date }) => {
+    const parts = settlement.payoutParts.filter(({ eventId }) => eventId === id);
+    return parts.length === 0 ? [] : [{ ...payoutSumsOf(parts), night: [title, date] }];
   });
+  return {
+    rows: {
+      name: texts.open,
+      columns,
+      rows: settlement.rows.map((row) => inColumns(cellsOf(row, settlement))),
+    },
+    door: {
+      ...{ name: texts.doorSheet, columns },
+      rows: settlement.doorSales.map((sale) => inColumns(doorCellsOf(sale, settlement))),
+    },
+    byCard: {
+      ...{ name: texts.cardSheet, columns: texts.cardColumns },
+      rows: byCard.map(({ night, gross, fees, left, notPaidOut }) => [
+        ...night,
+        gross,
+        -fees,
+        left,
+        notPaidOut,
+      ]),
+    },
+    payouts: {
+      ...{ name: texts.payoutSheet, columns: texts.payoutColumns },
+      rows: byCard.flatMap(({ night, payouts }) =>
+        payouts.map(({ state, arrivesOn, amount, part }) => [
+          ...night,
+          ...[texts.payouts[state === "paid" ? "paid" : "under_way"], arrivesOn, amount, part],
+        ]),
+      ),
+    },
+  };
 }
 
 /** What the other books of the house say of this money, in sentences. */

@@ -14,6 +14,15 @@ export const dayAndYear = (day: Day) => `${formatDayAndMonth(day)} ${day.slice(0
 /** "26 noiembrie, 09:32" */
 export const settledMoment = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
 
+/** Why a night's revenue in reports is not its net in the settlement. */
+export const passRule =
+  "în rapoarte un abonament stă întreg la prima lui noapte, iar în decont fiecare noapte își are cota";
+
+const nightColumns = [
+  { head: "Noaptea", kind: "text" },
+  { head: "Data", kind: "day" },
+] as const;
+
 /** Words of a settlement, on its page and in its files. */
 export const settlementTexts = {
   open: "Decont",
@@ -27,20 +36,42 @@ export const settlementTexts = {
   columns: {
     night: "Noaptea",
     date: "Data",
+    channel: "Unde s-a vândut",
     type: "Tip",
     phase: "Fază",
-    tickets: "Bilete",
     price: "Preț",
+    sold: "Vândute",
     gross: "Brut",
     discounts: "Reduceri",
+    back: "Returnate",
     returned: "Rambursat",
+    tickets: "Rămase",
     net: "Net",
-    vat: "din care TVA",
+    base: "Baza, fără TVA",
+    vat: "TVA",
     expected: "Așteptați",
     entered: "Intrați",
   },
   total: "Total",
+  online: "online",
   doorSale: "Vânzare la ușă",
+  doorSheet: "La ușă",
+  cardSheet: "Prin card",
+  cardColumns: [
+    ...nightColumns,
+    { head: "Prin card", kind: "lei" },
+    { head: "Comisioane", kind: "lei" },
+    { head: "De virat", kind: "lei" },
+    { head: "Nevirat încă", kind: "lei" },
+  ],
+  payoutSheet: "Virări",
+  payoutColumns: [
+    ...nightColumns,
+    { head: "Starea", kind: "text" },
+    { head: "Ajunge la", kind: "day" },
+    { head: "Virarea întreagă", kind: "lei" },
+    { head: "Partea nopții", kind: "lei" },
+  ],
   means: {
     cash: "numerar",
     terminal: "card la POS",
@@ -51,13 +82,18 @@ export const settlementTexts = {
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,
   seller: (line: string) => `Vânzător: ${line}`,
+  byCard: "Prin procesatorul de carduri",
+  books: "Ce spun celelalte cărți",
+  signatures: ["Întocmit", "Verificat"],
+  signed: "Nume, semnătură, dată",
+  page: (no: number, of: number) => `Pagina ${no} din ${of}`,
   unit: "lei, cu TVA inclus",
   rate: (rate: number, from: Day) => `TVA ${rateInWords(rate)} %, cota din ${dayAndYear(from)}`,
   noRate: "Nicio cotă de TVA nu e scrisă pentru ziua aceasta: decontul nu o arată.",
   returnedNote: "Rambursat: tot ce nu mai e venit: dat înapoi, scăzut la procesator sau pierdut la bancă.",
   reportEqual: "La fel ca în rapoarte, la ban.",
   reportApart: (report: number, passes: number) =>
-    `Rapoartele spun ${money(report)}: un abonament stă acolo întreg la prima lui noapte, iar aici fiecare noapte își are cota (${passes > 0 ? "+" : ""}${money(passes)}).`,
+    `Rapoartele spun ${money(report)}: ${passRule} (${passes > 0 ? "+" : ""}${money(passes)}).`,
   ledgerEqual: (ledger: number, elsewhere: number) =>
     elsewhere === 0
       ? `Registrul comenzilor acestea spune tot atât: ${money(ledger)}.`

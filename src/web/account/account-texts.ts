@@ -1,5 +1,6 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths } from "#ticketing/limits.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
@@ -175,7 +176,7 @@ export const accountTexts = {
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",
   resend: "Retrimite Email",
-  ofOrder: (number: number) => ` din comanda ${number}`,
+  ofOrder: (number: number) => ` din ${orderName(number, "comanda")}`,
   aheadTitle: "Urmează",
   pastTitle: "Au trecut",
   passNights: "Nopțile tale",

@@ -1,5 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const minutes = { one: "minut", few: "minute", other: "minute" };
@@ -24,7 +25,7 @@ export const guestTexts = {
   phone: "Telefon (opțional)",
   phoneHint: "Doar dacă emailul nu ajunge.",
   boughtBefore: (order: number) =>
-    `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Apasă numai dacă mai vrei bilete.`,
+    `Ai deja o comandă plătită pentru noaptea asta: ${orderName(order, "comanda")}. Apasă numai dacă mai vrei bilete.`,
   pay: (price: string) => `Continuă la plată: ${price} LEI`,
   paying: "Se deschide plata…",
   agree: "Continuând, accepți",

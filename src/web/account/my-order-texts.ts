@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
@@ -11,7 +12,7 @@ export const myOrderTexts = {
   orders: "Achizitii",
   latest: "Ultimele comenzi",
   all: "Toate comenzile",
-  numbered: (number: number) => `Comanda ${number}`,
+  numbered: orderName,
   fromDay: (day: string) => `din ${day}`,
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
   paid: "Platit",
@@ -55,5 +56,5 @@ export const myOrderTexts = {
   downloadAll: "Descarcă toate biletele",
   download: "Salveaza Bilet",
   resend: "Retrimite Email",
-  support: (number: number) => `Pentru suport: comanda ${number}.`,
+  support: (number: number) => `Pentru suport: ${orderName(number, "comanda")}.`,
 } as const;

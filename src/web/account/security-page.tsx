@@ -58,12 +58,11 @@ export function SecurityPage({ view }: { view: SecurityPageView }) {
             </h2>
             <p className="muted">{securityTexts.dataText}</p>
             <div className="actions">
-              <ButtonLink look="line" size="small" href="/profile/data/json" download>
-                <Icon name="download" /> {securityTexts.exportJson}
-              </ButtonLink>
-              <ButtonLink look="line" size="small" href="/profile/data/csv" download>
-                <Icon name="download" /> {securityTexts.exportCsv}
-              </ButtonLink>
+              {(["xlsx", "csv", "json"] as const).map((form) => (
+                <ButtonLink key={form} look="line" size="small" href={`/profile/data/${form}`} download>
+                  <Icon name="download" /> {securityTexts.files[form]}
+                </ButtonLink>
+              ))}
             </div>
           </section>
           <section className="settings settings--risk" aria-labelledby="security-erase">

@@ -62,8 +62,7 @@ export const securityTexts = {
 
   data: "Datele mele",
   dataText: "Profil, bilete, comenzi și conectări, într-un fișier pe care îl citești și fără noi.",
-  exportJson: "Exportă JSON",
-  exportCsv: "Exportă CSV",
+  files: { xlsx: "Exportă Excel", csv: "Exportă CSV", json: "Exportă JSON" },
 
   erase: "Șterge contul",
   eraseText:

@@ -100,7 +100,7 @@ it("the nights of the dashboard are the five sold last, with the figures of the 
     /column-event"><span[^>]*>(?:<img[^>]*>|<i[^>]*><\/i>)<a[^>]*>([^<]*)</.exec(row)?.[1],
     /column-sold"[^>]*>([^<]*)</.exec(row)?.[1],
     /(\d+%)<\/span><\/td>/.exec(row)?.[1],
-    /column-revenue"[^>]*>([^<]*)</.exec(row)?.[1],
+    /column-revenue"[^>]*><a[^>]*>([^<]*)</.exec(row)?.[1],
   ]);
   const rows =
     await db`SELECT e.title, c.capacity, sum(p.quantity)::int AS sold, sum(p.total_price)::float8 AS revenue

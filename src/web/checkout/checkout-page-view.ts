@@ -3,7 +3,7 @@ import type { OrderSummaryView } from "./order-panel.tsx";
 
 export type CheckoutPageView = {
   /** The order's number, as shown to people. */
-  number: string;
+  number: number;
   order: OrderSummaryView;
   /** Of who buys without an account. */
   sentTo: GuestAddress | null;
@@ -32,5 +32,5 @@ export type CheckoutPageView = {
     | { kind: "over" }
     | { kind: "released" }
     /** Another choice for the same night took its place. */
-    | { kind: "replaced"; number: string; url: string };
+    | { kind: "replaced"; number: number; url: string };
 };

@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
   const view = viewOf(site, order, visitor);
   const newer = view.state.kind === "released" ? await replacingOrder(args, order) : undefined;
   if (!newer) return { view };
-  const state = { kind: "replaced" as const, number: String(newer.number), url: `/checkout/${newer.id}` };
+  const state = { kind: "replaced" as const, number: newer.number, url: `/checkout/${newer.id}` };
   return { view: { ...view, state } };
 }
 
@@ -93,7 +93,7 @@ function lineState(
 function commonOf(order: OrderView, visitor: KnownVisitor): Omit<CheckoutPageView, "state"> {
   const [night] = order.events;
   return {
-    number: String(order.number),
+    number: order.number,
     order: orderSummary(order),
     sentTo: night ? guestAddress(visitor, night.id, chosenOf(order)) : null,
   };

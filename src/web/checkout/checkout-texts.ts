@@ -1,3 +1,4 @@
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
@@ -10,7 +11,7 @@ export const checkoutTexts = {
   paidMeanwhile: "Plata a reușit între timp. Biletele tale sunt aici.",
   providerAway: saleTexts.failed,
   waitForTurn: "Este rând la plată. Locurile tale sunt rezervate; încearcă din nou peste câteva secunde.",
-  orderTitle: (number: string) => `Comanda ${number}`,
+  orderTitle: orderName,
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
   total: saleTexts.total,
@@ -47,13 +48,13 @@ export const checkoutTexts = {
 
   overTitle: saleTexts.holdOver.title,
   overText: saleTexts.holdOver.text,
-  orderClosed: (number: string) => `Comanda ${number} e închisă`,
+  orderClosed: (number: number) => `${orderName(number)} e închisă`,
   releasedTitle: "Ai renunțat la locuri",
   releasedText: saleTexts.holdOver.text,
   replacedTitle: "Ai făcut altă comandă",
-  replacedText: (number: string) =>
-    `Comanda ${number} a luat locul acesteia, de aceea pagina ei de plată s-a închis. Pentru comanda aceasta nu ți-am luat niciun ban.`,
-  seeReplacing: (number: string) => `Vezi comanda ${number}`,
+  replacedText: (number: number) =>
+    `${orderName(number)} a luat locul acesteia, de aceea pagina ei de plată s-a închis. Pentru comanda aceasta nu ți-am luat niciun ban.`,
+  seeReplacing: (number: number) => `Vezi ${orderName(number, "comanda")}`,
   chooseAgain: "Alege din nou",
   otherNights: saleTexts.otherNights,
 

@@ -9,7 +9,7 @@ import { PeopleInLine } from "./people-in-line.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
 type WaitingLineProps = {
-  number: string;
+  number: number;
   order: OrderSummaryView;
   line: Extract<CheckoutPageView["state"], { kind: "line" }>;
 };

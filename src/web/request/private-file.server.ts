@@ -1,5 +1,15 @@
+import { buffer } from "node:stream/consumers";
 import { namedFile } from "#kernel/named-file.ts";
+import { byteOrderMark, type DataTable, isFileForm } from "#ticketing/reports/file-table.ts";
+import { writeTables } from "#ticketing/reports/write-file.server.ts";
 import { requestTexts } from "./request-texts.ts";
+
+/** The types of files that are tables or documents. */
+export const fileTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+} as const;
 
 /** A download under this name, and its visitor. */
 type Download = { readonly name: string; readonly request: Request };
@@ -30,4 +40,22 @@ export function privateFile(
       ...(download ? { "content-disposition": namedFile(download.name) } : {}),
     },
   });
+}
+
+/** A table as the file of this form, "xlsx" or "csv"; 404 for another, 503 while too many are being made. */
+export async function tableFile(
+  site: Parameters<typeof writeTables>[0],
+  table: DataTable,
+  form: string,
+  name: string,
+  request: Request,
+): Promise<Response> {
+  if (!isFileForm(form)) return new Response(null, { status: 404 });
+  const written = await writeTables(site, form, [table]);
+  if (!written.ok) return new Response(null, { status: 503, headers: { "retry-after": "5" } });
+  const bytes = Buffer.concat([
+    Buffer.from(form === "csv" ? byteOrderMark : ""),
+    await buffer(written.value),
+  ]);
+  return privateFile(bytes, fileTypes[form], { name: `${name}.${form}`, request });
 }

@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 /** Texts of a sale that the public screens, those of the checkout and the calls of the specification share. */
@@ -9,9 +10,9 @@ export const saleTexts = {
   loginFirstForCall: "You must be logged in to make a purchase",
   gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
   alreadyBought: (order: number) =>
-    `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
+    `Ai deja o comandă plătită pentru noaptea asta: ${orderName(order, "comanda")}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
   sameBought: (order: number) =>
-    `Ai deja o comandă plătită cu același bilet: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei unul, apasă încă o dată.`,
+    `Ai deja o comandă plătită cu același bilet: ${orderName(order, "comanda")}. Nu ți-am luat nimic acum. Dacă mai vrei unul, apasă încă o dată.`,
   choiceInvalid: "Selectie de bilet invalida",
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",

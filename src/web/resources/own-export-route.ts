@@ -1,17 +1,18 @@
 import { listPasskeys } from "#platform/identity/factors/passkeys.server.ts";
 import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { isFileForm } from "#ticketing/reports/file-table.ts";
 import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
-import { privateFile } from "#web/request/private-file.server.ts";
+import { privateFile, tableFile } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/own-export-route.ts";
-import { ownExportCsv } from "./own-export-csv.ts";
+import { ownExportTable } from "./own-export-table.ts";
 
 /** Everything the club knows of the signed-in person, as a download (GDPR, articles 15 and 20). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") return new Response(null, { status: 401 });
-  if (params.form !== "json" && params.form !== "csv") return new Response(null, { status: 404 });
+  if (params.form !== "json" && !isFileForm(params.form)) return new Response(null, { status: 404 });
   const site = context.get(siteContext);
   const { userId, sessionHash } = visitor;
   const [known, sessions, passkeys] = await Promise.all([
@@ -20,8 +21,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     listPasskeys(site.identity, userId),
   ]);
   const all = { ...known, sessions, passkeys };
-  const download = { name: `datele-mele.${params.form}`, request };
   return params.form === "json"
-    ? privateFile(JSON.stringify(all, null, 2), "application/json; charset=utf-8", download)
-    : privateFile(ownExportCsv(all), "text/csv; charset=utf-8", download);
+    ? privateFile(JSON.stringify(all, null, 2), "application/json; charset=utf-8", {
+        ...{ name: "datele-mele.json", request },
+      })
+    : tableFile(site, ownExportTable(all), params.form, "datele-mele", request);
 }

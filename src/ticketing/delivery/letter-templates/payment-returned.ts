@@ -1,3 +1,4 @@
+import { orderName } from "#ticketing/orders/order-number.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
@@ -28,19 +29,19 @@ const othersStay = "Celelalte bilete din comandă rămân valabile.";
 /** Money that goes back: a payment that came too late, or twice, or a refund, with the tickets that ended with it. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
   const { order, origin, orderLink } = frame;
-  const orderName = order ? `comanda ${order.number}` : "comanda ta";
+  const ofOrder = order ? orderName(order.number, "comanda") : "comanda ta";
   const orderPage = orderLink ?? `${origin}/profile${order ? `?order=${encodeURIComponent(order.id)}` : ""}`;
   const isRefund = reason === "refunded";
   const namesTickets = isRefund && order?.namesTickets;
   const why = namesTickets ? refundedTickets : because[reason];
   const others = isRefund && order?.othersStay ? [othersStay] : [];
-  const when = `Îți trimitem înapoi {{total_price}} LEI din ${orderName}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`;
+  const when = `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`;
   return {
-    subject: `Îți trimitem banii înapoi: ${orderName}`,
+    subject: `Îți trimitem banii înapoi: ${ofOrder}`,
     html: letterHtml(frame, {
       preview: "{{total_price}} LEI se întorc pe cardul tău.",
       heading: "Banii se întorc",
-      under: `{{total_price}} LEI din ${orderName}`,
+      under: `{{total_price}} LEI din ${ofOrder}`,
       rows: [
         textRow(
           greeting,

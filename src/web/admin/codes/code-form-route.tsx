@@ -19,7 +19,7 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
 import { typedForm } from "../typed-form.ts";
 import { oneOf } from "../ui/address-query.ts";
-import { ExportLink } from "../ui/export-link.tsx";
+import { FileLinks } from "../ui/file-links.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -146,10 +146,10 @@ function CodeHead({ title, saved }: { title: string; saved: SavedCodeView | null
   return (
     <PageHead title={title} sub={`${saved.code}, ${saved.does}`} back={back}>
       {saved.isSet ? (
-        <ExportLink
-          to={`/admin/code-list.csv?set=${encodeURIComponent(saved.id)}`}
+        <FileLinks
+          file="/admin/code-list"
+          query={`?set=${encodeURIComponent(saved.id)}`}
           label={codeTexts.list}
-          look="line"
         />
       ) : null}
       {saved.isUnused ? (

@@ -22,7 +22,7 @@ import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
-import { ExportLink } from "../ui/export-link.tsx";
+import { FileLinks } from "../ui/file-links.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
@@ -176,7 +176,7 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
   return (
     <>
       <PageHead title={codeTexts.title} sub={codeTexts.sub(inAll.vouchers, inAll.tickets, inAll.saved)}>
-        <ExportLink to="/admin/codes.csv" label={codeTexts.exportUses} look="line" />
+        <FileLinks file="/admin/codes" label={codeTexts.usesFile} />
         <ActLink to="/admin/codes/new?many=set" icon="copy" label={codeTexts.addSet} />
         <ActLink look="sun" to="/admin/codes/new" icon="plus" label={codeTexts.add} />
       </PageHead>

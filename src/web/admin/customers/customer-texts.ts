@@ -25,7 +25,6 @@ export const customerTexts = {
     returned: "Înapoi",
     payment: "Plată",
   },
-  order: (number: number) => `#${number}`,
   tickets: "Bilete",
   noTickets: "Niciun bilet.",
   ticketColumns: {

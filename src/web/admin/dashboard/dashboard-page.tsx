@@ -46,6 +46,7 @@ export function DashboardPage({ view }: { view: DashboardView }) {
             rowKey={(row) => row.id}
           />
         )}
+        {view.saleNotes ? <p className="dash-none">{view.saleNotes}</p> : null}
       </section>
       <section className="dash-list" aria-labelledby="dash-purchases">
         <header>
@@ -167,7 +168,11 @@ const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
       </span>
     ),
   },
-  revenue: { align: "right", card: "corner" },
+  revenue: {
+    align: "right",
+    card: "corner",
+    cell: (row) => <Link to={`/admin/events/${row.id}/settlement`}>{row.revenue}</Link>,
+  },
   status: { card: "end", cell: (row) => <NightStatus state={row.state} /> },
 });
 
@@ -212,6 +217,7 @@ export type DashboardView = {
   todo: { letters: number; review: number; disputed: number; few: number; difference: number | null };
   tiles: TileView[];
   cards: { events: string; tickets: string; artists: number };
+  saleNotes: string;
   sales: {
     id: string;
     title: string;

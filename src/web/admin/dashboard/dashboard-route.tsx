@@ -62,6 +62,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       artists: figures.artists,
     },
     sales: sales.map(saleView),
+    saleNotes: texts.saleNotes({
+      people: sales.some(({ people, sold }) => people !== sold),
+      passes: sales.some(({ hasPasses }) => hasPasses),
+    }),
     purchases: purchases.map(purchaseView),
   };
   return { view };

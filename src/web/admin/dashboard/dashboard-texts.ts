@@ -1,6 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { closingHour } from "#kernel/time.ts";
 import { limits } from "#ticketing/limits.ts";
+import { passRule } from "#ticketing/reports/settlement-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
@@ -71,6 +72,12 @@ export const dashboardTexts = {
     revenue: "Venit",
     status: "Status",
   },
+  /** What differs from the list of nights and from the settlement, where it does. */
+  saleNotes: ({ people, passes }: { people: boolean; passes: boolean }) =>
+    [
+      ...(people ? ["Procentul e al biletelor; în paranteze, câte persoane intră cu ele."] : []),
+      ...(passes ? [`Venitul e cel din rapoarte: ${passRule}.`] : []),
+    ].join(" "),
   people: (n: number) => counted(n, { one: "persoană", few: "persoane", other: "persoane" }),
   noSales: "Nu există vânzări încă",
   recentPurchases: "Achiziții Recente de Bilete",

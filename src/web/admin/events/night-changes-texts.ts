@@ -1,6 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 
 /** Texts of moving a night. */
 export const moveNightTexts = {
@@ -142,7 +143,7 @@ export const cancelNightTexts = {
   left: "Comenzi care așteaptă",
   leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
   noneLeft: "Toate comenzile nopții au fost luate în seamă.",
-  order: (no: number) => `Comanda ${no}`,
+  order: orderName,
   people: "Cui i-am spus",
   peopleColumns: { who: "Cine", address: "Adresă", order: "Comanda", letter: "Scrisoarea", money: "Banii" },
   peopleShown: (n: number, inAll: number) => `Primele ${n} din ${inAll}; întâi cele care nu au mers.`,

@@ -279,7 +279,7 @@ export type GuestListView = {
   removed: { id: string; name: string; list: string; places: number }[];
   /** The name that is being corrected. */
   edited: ListedGuestView | null;
-  /** The address of the list without the form over it, and of its file. */
+  /** The address of the list without the form over it, and what chooses its file. */
   here: string;
   file: string;
   search: { text: string; list: string | null; at: "all" | "in" | "out" };

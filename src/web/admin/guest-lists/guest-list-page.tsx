@@ -1,8 +1,9 @@
 import { Form, Link } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { IconLink, IconSubmit } from "../ui/act-buttons.tsx";
+import { FileLinks } from "../ui/file-links.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -39,9 +40,7 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         back={{ to: `/admin/events/${night.id}`, label: night.title }}
       >
         {guests.length > 0 ? (
-          <a className={buttonClass({ look: "line" })} href={view.file}>
-            <OfficeIcon name="download" /> {texts.exportCsv}
-          </a>
+          <FileLinks file="/admin/guests" query={view.file} right="guest_lists.write" />
         ) : null}
         {canPrint && guests.length > 0 ? (
           <Button look="line" onClick={() => window.print()}>

@@ -76,7 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       removed: removed.map(({ listName, ...guest }) => ({ ...guest, list: listName })),
       edited: shown.find((guest) => guest.id === query.get("edit")) ?? null,
       here: addressWith(query, null),
-      file: `/admin/guests.csv?${new URLSearchParams({ event: id, ...(search.list ? { list: search.list } : {}) })}`,
+      file: `?${new URLSearchParams({ event: id, ...(search.list ? { list: search.list } : {}) })}`,
       search,
     };
   });

@@ -96,7 +96,6 @@ export const guestListTexts = {
   correct: (name: string) => `Corectează ${name}`,
   saveCorrection: "Salvează",
   corrected: "Locurile și nota s-au salvat.",
-  exportCsv: "Exportă CSV",
   refused: {
     missing: "Lista sau numele nu mai există. Încarcă din nou pagina.",
     cancelled: "Noaptea s-a anulat: listele ei rămân cum sunt.",

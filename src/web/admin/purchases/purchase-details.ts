@@ -1,5 +1,6 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { emailTexts } from "../email/email-texts.ts";
@@ -44,6 +45,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
   const isSold = order.state === "paid" || order.state === "partially_refunded";
   return {
     id: order.id,
+    ordered: orderName(order.number),
     shortId: openedId.slice(0, 12),
     name: order.buyer.name || order.buyer.email || texts.nobody,
     email: order.buyer.email,

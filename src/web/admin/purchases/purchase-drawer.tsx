@@ -33,7 +33,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
       title={order.name}
       sub={
         <>
-          <span className="mono">{order.shortId}</span> {order.email}{" "}
+          {order.ordered} <span className="mono">{order.shortId}</span> {order.email}{" "}
           <Link to={`/admin/customers/${order.buyerId}`}>{texts.customer}</Link>
         </>
       }

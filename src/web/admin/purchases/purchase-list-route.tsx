@@ -3,6 +3,7 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { type Gift, listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
 import {
   findRefundAllowance,
@@ -39,7 +40,7 @@ import { postedForm } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, withQuery } from "../ui/address-query.ts";
-import { ExportLink } from "../ui/export-link.tsx";
+import { FileLinks } from "../ui/file-links.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -77,8 +78,6 @@ import { RefundDialog } from "./refund-dialog.tsx";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(purchaseTexts.title) }];
 
 const perPage = 20;
-/** Not counted further: nobody needs the difference between ten thousand and a million, and counting takes time. */
-const counted = 10_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -104,8 +103,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           from: isUuid(from) ? { id: from, go: go === "back" ? "back" : "on" } : null,
           size: perPage,
         }),
-        found: await countPurchases(sql, search, counted + 1),
-        most: counted,
+        found: await countPurchases(sql, search, limits.rowsOfWorkbook + 1),
         review: showsReview ? await listOrdersInReview(sql, perPage) : [],
         choices: await listPurchaseChoices(sql),
         order: isUuid(open) ? await findOrderOverview(sql, open) : undefined,
@@ -200,7 +198,7 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
             label={texts.invite}
           />
         ) : null}
-        <ExportLink to={`/admin/purchases.csv${address}`} label={texts.exportCsv} />
+        <FileLinks file="/admin/purchases" query={address} rows={view.found.rows} />
       </PageHead>
       <FilterBar
         search={{ label: texts.searchLabel, hint: texts.searchHint, value: search.text }}
@@ -301,7 +299,6 @@ const withAll = (options: readonly { value: string; label: string }[]) => [
 type ListFacts = {
   page: PurchasePage;
   found: { rows: number; tickets: number };
-  most: number;
   review: readonly OrderInReview[];
   choices: { events: { id: string; title: string; date: string }[]; types: string[] };
   order: OrderOverview | undefined;
@@ -326,9 +323,8 @@ function purchaseListView(facts: ListFacts) {
     review: facts.review.map(reviewRow),
     rows: page.rows.map(rowView),
     found: {
-      count: Math.min(facts.found.rows, facts.most),
+      rows: facts.found.rows,
       tickets: facts.found.tickets,
-      isMore: facts.found.rows > facts.most,
     },
     search: {
       text: search.text,
@@ -366,6 +362,7 @@ function purchaseListView(facts: ListFacts) {
 function rowView(row: PurchaseRow): PurchaseRowView {
   return {
     id: row.id,
+    number: row.number,
     user: row.userName || row.email || purchaseTexts.nobody,
     email: row.email,
     event: row.eventTitle,
@@ -383,6 +380,7 @@ function rowView(row: PurchaseRow): PurchaseRowView {
 function reviewRow(order: OrderInReview): PurchaseRowView {
   return {
     id: order.id,
+    number: order.number,
     user: order.userName || purchaseTexts.nobody,
     email: null,
     event: order.eventTitle,

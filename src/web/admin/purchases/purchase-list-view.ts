@@ -4,6 +4,8 @@ import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search
 export type PurchaseRowView = {
   /** The ticket's id; the order's while there is no ticket. */
   id: string;
+  /** The order's. */
+  number: number;
   user: string;
   email: string | null;
   event: string;

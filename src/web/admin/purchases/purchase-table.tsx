@@ -13,6 +13,7 @@ import { purchaseTexts as texts } from "./purchase-texts.ts";
 const names = texts.columns;
 
 const columns: Column<PurchaseRowView>[] = columnsOf(names, {
+  number: { card: "labelled" },
   user: { sort: "user", card: "title", cell: (row) => <OpenLink row={row} /> },
   event: { sort: "event", card: "start" },
   type: {

@@ -86,10 +86,9 @@ const orderStepTexts: Readonly<
 /** Texts of the purchases. Those of the specification are as it quotes them. */
 export const purchaseTexts = {
   title: "Achizitii",
-  exportCsv: "Exportă CSV",
   invite: "Invitație",
   searchLabel: "Caută achiziții",
-  searchHint: "Nume, e-mail, cod",
+  searchHint: "Comandă, nume, e-mail, cod, telefon",
   all: "Toate",
   event: "Eveniment",
   status: "Status",
@@ -112,6 +111,7 @@ export const purchaseTexts = {
   } satisfies Record<PaymentState, string>,
   customer: "Fișa clientului",
   columns: {
+    number: "Comanda",
     user: "Utilizator",
     event: "Eveniment",
     type: "Tip bilet",
@@ -329,16 +329,18 @@ export const purchaseTexts = {
 const listedRows = { one: "rând", few: "rânduri", other: "rânduri" };
 
 /** What a search of purchases found: "76 de rânduri cu 133 de bilete", since a row may be several tickets of one code. */
-export function foundInWords({ count, tickets: inThem, isMore }: FoundRows): string {
-  const found = isMore
-    ? `peste ${grouped(count)}`
-    : count === inThem
-      ? grouped(count)
-      : `${counted(count, listedRows)} cu ${counted(inThem, tickets)}`;
-  return `${found}, prețuri în RON`;
+export function foundInWords({ rows: found, tickets: inThem }: FoundRows): string {
+  const inWords =
+    found > limits.rowsOfWorkbook
+      ? `peste ${grouped(limits.rowsOfWorkbook)}`
+      : found === inThem
+        ? grouped(found)
+        : `${counted(found, listedRows)} cu ${counted(inThem, tickets)}`;
+  return `${inWords}, prețuri în RON`;
 }
 
-type FoundRows = { readonly count: number; readonly tickets: number; readonly isMore: boolean };
+/** Counted no further than a workbook goes, and one more. */
+type FoundRows = { readonly rows: number; readonly tickets: number };
 
 /** The filters that the figures of the dashboard lead with. */
 export const purchaseFilterTexts = {

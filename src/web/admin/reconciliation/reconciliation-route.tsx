@@ -3,12 +3,15 @@ import { formatLeiExact } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
 import { type Day, dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import type { OtherRows } from "#ticketing/reports/reconciliation.ts";
 import {
   type BookedMonth,
+  countMoves,
   findLastReconciliation,
   listBookedMonths,
   type ReconciliationView,
@@ -20,8 +23,8 @@ import { postedForm, said } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
-import { ExportLink } from "../ui/export-link.tsx";
 import { Fact } from "../ui/fact.tsx";
+import { FileLinks } from "../ui/file-links.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -45,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       const months = await listBookedMonths(sql, monthsShown);
       return {
         stops: site.stops.stops.length,
+        moves: await countMoves(sql, limits.rowsOfWorkbook + 1),
         last: last ? lastView(last) : null,
         months: months.map((row) => monthView(row, dayOf(site.now()))),
       };
@@ -87,7 +91,10 @@ function lastView(last: ReconciliationView) {
       kind: difference.kind,
       paymentId: difference.paymentId,
       orderId: difference.title === null ? null : difference.orderId,
-      about: [difference.buyer, difference.title].filter(Boolean).join(", ") || texts.unknownOrder,
+      about:
+        [difference.number && orderName(difference.number), difference.buyer, difference.title]
+          .filter(Boolean)
+          .join(", ") || texts.unknownOrder,
       when: formatInstant(difference.at),
       ours: difference.ours,
       theirs: difference.theirs,
@@ -133,11 +140,11 @@ type ReconciliationPageView = NonNullable<Route.ComponentProps["loaderData"]["vi
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
 /** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
-function ReconciliationPage({ view: { last, months, stops } }: { view: ReconciliationPageView }) {
+function ReconciliationPage({ view: { last, months, stops, moves } }: { view: ReconciliationPageView }) {
   return (
     <>
       <PageHead title={texts.title}>
-        <ExportLink to="/admin/reconciliation.csv" label={texts.exportCsv} look="line" />
+        <FileLinks file="/admin/reconciliation" rows={moves} />
         <Form method="post">
           <Submit look="sun" name="intent" value="compare" icon="refresh" label={texts.now} />
         </Form>

@@ -6,7 +6,6 @@ const ours = "Registrul nostru";
 /** Texts of the comparison with the card provider. */
 export const reconciliationTexts = {
   title: "Împăcare cu Stripe",
-  exportCsv: "Exportă CSV",
   loadFailed: "Registrul nu a putut fi citit",
   loadFailedText: "Banii și biletele sunt la locul lor. Încearcă din nou peste câteva clipe.",
   now: "Verifică acum",

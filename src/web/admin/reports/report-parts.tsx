@@ -139,6 +139,8 @@ export type ReportView = {
 
 export type ReportListView = {
   period: ReportPeriod;
+  /** Counted as far as a workbook goes. */
+  found: number;
   rows: ReportRowView[];
   totals: { quantity: string; revenue: string; purchases: string };
   search: { text: string; event: string; type: string };

@@ -3,7 +3,9 @@ import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { type Day, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import {
+  countPurchases,
   listPurchaseChoices,
   listPurchases,
   type PurchasePage,
@@ -29,7 +31,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, withQuery } from "../ui/address-query.ts";
-import { ExportLink } from "../ui/export-link.tsx";
+import { FileLinks } from "../ui/file-links.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -86,6 +88,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
                 size: perPage,
               }),
               search,
+              found: (await countPurchases(sql, search, limits.rowsOfWorkbook + 1)).rows,
               choices: await listPurchaseChoices(sql),
             }
           : null,
@@ -133,7 +136,7 @@ function ReportPage({ view }: { view: ReportView }) {
     <>
       <PageHead title={texts.title} sub={texts.sub(view.until)}>
         <ActLink to="/admin/settlement" label={texts.settlement} />
-        <ExportLink to={`/admin/reports.csv${address}`} label={texts.exportCsv} />
+        <FileLinks file="/admin/reports" query={address} rows={view.list?.found} />
       </PageHead>
       <PeriodLinks view={view} />
       <div className="report-grid report-grid--four">
@@ -268,6 +271,7 @@ function wholeLei(amount: number): string {
 type PurchaseList = {
   readonly page: PurchasePage;
   readonly search: PurchaseSearch;
+  readonly found: number;
   readonly choices: { events: { id: string; title: string; date: string }[]; types: string[] };
 };
 
@@ -312,9 +316,13 @@ function reportView(facts: {
   };
 }
 
-function listView({ page, search, choices }: PurchaseList, period: ReportPeriod, now: Kpis): ReportListView {
+function listView(
+  { page, search, found, choices }: PurchaseList,
+  period: ReportPeriod,
+  now: Kpis,
+): ReportListView {
   return {
-    period,
+    ...{ period, found },
     rows: page.rows.map((row) => ({
       id: row.id,
       user: row.userName || row.email || "",

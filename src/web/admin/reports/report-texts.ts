@@ -7,7 +7,6 @@ export const reportTexts = {
   title: "Rapoarte",
   sub: (time: string) =>
     `Plăți încasate, fără rambursări: o rambursare se scade din ziua cumpărării. Datele sunt din registru, până la ${time}.`,
-  exportCsv: "Exportă CSV",
   exportFailed: purchaseTexts.exportFailed,
   exported: purchaseTexts.exported,
   loadFailed: "Nu s-au putut încărca datele raportului",

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { type Found, searchEverything } from "#ticketing/reports/search-queries.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { readAs } from "../administrator.server.ts";
@@ -14,6 +15,7 @@ import { searchTexts } from "./search-texts.ts";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(searchTexts.title) }];
 
 const lists: Record<Found["kind"], string> = {
+  order: "/admin/purchases",
   event: "/admin/events",
   artist: "/admin/artists",
   ticket_type: "/admin/tickets",
@@ -37,14 +39,15 @@ function groupsOf(found: readonly Found[], text: string) {
       .map((one) => ({
         id: one.id,
         to: addressOf(one),
-        title: one.title,
+        title: kind === "order" ? orderName(Number(one.title)) : one.title,
         note: kind === "event" ? formatShortDate(one.note) : one.note,
       })),
   }));
 }
 
-/** A purchase is opened in its list, found by its code. */
+/** An order is opened beside the list of purchases; a purchase is found there by its code. */
 function addressOf({ kind, id, note, isPass }: Found): string {
+  if (kind === "order") return `${lists.order}?open=${encodeURIComponent(id)}`;
   if (kind === "purchase") return `${lists.purchase}?q=${encodeURIComponent(note)}`;
   return `${isPass ? "/admin/abonamente" : lists[kind]}/${id}`;
 }

@@ -2,12 +2,19 @@ export const searchTexts = {
   title: "Căutare",
   everywhere: "Căutare în administrare",
   label: "Caută evenimente, bilete, achiziții, persoane",
-  hint: "Caută eveniment, bilet, cod, persoană",
+  hint: "Caută eveniment, comandă, cod, persoană",
   results: (text: string) => `„${text}”`,
   none: "Nimic găsit",
-  noneText: "Niciun eveniment, artist, bilet sau nicio achiziție nu are aceste cuvinte.",
+  noneText: "Niciun eveniment, artist, bilet și nicio comandă sau achiziție nu are aceste cuvinte.",
   ask: "Scrie ce cauți",
-  askText: "Un nume de eveniment sau artist, un tip de bilet, un cod sau numele cuiva care a cumpărat.",
-  kinds: { event: "Evenimente", artist: "Artiști", ticket_type: "Bilete", purchase: "Achiziții" },
+  askText:
+    "Un nume de eveniment sau artist, un tip de bilet, un cod, numărul unei comenzi, al unei plăți sau al unui telefon, ori numele cuiva care a cumpărat.",
+  kinds: {
+    order: "Comenzi",
+    event: "Evenimente",
+    artist: "Artiști",
+    ticket_type: "Bilete",
+    purchase: "Achiziții",
+  },
   all: "Toate",
 } as const;

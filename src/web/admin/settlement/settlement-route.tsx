@@ -11,7 +11,7 @@ import { administratorContext } from "../administrator.server.ts";
 import { idOf } from "../posted-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
-import { ExportLink } from "../ui/export-link.tsx";
+import { FileLinks } from "../ui/file-links.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
@@ -56,8 +56,7 @@ export default function Settlement({ loaderData: view }: Route.ComponentProps) {
         {mayOpen("/admin/settlement/rates") ? (
           <ActLink to="/admin/settlement/rates" label={texts.rates} />
         ) : null}
-        <ExportLink to={`/admin/settlement.pdf?${query}`} label={texts.pdf} look="line" />
-        <ExportLink to={`/admin/settlement.csv?${query}`} label={texts.csv} look="line" />
+        <FileLinks file="/admin/settlement" query={`?${query}`} forms={["xlsx", "pdf", "csv"]} />
       </PageHead>
       {days ? <Days days={days} /> : null}
       {notice ? <Notice kind="info">{notice}</Notice> : null}
@@ -75,7 +74,7 @@ export default function Settlement({ loaderData: view }: Route.ComponentProps) {
           <Rows view={view} />
           <div className="settlement-cards">
             <Card>
-              <Section title={texts.books}>
+              <Section title={words.books}>
                 <ul className="settlement-list">
                   {view.books.map((sentence) => (
                     <li key={sentence}>{sentence}</li>
@@ -92,7 +91,7 @@ export default function Settlement({ loaderData: view }: Route.ComponentProps) {
             ) : null}
             {view.byCard.length > 0 ? (
               <Card>
-                <Section title={texts.byCard}>
+                <Section title={words.byCard}>
                   <Facts facts={view.byCard} />
                   {view.payouts.length > 0 ? (
                     <details>
@@ -171,8 +170,8 @@ function Tax({ view: { tax, rates } }: { view: SettlementView }) {
         {tax ? (
           <Facts
             facts={[
-              { label: texts.base, value: tax.base },
-              { label: texts.vat, value: tax.vat },
+              { label: words.columns.base, value: tax.base },
+              { label: words.columns.vat, value: tax.vat },
             ]}
           />
         ) : null}
@@ -191,11 +190,13 @@ const amount = { align: "right", card: "labelled" } as const;
 const columns: Column<Row>[] = columnsOf(words.columns, {
   type: { card: "title" },
   phase: { card: "start" },
-  tickets: amount,
-  price: { ...amount, from: "wide" },
+  price: amount,
+  sold: amount,
   gross: amount,
   discounts: amount,
+  back: amount,
   returned: amount,
+  tickets: amount,
   net: { ...amount, card: "corner" },
   vat: amount,
 });

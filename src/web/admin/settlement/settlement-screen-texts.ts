@@ -12,8 +12,6 @@ export const settlementScreenTexts = {
   to: "Până la",
   show: "Arată",
   reports: "Rapoarte",
-  pdf: "PDF",
-  csv: "CSV",
   rates: "Cote",
   going: "Noaptea nu a trecut: cifrele se mai schimbă.",
   over: "Noaptea a trecut. O rambursare sau o contestație de mai târziu schimbă decontul.",
@@ -29,10 +27,16 @@ export const settlementScreenTexts = {
     gross <= 0
       ? "ale procesatorului"
       : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
-  byCard: "Prin procesatorul de carduri",
   payouts: (n: number) => counted(n, { one: "virare", few: "virări", other: "virări" }),
   gross: (gross: string) => `brut ${gross}`,
-  paidAndGiven: (paid: number, given: number) => `${paid} plătite, ${given} fără bani`,
+  kept: (paid: number, addOns: number, given: number) =>
+    [
+      `${paid} plătite`,
+      ...(addOns === 0
+        ? []
+        : [counted(addOns, { one: "supliment", few: "suplimente", other: "suplimente" })]),
+      `${given} fără bani`,
+    ].join(", "),
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, people)} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, people)} cu bilet de la ușă`,
@@ -42,13 +46,10 @@ export const settlementScreenTexts = {
   noShows: "N-au venit",
   came: (entered: number, expected: number) => `${entered} din ${expected}`,
   lists: "Liste de invitați",
-  books: "Ce spun celelalte cărți",
   none: "Nimic de decontat",
   noneText: "Pentru nopțile acestea nu s-a vândut și nu s-a dat niciun bilet.",
   noNights: "În zilele acestea nu e nicio noapte.",
   forBooks: "Pentru contabil",
-  base: "Baza, fără TVA",
-  vat: "TVA",
 
   ratesTitle: "Cote de TVA",
   ratesSub: "Decontul unei nopți ia cota din ziua ei.",

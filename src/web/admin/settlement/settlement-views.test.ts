@@ -10,7 +10,15 @@ const settlement: NightSettlement = {
   ...{ nights: [night], doorSales: [], payoutParts: [] },
   rows: [
     {
-      ...{ eventId: "n", kind: "ticket", typeName: "Intrare", phaseName: null, price: 7_000, tickets: 90 },
+      ...{
+        eventId: "n",
+        kind: "ticket",
+        typeName: "Intrare",
+        phaseName: null,
+        price: 7_000,
+        sold: 90,
+        tickets: 90,
+      },
       ...{ gross: 630_000, discounts: 0, returned: 0, net: 630_000, expected: 90, entered: 67 },
     },
   ],

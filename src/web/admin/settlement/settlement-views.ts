@@ -8,7 +8,13 @@ import {
   settledMeans,
   sumsOf,
 } from "#ticketing/reports/night-settlement.ts";
-import { booksInWords, lineOf, payoutInWords, totalOf } from "#ticketing/reports/settlement-table.ts";
+import {
+  booksInWords,
+  byCardOf,
+  lineOf,
+  payoutInWords,
+  totalOf,
+} from "#ticketing/reports/settlement-table.ts";
 import {
   dayAndYear,
   settledMoney as money,
@@ -85,26 +91,8 @@ function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
   ];
 }
 
-function byCardOf({ payoutParts }: NightSettlement): Line[] {
-  if (payoutParts.length === 0) return [];
-  const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
-  return [
-    { label: words.chargedByCard, value: money(gross) },
-    { label: words.fees, value: money(-fees) },
-    ...(feesOfReturns === 0 ? [] : [{ label: words.feesOfReturns, value: money(-feesOfReturns) }]),
-    { label: words.leftOfCard, value: money(left) },
-    ...(["paid", "under_way"] as const).flatMap((state) => {
-      const some = payouts.filter((payout) => payout.state === state);
-      const part = some.reduce((sum, payout) => sum + payout.part, 0);
-      return some.length === 0 ? [] : [{ label: words.payouts[state], value: money(part) }];
-    }),
-    ...(notPaidOut === 0 ? [] : [{ label: words.notPaidOut, value: money(notPaidOut) }]),
-  ];
-}
-
 function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): (Line & { note: string })[] {
   const sums = sumsOf(rows, nights);
-  const given = rows.reduce((n, { kind, tickets }) => n + (kind === "invitation" ? tickets : 0), 0);
   const listed = nights.reduce((n, night) => n + night.listed, 0);
   const expected = sums.expected + listed;
   const entered = sums.entered + nights.reduce((n, { listedEntered }) => n + listedEntered, 0);
@@ -117,7 +105,7 @@ function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): (
     {
       label: texts.figures.tickets,
       value: String(sums.tickets),
-      note: texts.paidAndGiven(sums.tickets - given, given),
+      note: texts.kept(sums.tickets - sums.addOns - sums.given, sums.addOns, sums.given),
     },
     {
       label: texts.figures.entered,

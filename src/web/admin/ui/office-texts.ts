@@ -1,3 +1,6 @@
+import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
+
 /** Texts of the parts of every list and form of the back-office. */
 export const officeTexts = {
   applyFilters: "Aplică",
@@ -46,4 +49,11 @@ export const officeTexts = {
     text: "Cineva a salvat după ce ai deschis formularul. Nimic nu s-a pierdut: alege la fiecare câmp ce rămâne.",
     empty: "gol",
   },
+} as const;
+
+/** The ways to a file. */
+export const fileTexts = {
+  forms: { xlsx: "Excel", csv: "CSV", pdf: "PDF" },
+  file: (form: string, what?: string) => (what ? `${what}, ${form}` : `Exportă ${form}`),
+  tooLong: `Peste ${counted(limits.rowsOfWorkbook, { one: "rând", few: "rânduri", other: "rânduri" })} nu încap într-un fișier Excel; CSV-ul le are pe toate.`,
 } as const;

@@ -54,13 +54,16 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
             </div>
           ))}
         </dl>
-        <a
-          className="gate__big gate__big--second after__csv"
-          href={`/gate/nights/${view.night.id}/after.csv`}
-          download
-        >
-          <Icon name="download" /> {texts.csv}
-        </a>
+        {(["xlsx", "csv"] as const).map((form) => (
+          <a
+            key={form}
+            className="gate__big gate__big--second after__file"
+            href={`/gate/nights/${view.night.id}/after/${form}`}
+            download
+          >
+            <Icon name="download" /> {texts.file(form === "xlsx" ? "Excel" : "CSV")}
+          </a>
+        ))}
         <NightCurve quarters={view.quarters} />
         <GateNotice text={isShown ? null : answer?.notice} />
         <NightLists

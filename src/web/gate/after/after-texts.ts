@@ -7,7 +7,8 @@ const rows = { one: "rând", few: "rânduri", other: "rânduri" };
 /** Texts of the page that the chief opens when a night is over. */
 export const afterTexts = {
   title: "După noapte",
-  csv: "Jurnal CSV",
+  journal: "Jurnal",
+  file: (form: string) => `Jurnal ${form}`,
   settled: (n: number) =>
     n === 0
       ? "Niciun telefon legat."

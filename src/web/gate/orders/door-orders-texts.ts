@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
@@ -16,7 +17,7 @@ export const doorOrdersTexts = {
   none: "Niciun bilet al nopții nu se potrivește.",
   found: (n: number) => counted(n, found),
   more: "Sunt mai multe. Scrie și alt cuvânt.",
-  order: (number: number) => `Comanda ${number}`,
+  order: orderName,
   noNumber: "Comandă",
   left: (used: number, total: number) => `${used} din ${total} intrări folosite`,
   reason: "Motiv",

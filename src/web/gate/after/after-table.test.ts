@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { NightEntry } from "#ticketing/gate/door-night-queries.server.ts";
-import { nightAfterCsv } from "./after-csv.ts";
+import { csvOf } from "#ticketing/reports/file-table.ts";
+import { nightAfterTable } from "./after-table.ts";
 import type { NightAfter } from "./read-night-after.server.ts";
 
 const phone = { gateName: '=HYPERLINK("x")', phoneName: "+Radu" };
@@ -68,21 +69,21 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     },
   ];
   const gate = `"'=HYPERLINK(""x"")","'+Radu"`;
-  expect(nightAfterCsv(night, entries).split("\n")).toEqual([
-    '\uFEFF"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
-    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
-    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
-    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"Invitat de pe listă","1","","cu internet","ora corectată"`,
-    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"La ușă: Ultimele","2","","fără internet",""`,
-    '"Intrare anulată","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
-    `"Intrare dublă","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
-    '"Intrare dublă","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',
-    `"De lămurit","2027-07-24T22:00:00+03:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,
-    `"Cod necunoscut","2027-07-24T22:00:00+03:00",${gate},"","","","cod fals","același cod de 2 ori"`,
+  expect(csvOf(nightAfterTable(night, entries)).split("\n")).toEqual([
+    '"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
+    `"Intrare","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
+    `"Intrare","24.07.2027 22:00:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
+    `"Intrare","24.07.2027 22:00:00",${gate},"Invitat de pe listă","1","","cu internet","ora corectată"`,
+    `"Intrare","24.07.2027 22:00:00",${gate},"La ușă: Ultimele","2","","fără internet",""`,
+    '"Intrare anulată","24.07.2027 22:00:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
+    `"Intrare dublă","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
+    '"Intrare dublă","24.07.2027 22:00:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',
+    `"De lămurit","24.07.2027 22:00:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,
+    `"Cod necunoscut","24.07.2027 22:00:00",${gate},"","","","cod fals","același cod de 2 ori"`,
     `"Lăsați de șef","",${gate},"","1","","",""`,
     `"Anulări","",${gate},"","2","","Greșit apăsat",""`,
     '"Vânzare la ușă","","","","La ușă","4","260.50","Numerar","2 bilete"',
-    `"Casă","2027-07-24T22:00:00+03:00",${gate},"","","260.50","","numărat 260.00"`,
+    `"Casă","24.07.2027 22:00:00",${gate},"","","260.50","","numărat 260.00"`,
     `"Casă","",${gate},"","","1.00","","deschisă"`,
     "",
   ]);

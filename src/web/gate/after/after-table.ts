@@ -1,7 +1,8 @@
 import { decimalLei } from "#kernel/money.ts";
+import type { CellKind } from "#kernel/table-cell.ts";
 import { isoInBucharest } from "#kernel/time.ts";
 import type { NightEntry } from "#ticketing/gate/door-night-queries.server.ts";
-import { csvField } from "#ticketing/reports/formula-guard.ts";
+import type { DataTable } from "#ticketing/reports/file-table.ts";
 import { boardTexts } from "../board/board-texts.ts";
 import { markText } from "../board/board-views.ts";
 import { doorSaleTexts } from "../sale/door-sale-texts.ts";
@@ -11,12 +12,10 @@ import type { NightAfter } from "./read-night-after.server.ts";
 
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
 
-const columns = Object.keys(texts.columns) as (keyof typeof texts.columns)[];
-/** A byte order mark: without it spreadsheets do not read UTF-8. */
-const byteOrderMark = "\uFEFF";
+const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "number", lei: "lei" };
 
-/** Every entry at a night's doors, what was unusual there, its sales and its tills, as CSV. */
-export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[]): string {
+/** Every entry at a night's doors, what was unusual there, its sales and its tills. */
+export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[]): DataTable {
   const lines: Line[] = [
     ...entries.map((row) => ({
       ...{ what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry, time: isoInBucharest(row.at) },
@@ -62,25 +61,29 @@ export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[])
         })),
     ]),
     ...night.sums.map(({ typeName, means, tickets, people, bani }) => ({
-      ...{ what: texts.kinds.sale, subject: typeName, people, lei: decimalLei(bani) },
+      ...{ what: texts.kinds.sale, subject: typeName, people, lei: bani },
       ...{ how: doorSaleTexts.means[means], note: texts.tickets(tickets) },
     })),
     ...night.tills.map(({ gateName: gate, phoneName: phone, at, expected, counted }) => ({
       ...{
         what: texts.kinds.till,
-        time: at ? isoInBucharest(at) : "",
+        ...(at ? { time: isoInBucharest(at) } : {}),
         gate,
         phone,
-        lei: decimalLei(expected),
+        lei: expected,
       },
       note: counted === null ? texts.open : texts.counted(decimalLei(counted)),
     })),
   ];
-  const cells = [
-    columns.map((column) => texts.columns[column]),
-    ...lines.map((line) => columns.map((c) => line[c] ?? "")),
-  ];
-  return byteOrderMark + cells.map((row) => `${row.map((cell) => csvField(cell)).join(",")}\n`).join("");
+  const columns = Object.entries(texts.columns).map(([key, head]) => ({
+    key,
+    head,
+    kind: kinds[key] ?? "text",
+  }));
+  return {
+    ...{ name: texts.journal, columns },
+    rows: lines.map((line) => columns.map(({ key }) => line[key as keyof Line] ?? null)),
+  };
 }
 
 function subjectOf({ by, label, typeName }: NightEntry): string {

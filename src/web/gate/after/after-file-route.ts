@@ -1,10 +1,10 @@
 import { listNightEntries } from "#ticketing/gate/door-night-queries.server.ts";
 import { recordExport } from "#ticketing/journal/record-export.server.ts";
-import { privateFile } from "#web/request/private-file.server.ts";
+import { tableFile } from "#web/request/private-file.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { chiefOf, nightIdOf } from "../gates/chief.server.ts";
-import type { Route } from "./+types/after-csv-route.ts";
-import { nightAfterCsv } from "./after-csv.ts";
+import type { Route } from "./+types/after-file-route.ts";
+import { nightAfterTable } from "./after-table.ts";
 import { readNightAfter } from "./read-night-after.server.ts";
 
 const prefix = "dupa-noapte";
@@ -16,9 +16,8 @@ export async function loader(args: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const night = await readNightAfter(site, chief, id);
   const entries = await site.database.readAs(chief, (sql) => listNightEntries(sql, id));
-  const file = privateFile(nightAfterCsv(night, entries), "text/csv; charset=utf-8", {
-    ...{ name: `${prefix}-${night.night.date}.csv`, request },
-  });
+  const table = nightAfterTable(night, entries);
+  const file = await tableFile(site, table, args.params.form, `${prefix}-${night.night.date}`, request);
   if (file.ok && request.method !== "HEAD") await recordExport(site, chief, prefix);
   return file;
 }

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "orders_number_once" ON "orders" USING btree ("number");

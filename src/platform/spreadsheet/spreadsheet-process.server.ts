@@ -1,0 +1,46 @@
+/** The program that turns lines of JSON into a workbook (`openSpreadsheets`). */
+import { createInterface } from "node:readline";
+import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
+import type { Cell, FileColumn } from "#kernel/table-cell.ts";
+import { type SheetLine, tooMany } from "./spreadsheet.server.ts";
+
+const most = Number(process.argv[2]);
+const money = "#,##0.00";
+const dates = { day: "dd.mm.yyyy", moment: "dd.mm.yyyy hh:mm" } as const;
+
+function cellOf(value: Cell, { kind }: FileColumn): CellObject | string | number | null {
+  if (value === null || value === "") return null;
+  if (kind === "day" || kind === "moment")
+    // a workbook's dates have no zone: what the clock shows is written as if it were UTC
+    return {
+      value: new Date(`${String(value).slice(0, 19)}${kind === "day" ? "T00:00" : ""}Z`),
+      type: Date,
+      format: dates[kind],
+    };
+  if (kind === "lei") return { value: Number(value) / 100, type: Number, format: money };
+  return kind === "number" ? Number(value) : String(value);
+}
+
+const sheets: (Sheet<never> & { data: Row[] })[] = [];
+let columns: readonly FileColumn[] = [];
+let rows = 0;
+for await (const text of createInterface({ input: process.stdin })) {
+  const line = JSON.parse(text) as SheetLine;
+  if ("columns" in line) {
+    columns = line.columns;
+    const head = columns.map(({ head: value }) => ({ value, fontWeight: "bold" as const, wrap: true }));
+    const widths = columns.map(({ kind }) => ({ width: kind === "text" ? 26 : 17 }));
+    sheets.push({
+      sheet: line.name,
+      data: [head],
+      columns: widths,
+      stickyRowsCount: 1,
+      orientation: "landscape",
+    });
+    continue;
+  }
+  rows += 1;
+  if (rows > most) process.exit(tooMany);
+  sheets.at(-1)?.data.push(columns.map((column, at) => cellOf(line[at] ?? null, column)));
+}
+process.stdout.write(await writeExcelFile(sheets).toBuffer());

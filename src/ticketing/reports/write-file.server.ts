@@ -1,0 +1,70 @@
+import { Readable } from "node:stream";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import {
+  csvCells,
+  csvOf,
+  type DataTable,
+  type FileForm,
+  jsonCells,
+  type SqlColumn,
+  sheetLines,
+} from "./file-table.ts";
+
+/** `busy`: several files are being made; one more would slow down the sale. `too_many`: a workbook ends at `limits.rowsOfWorkbook`. */
+export type FileRefusal = { readonly reason: "busy" | "too_many" };
+
+type Written = Outcome<Readable, FileRefusal>;
+
+/** Tables as the sheets of a workbook; CSV, here without its byte order mark, has the first alone. */
+export async function writeTables(
+  { spreadsheets }: Pick<Services, "spreadsheets">,
+  as: FileForm,
+  tables: readonly [DataTable, ...DataTable[]],
+): Promise<Written> {
+  if (as === "csv") return done(Readable.from([Buffer.from(csvOf(tables[0]))]));
+  return workbook(await spreadsheets.write(async () => Readable.from(sheetLines(tables))));
+}
+
+/**
+ * The rows that the database selects. It writes CSV itself, never in memory as a
+ * whole, every field quoted; a slow reader slows it down, and a closed connection ends it. Values are settings (`settingValues`).
+ */
+export async function copyFile(
+  { database, spreadsheets }: Pick<Services, "database" | "spreadsheets">,
+  as: FileForm,
+  sheet: { readonly name: string; readonly columns: readonly SqlColumn[] },
+  rows: string,
+  values: readonly string[] = [],
+): Promise<Written> {
+  await faultPoint("export.begin");
+  const { name, columns } = sheet;
+  const cells = as === "csv" ? csvCells(columns) : jsonCells(columns);
+  const copy = () => database.copyOut(`COPY (SELECT ${cells} ${rows}) TO STDOUT (${formats[as]})`, values);
+  if (as === "csv") {
+    const copied = await copy();
+    return copied === "busy" ? refused({ reason: copied }) : done(copied);
+  }
+  const head = sheetLines([{ name, columns: columns.map(([head, kind]) => ({ head, kind })), rows: [] }]);
+  return workbook(
+    await spreadsheets.write(async () => {
+      const copied = await copy();
+      return copied === "busy" ? copied : Readable.from(joined(head, copied));
+    }),
+  );
+}
+
+async function* joined(head: readonly string[], rows: Readable) {
+  yield* head;
+  yield* rows;
+}
+
+const formats = {
+  csv: "FORMAT csv, HEADER, FORCE_QUOTE *",
+  // JSON has no control characters, so these quotes and separators leave it as it is
+  xlsx: String.raw`FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02'`,
+};
+
+const workbook = (written: Buffer | "too_many" | "busy"): Written =>
+  typeof written === "string" ? refused({ reason: written }) : done(Readable.from([written]));
