@@ -25,10 +25,10 @@ export async function closeTill(
   { actor, eventId, deviceId, cash }: Counted,
 ): Promise<Outcome<null, NotAllowed | typeof missing | { readonly reason: "bad_sum" }>> {
   if (!isUuid(eventId) || !isUuid(deviceId)) return refused(missing);
-  if (!Number.isSafeInteger(cash) || cash < 0 || cash > limits.doorCash)
-    return refused({ reason: "bad_sum" });
   return database.withDuty("settle", async (sql) => {
     if (!(await mayStillDo(sql, actor, "close-till"))) return refused(notAllowed);
+    if (!Number.isSafeInteger(cash) || cash < 0 || cash > limits.doorCash)
+      return refused({ reason: "bad_sum" });
     const { rows } = await sql.query<{ name: string }>(
       `UPDATE gate_devices SET till_bani = $3, till_by = $4, till_at = now()
        WHERE id = $1 AND event_id = $2 AND till_at IS NULL AND (revoked_at IS NOT NULL OR ends_at < now()) RETURNING name`,
