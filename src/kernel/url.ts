@@ -1,7 +1,7 @@
-/** The text as a URL; undefined where it is none. `URL.parse` and `URL.canParse` are missing in browsers of 2023. */
-export function parsedUrl(text: string): URL | undefined {
+/** The text as a URL, below `base` where one is given; undefined where it is none. `URL.parse` and `URL.canParse` are missing in browsers of 2023. */
+export function parsedUrl(text: string, base?: string): URL | undefined {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return undefined;
   }

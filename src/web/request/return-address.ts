@@ -1,3 +1,4 @@
+import { parsedUrl } from "#kernel/url.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
 
@@ -11,7 +12,7 @@ const nowhere = "http://site.invalid";
 export function safeReturn(asked: string | null | undefined): string {
   if (!asked || asked.length > 1000 || !/^\/[\x21-\x7e]*$/.test(asked) || asked.includes("\\")) return "/";
   if (/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(asked.split("?")[0] ?? "")) return "/";
-  const url = URL.canParse(asked, nowhere) ? new URL(asked, nowhere) : undefined;
+  const url = parsedUrl(asked, nowhere);
   if (!url || url.origin !== nowhere || url.pathname.includes("//")) return "/";
   // a page that redirects to /login must not be the target after it
   if (/^\/(?:login|guest|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
