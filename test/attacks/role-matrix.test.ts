@@ -63,7 +63,7 @@ const door: readonly (Role | null)[] = ["gate", "door_chief", "admin"];
 function mayOpen(who: Role, link: string): boolean {
   if (link === "gate") return door.includes(who);
   if (link === "gate/sales") return who === "box_office";
-  if (/\.(?:csv|pdf)$/.test(link)) return who === "accountant" || who === "admin";
+  if (/\.(?:xlsx|csv|pdf)$/.test(link)) return who === "accountant" || who === "admin";
   const row = link.replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}/, "/:id").replace(/legal\/\w+/, "legal/terms");
   return opened[who].test(row);
 }
