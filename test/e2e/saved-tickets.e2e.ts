@@ -98,7 +98,7 @@ test("a guest's tickets that were saved open without network by either link to t
     await expect(page.getByRole("heading", { name: "Fără internet" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Încearcă din nou" })).toHaveAttribute("href", address);
   }
-  await page.getByRole("link", { name: /^Biletele salvate la / }).click();
+  await page.getByRole("link", { name: "Vezi biletele salvate" }).click();
   await expect.poll(isDrawn).toBe(true);
 
   await context.setOffline(false);

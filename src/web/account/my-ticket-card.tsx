@@ -59,7 +59,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             note={ticket.codeNote}
           />
           {ticket.entries > 1 && !ticket.isAddOn && !suspended ? (
-            <p className="tear-card__note">
+            <p className="tear-card__several">
               {accountTexts.forSeveral(ticket.entries, ticket.holder, ticket.canSplit)}
             </p>
           ) : null}

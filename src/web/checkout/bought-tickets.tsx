@@ -163,7 +163,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
             note={issued?.codeNote ?? ""}
           />
           {ticket.entries > 1 && !ticket.isAddOn && !suspended ? (
-            <p className="tear-card__note">
+            <p className="tear-card__several">
               {checkoutTexts.forSeveral(ticket.entries, ticket.holder, Boolean(issued?.splitUrl))}
             </p>
           ) : null}

@@ -92,7 +92,7 @@ export function WaysToSavedTickets() {
   useEffect(() => void listKeptTickets().then(setKept), []);
   return kept.map(({ address, at }) => (
     <ButtonLink key={address} look="sun" href={address}>
-      <Icon name="ticket" /> {texts.wayTo(formatInstant(at.toISOString()))}
+      <Icon name="ticket" /> {kept.length === 1 ? texts.wayToThem : texts.wayTo(formatInstant(at))}
     </ButtonLink>
   ));
 }

@@ -12,5 +12,7 @@ export const savedTicketsTexts = {
   noNetworkText:
     "Pagina nu s-a putut deschide. Biletele salvate pe telefon se văd și așa; restul, când revine internetul.",
   tryAgain: "Încearcă din nou",
-  wayTo: (moment: string) => `Biletele salvate la ${moment}`,
+  wayToThem: "Vezi biletele salvate",
+  /** Of several. */
+  wayTo: (moment: string) => `Salvate la ${moment}`,
 } as const;
