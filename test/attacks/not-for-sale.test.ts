@@ -1,7 +1,7 @@
 /** Items that are not for sale: only an administrator sees hidden ones, and nobody buys any of them, in any way. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { listRoutes } from "#test/support/route-list.ts";
 import { type Answer, type Attacker, openAttackedSite } from "./attacked-site.ts";
 
 const { site, owner, season, attack, checkoutCall, nothingHappens } = await openAttackedSite();
@@ -159,11 +159,8 @@ describe.each(Object.keys(ways))("by %s", (way) => {
  */
 const secrets = wares.filter(({ what }) => what === "a hidden type" || what === "a hidden season pass");
 const ids = [night, next, ...unpublished, artist, ...secrets.map(({ id }) => id)];
-const addresses = [...readFileSync("src/web/routes.ts", "utf8").matchAll(/route\(\s*"([^"]+)"/g)]
-  .map(([, path = ""]) => `/${path}`)
-  .filter(
-    (path) => !/^\/(?:admin|_demo|\*)/.test(path) && !/^\/(?:delete|publish|opening|duplicate)$/.test(path),
-  )
+const addresses = [...new Set(listRoutes().map(({ path }) => path))]
+  .filter((path) => !/^\/(?:admin|_demo|\*|$)/.test(path))
   .flatMap((path) =>
     /:(?:id|order)\b/.test(path) ? ids.map((id) => path.replace(/:(?:id|order)\b/, id)) : [path],
   );
