@@ -118,12 +118,11 @@ describe("two processes behind a proxy", () => {
     const pages = () =>
       Promise.all(ports.map(async (at) => (await fetch(`http://127.0.0.1:${at}/events/${night}`)).text()));
     for (const page of await pages()) expect(page).toContain("Noaptea dinainte");
-    const form = new URLSearchParams({ as: "unavailable", ids: night });
-    const changed = await fetch(`${origin}/admin/events`, {
+    const changed = await fetch(`${origin}/admin/events/${night}/unavailable`, {
       method: "POST",
       redirect: "manual",
       headers: { cookie: `session=${admin.token}`, origin },
-      body: form,
+      body: new URLSearchParams(),
     });
     expect(changed.status).toBe(303);
     const both = async () => (await pages()).every((page) => page.includes("Momentan Indisponibil"));
