@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { buyAsGuest, orderLinkTo, roomyNight } from "#test/support/purchase-steps.ts";
+import { buyAsGuest, orderLinkTo } from "#test/support/purchase-steps.ts";
 import { demoLogins, signIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -103,7 +103,7 @@ test("a guest's tickets that were saved open without network by either link to t
 
   await context.setOffline(false);
   await page.goto("/events");
-  await expect(page.getByRole("heading", { name: roomyNight })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Evenimente", level: 1 })).toBeVisible();
   await page.goto(own);
   await page.getByRole("button", { name: "Șterge de pe telefon" }).click();
   await expect.poll(() => keptHere(page)).toEqual([]);
