@@ -90,7 +90,7 @@ it("rows that end with an error make no workbook that looks whole", async () => 
   expect(await write(async () => "busy" as const)).toBe("busy");
 });
 
-it("one is made after another, and who comes beyond those that wait is refused", async () => {
+it("one is made after another, and a call beyond those that wait is refused", async () => {
   const { write } = openSpreadsheets(program, 100);
   let running = 0;
   let most = 0;
