@@ -91,7 +91,7 @@ export async function openHostileSite() {
     admin: await season.person("admin"),
   };
   // late, so that a ticket can be sent until then
-  const night = await season.night({ inDays: 0, title: "Noapte", time: "23:59" });
+  const night = await season.night({ inDays: 1, title: "Noapte", time: "21:00" });
   const type = await season.ticketType({
     events: [night],
     title: "Acces de probă",
