@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { openLoopbackServer } from "#devkit/loopback-server.ts";
 import { freePort, startSite } from "#test/support/site.ts";
-import playwright from "../../playwright.config.ts";
+import playwright from "../../../playwright.config.ts";
 import { fromLab } from "../from-lab.ts";
 import { type BenchRun, type GoalResult, medians, ms, type Round, twoDigits } from "./goal.ts";
 import { hydrateBundle } from "./hydrate-bundle.ts";

@@ -45,7 +45,7 @@ const stage = values.machines ? await onMachines() : await onThisMachine();
 try {
   await prepareDatabase({
     ownerUrl: stage.ownerUrl,
-    folder: join(import.meta.dirname, "..", "migrations"),
+    folder: join(import.meta.dirname, "..", "..", "migrations"),
     rolePrefix: "app",
     passwordOf: () => null,
   });

@@ -4,7 +4,7 @@ import {
   type HotType,
   makeCustomers,
   makeHotType,
-} from "#devkit/bench/bench-customers.ts";
+} from "#devkit/lab/bench/bench-customers.ts";
 import { openHashing } from "#platform/identity/passwords/hashing.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { passwordPlace } from "#ticketing/letters/mail-settings.ts";

@@ -87,7 +87,7 @@ function testRunner(copy: string, places: readonly DrawnPlace[], mark: Kind["mar
   const whole = new Set<string>();
   const [report, reached] = [join(copy, "report.json"), join(copy, "reached.txt")];
   writeFileSync(reached, "");
-  appendFileSync(join(copy, setup), 'import "#devkit/mutants/note-reached.ts";\n');
+  appendFileSync(join(copy, setup), 'import "#devkit/lab/mutants/note-reached.ts";\n');
   for (const { file } of places) write(file);
 
   function write(file: string, changed?: DrawnPlace): void {

@@ -3,7 +3,7 @@
  * people. Begins at once and says so with a line; on SIGTERM all stop, and a last line tells what became of them.
  */
 import { readFileSync } from "node:fs";
-import type { BenchCustomer } from "#devkit/bench/bench-customers.ts";
+import type { BenchCustomer } from "#devkit/lab/bench/bench-customers.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
 import { type EveningContext, playPerson } from "./evening-person.ts";
 import { openPeopleClient } from "./people-client.ts";

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { filmArguments, writeFilm } from "#test/support/camera-film.ts";
 import { beginShift } from "#test/support/scanner-steps.ts";
-import playwright from "../../playwright.config.ts";
+import playwright from "../../../playwright.config.ts";
 import { type BenchDoor, boundOf, openBenchDoor, openBenchPhone, type Timed } from "./bench-door.ts";
 import { type BenchRun, type GoalResult, ms, percentile } from "./goal.ts";
 

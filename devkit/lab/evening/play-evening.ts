@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { BenchCustomer } from "#devkit/bench/bench-customers.ts";
+import type { BenchCustomer } from "#devkit/lab/bench/bench-customers.ts";
 import type { Machine } from "#test/support/machines.ts";
 import { freePort } from "#test/support/site.ts";
 import { otherMachine, startScript } from "./child-script.ts";
@@ -60,7 +60,7 @@ export async function playEvening(
     const mail = await startEveningMail(folder, elsewhere?.mailPort);
     closing.push(() => mail.stop());
     const provider = await startScript<{ origin: string; apiBase: string; pagesBase: string }>(
-      join(import.meta.dirname, "..", "card-provider", "run-card-provider.ts"),
+      join(import.meta.dirname, "..", "..", "card-provider", "run-card-provider.ts"),
       {
         port: elsewhere?.providerPort ?? 0,
         ...keys,

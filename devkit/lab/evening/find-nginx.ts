@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-const cache = join(import.meta.dirname, "..", "..", "node_modules", ".cache");
+const cache = join(import.meta.dirname, "..", "..", "..", "node_modules", ".cache");
 const unpacked = join(cache, "nginx");
 const unpackedProgram = join(unpacked, "usr", "sbin", "nginx");
 

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { newId } from "#kernel/id.ts";
-import { openLoopbackServer } from "../loopback-server.ts";
+import { openLoopbackServer } from "../../loopback-server.ts";
 
 const { url } = JSON.parse(process.argv[2] ?? "{}") as { url: string };
 const pool = new pg.Pool({ connectionString: url, max: 16 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type BenchCustomer, type HotType, hold } from "#devkit/bench/bench-customers.ts";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { type BenchCustomer, type HotType, hold } from "#devkit/lab/bench/bench-customers.ts";
 import type { Random } from "#test/races/seeded-random.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import type { PeopleClient } from "./people-client.ts";

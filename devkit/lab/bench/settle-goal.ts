@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import { startScript } from "#devkit/evening/child-script.ts";
+import { startScript } from "#devkit/lab/evening/child-script.ts";
 import { type HotType, headersOf, hold, makeCustomers, makeHotType } from "./bench-customers.ts";
 import { type BenchSite, openBenchSite } from "./bench-site.ts";
 import { type BenchRun, type GoalResult, medians, ms, type Round, rate } from "./goal.ts";
@@ -14,7 +14,7 @@ const seconds = 10;
 /** P2: a hundred signed webhook events a second, at an even pace; until each order is paid, with its ticket and email. */
 export async function measureSettlements({ rounds, folder }: BenchRun): Promise<GoalResult[]> {
   const provider = await startScript<{ apiBase: string; pagesBase: string }>(
-    join(import.meta.dirname, "..", "card-provider", "run-card-provider.ts"),
+    join(import.meta.dirname, "..", "..", "card-provider", "run-card-provider.ts"),
     { port: 0, ...keys, stateFile: join(folder, "provider.sqlite"), notifyUrl: null },
   );
   const site = await openBenchSite({

@@ -11,7 +11,7 @@ import { startEmbeddedServer } from "#platform/database/embedded-server.server.t
 import { freePort } from "#test/support/site.ts";
 import { type BenchRun, type GoalResult, medians, milliseconds, ms, type Round, twoDigits } from "./goal.ts";
 
-const project = join(import.meta.dirname, "..", "..");
+const project = join(import.meta.dirname, "..", "..", "..");
 
 /** P9: `npm start` until the first page: in an empty folder, beside Z, and once more. */
 export async function measureStarts({ rounds }: BenchRun): Promise<GoalResult[]> {

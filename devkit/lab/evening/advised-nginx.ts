@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const advisedSite = join(import.meta.dirname, "..", "..", "deploy/files/etc/nginx/sites-enabled/estival");
+const advisedSite = join(
+  import.meta.dirname,
+  "..",
+  "..",
+  "..",
+  "deploy/files/etc/nginx/sites-enabled/estival",
+);
 
 /**
  * A whole configuration for nginx in the foreground, of the site that docs/operations.md installs: with these processes behind it,

@@ -47,7 +47,7 @@ async function mutate(folder: string, files: readonly string[]): Promise<Mutant[
     mutate: [...files],
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],
-    vitest: { configFile: "devkit/mutants/vitest.config.ts", dir: folder },
+    vitest: { configFile: "devkit/lab/mutants/vitest.config.ts", dir: folder },
     coverageAnalysis: "perTest",
     reporters: ["progress-append-only"],
     concurrency: 1,

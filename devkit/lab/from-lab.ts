@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const lab = join(import.meta.dirname, "lab");
+const lab = join(import.meta.dirname, "packages");
 
 /**
  * A package of devkit/lab: benches and mutants alone need it, so `npm ci` in the project leaves it out. Installs them all at

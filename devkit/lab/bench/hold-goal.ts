@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Request } from "autocannon";
-import { startScript } from "#devkit/evening/child-script.ts";
+import { startScript } from "#devkit/lab/evening/child-script.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { autocannon } from "../autocannon.ts";
 import {
