@@ -7,12 +7,12 @@ import { pathToFileURL } from "node:url";
 const lab = join(import.meta.dirname, "packages");
 
 /**
- * A package of devkit/lab: benches and mutants alone need it, so `npm ci` in the project leaves it out. Installs them all at
- * the first call.
+ * A package that benches and mutants alone need, so `npm ci` in the project leaves it out. Installs them all at the first
+ * call. Vitest, which one of them needs beside it, is the project's.
  */
 export async function fromLab<Of>(name: string): Promise<Of> {
   if (!existsSync(join(lab, "node_modules")))
-    execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: lab, stdio: "inherit" });
+    execFileSync("npm", ["ci", "--ignore-scripts", "--legacy-peer-deps"], { cwd: lab, stdio: "inherit" });
   const found = createRequire(join(lab, "package.json")).resolve(name);
   return (await import(pathToFileURL(found).href)) as Of;
 }
