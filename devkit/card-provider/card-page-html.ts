@@ -38,7 +38,7 @@ export function cardPage(session: HostedSession, merchant: string, state: CardPa
   const amount = inLei(shown.amount_total);
   const rows = kept.lines.map(
     (line) =>
-      html`<div><dt>${line.description}<small>${detail(line.price.nickname)}${line.quantity} × ${inLei(line.price.unit_amount)}</small></dt><dd>${inLei(line.amount_total)}</dd></div>`,
+      html`<div><dt>${line.name}<small>${detail(line.description)}${line.quantity} × ${inLei(line.unit)}</small></dt><dd>${inLei(line.amount)}</dd></div>`,
   );
   const box = texts.testCardRows.map(
     ([number, result]) => html`<tr><td class="num">${number}</td><td>${result}</td></tr>`,

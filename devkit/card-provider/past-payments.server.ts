@@ -33,7 +33,6 @@ export function keepPastPayment(context: ProviderContext, past: PastPayment): vo
     cancel_url: null,
     client_reference_id: past.orderId,
     created: at,
-    customer: null,
     customer_details: { email, name: null, phone: null, address: null },
     customer_email: email,
     expires_at: at + 1800,

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { expanded } from "./expansion.server.ts";
 import { canonicalForm, readForm } from "./form-body.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { type Endpoint, endpoints } from "./provider-endpoints.server.ts";
@@ -88,7 +87,7 @@ function execute(context: ProviderContext, execution: Execution): Answer {
       const given = readForm(execution.encoded);
       checkParameters(execution.endpoint.known, given);
       const answer = execution.endpoint.answer(context, given, execution.id);
-      const body = JSON.stringify(expanded(context, answer, given.expand));
+      const body = JSON.stringify(answer);
       return save({ status: 200, body, requestId });
     });
   } catch (error) {

@@ -4,20 +4,7 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 /** Ids look like the real ones: a prefix and letters nobody guesses. */
 export function newProviderId(
-  prefix:
-    | "cs_test"
-    | "pi"
-    | "ch"
-    | "re"
-    | "evt"
-    | "prod"
-    | "price"
-    | "cus"
-    | "req"
-    | "li"
-    | "dp"
-    | "txn"
-    | "po",
+  prefix: "cs_test" | "pi" | "ch" | "re" | "evt" | "prod" | "price" | "req" | "dp" | "txn" | "po",
 ) {
   const length = prefix === "cs_test" ? 58 : prefix === "req" ? 14 : 24;
   let id = `${prefix}_`;
