@@ -12,7 +12,6 @@ import { type JobRounds, type RunningJobs, startJobs } from "./job-runner.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoServices, openServices } from "./open-services.ts";
-import { refuseOtherMachines } from "./other-machines.ts";
 import { createPages } from "./pages.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
 import { runNightlyBackup } from "./run-nightly-backup.ts";
@@ -115,7 +114,6 @@ export async function serveSite({
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  if (config.mode === "demo" && !config.demoPublic) refuseOtherMachines(server as Server);
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
   const rounds: JobRounds = new Map();

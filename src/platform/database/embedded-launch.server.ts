@@ -4,13 +4,7 @@ import { Client, escapeIdentifier } from "pg";
 import { addressAt } from "./embedded-address.ts";
 import { clusterIn } from "./embedded-cluster.server.ts";
 import { lastLogLines, type SpawnRequest, spawnPostmaster } from "./embedded-process.server.ts";
-import {
-  clearDeadServer,
-  endPostmaster,
-  endsWithProgram,
-  findPostmaster,
-  type Postmaster,
-} from "./postmaster.server.ts";
+import { clearDeadServer, endPostmaster, type Postmaster } from "./postmaster.server.ts";
 import { isAlive } from "./process-identity.server.ts";
 
 export type LaunchRequest = SpawnRequest & {
@@ -28,19 +22,6 @@ export type SupervisedServer = {
   /** Ends the server and its supervision. */
   end(): Promise<void>;
 };
-
-/**
- * Takes over the server that a killed program left running on the cluster, if there is one.
- *
- * If the kernel is about to end that server with its program, this ends it instead of taking it over.
- */
-export async function adoptServer(request: LaunchRequest): Promise<Postmaster | undefined> {
-  const server = findPostmaster(clusterIn(request.home));
-  if (!server) return undefined;
-  if (!endsWithProgram(server) && (await answers(server, request))) return server;
-  await endPostmaster(server);
-  return undefined;
-}
 
 /** Starts a server on the cluster, also after a crash, and resolves when it answers. */
 export async function launchServer(request: LaunchRequest): Promise<Postmaster> {

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import type { ServerHome } from "./embedded-account.server.ts";
 import { type Binaries, serverEnvironment } from "./embedded-binaries.server.ts";
 import { clusterIn } from "./embedded-cluster.server.ts";
-import { endsWithProgramSetting, type Postmaster } from "./postmaster.server.ts";
+import type { Postmaster } from "./postmaster.server.ts";
 import { identifyProcess } from "./process-identity.server.ts";
 
 const socketName = ".s.PGSQL.5432";
@@ -61,7 +61,6 @@ export function spawnPostmaster(request: SpawnRequest): Postmaster {
   const command = [binaries.postgres, "-D", clusterIn(home)];
   for (const [name, value] of Object.entries(options)) command.push("-c", `${name}=${value}`);
   if (binaries.setpriv) command.unshift(binaries.setpriv, "--pdeathsig", "INT");
-  if (binaries.setpriv) command.push("-c", endsWithProgramSetting);
   const log = openLog(home);
   const child = spawn(command[0] as string, command.slice(1), {
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
