@@ -15,7 +15,6 @@ import { measurePhone } from "./bench/phone-goal.ts";
 import { measureReports } from "./bench/report-goal.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
 import { measureStarts } from "./bench/start-goal.ts";
-import { measureWorstRequests } from "./bench/worst-request-goal.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 4);
@@ -28,7 +27,6 @@ const goals = {
   P7: measureDoor,
   P8: measureReports,
   P9: measureStarts,
-  P11: measureWorstRequests,
 };
 const wanted = process.argv.slice(2).map((goal) => goal.toUpperCase());
 const unknown = wanted.filter((goal) => !(goal in goals));
