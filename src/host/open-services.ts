@@ -114,7 +114,6 @@ export async function openServices(
     secret: storage.appSecret,
     origin: config.origin,
     seal: keySealOf(storage.appSecret, "second-factors"),
-    adminFactor: config.adminFactor,
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
