@@ -1,10 +1,17 @@
-import type { Given, GivenFields } from "./form-body.ts";
 import { neededRon, unitAmount } from "./price-catalogue.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, refusal } from "./provider-error.ts";
-import { newProviderId } from "./provider-id.server.ts";
 import type { HostedSession, LineItem } from "./provider-objects.ts";
-import { fieldsOf, isFields, map, neededText, text, whole } from "./provider-parameters.ts";
+import {
+  fieldsOf,
+  type Given,
+  type GivenFields,
+  isFields,
+  map,
+  neededText,
+  text,
+  whole,
+} from "./provider-parameters.ts";
+import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import sessionRest from "./session-rest.json" with { type: "json" };
 
 /** The smallest payment in RON, in bani. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */

@@ -1,9 +1,9 @@
 import { chargedBy, newIntent } from "./card-payments.server.ts";
 import { keepHostedSession } from "./hosted-sessions.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import type { Session } from "./provider-objects.ts";
 import { newRefund } from "./provider-refunds.server.ts";
+import type { ProviderContext } from "./provider-store.server.ts";
 
 /** A payment that was made before anybody looked: of the sample season. Amounts in bani, moments in seconds. */
 export type PastPayment = {

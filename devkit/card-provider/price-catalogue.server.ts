@@ -1,8 +1,6 @@
-import type { GivenFields } from "./form-body.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch } from "./provider-error.ts";
-import { newProviderId } from "./provider-id.server.ts";
-import { fieldsOf, neededText, text, whole } from "./provider-parameters.ts";
+import { fieldsOf, type GivenFields, neededText, text, whole } from "./provider-parameters.ts";
+import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 
 export const priceParameters = {
   ...({ currency: "text", unit_amount: "whole", product_data: { name: "text" } } as const),

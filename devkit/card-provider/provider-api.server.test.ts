@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
-import { canonicalForm, readForm } from "./form-body.ts";
+import { canonicalForm, readForm } from "./provider-parameters.ts";
 
 let provider: Awaited<ReturnType<typeof startProviderInTest>>;
 let clock = 0;

@@ -1,14 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { canonicalForm, readForm } from "./form-body.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { type Endpoint, endpoints } from "./provider-endpoints.server.ts";
 import { brokenServer, type ErrorBody, ProviderError } from "./provider-error.ts";
 import type { CallFault, FaultSwitches } from "./provider-faults.ts";
-import { newProviderId } from "./provider-id.server.ts";
-import { checkParameters } from "./provider-parameters.ts";
-import type { SavedAnswer } from "./provider-store.server.ts";
+import { canonicalForm, checkParameters, readForm } from "./provider-parameters.ts";
+import { newProviderId, type ProviderContext, type SavedAnswer } from "./provider-store.server.ts";
 
 export const apiVersion = "2026-10-28.endive";
 const keysLiveMs = 24 * 3600 * 1000;

@@ -1,6 +1,5 @@
-import type { ProviderContext } from "./provider-context.server.ts";
 import { noSuch } from "./provider-error.ts";
-import { newProviderId } from "./provider-id.server.ts";
+import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 
 /** A movement on the club's balance, as the API shows it. Amounts are bani, moments are seconds. */
 export type BalanceTransaction = {

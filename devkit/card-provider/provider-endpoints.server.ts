@@ -1,4 +1,3 @@
-import type { GivenFields } from "./form-body.ts";
 import {
   endHostedSession,
   findHostedSession,
@@ -14,11 +13,11 @@ import {
   priceParameters,
 } from "./price-catalogue.server.ts";
 import { listPaidOut, payOut, presentMovement, presentPayout } from "./provider-balance.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import type { HostedSession } from "./provider-objects.ts";
-import { fieldsOf, type KnownFields, text, whole } from "./provider-parameters.ts";
+import { fieldsOf, type GivenFields, type KnownFields, text, whole } from "./provider-parameters.ts";
 import { makeRefund, refundParameters } from "./provider-refunds.server.ts";
+import type { ProviderContext } from "./provider-store.server.ts";
 
 type Answer = (context: ProviderContext, given: GivenFields, id: string) => object;
 export type Endpoint = { readonly known: KnownFields; readonly answer: Answer };

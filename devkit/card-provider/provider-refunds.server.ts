@@ -1,11 +1,9 @@
 import type { Charge } from "./card-payments.server.ts";
-import type { GivenFields } from "./form-body.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { newProviderId } from "./provider-id.server.ts";
 import type { Dispute, PaymentIntent } from "./provider-objects.ts";
-import { map, neededText, text, whole } from "./provider-parameters.ts";
+import { type GivenFields, map, neededText, text, whole } from "./provider-parameters.ts";
+import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardVerdict } from "./test-cards.ts";
 
 export const refundParameters = {

@@ -1,10 +1,11 @@
+import { brotliCompressSync, constants } from "node:zlib";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { build } from "vite";
 import { openLoopbackServer } from "#devkit/loopback-server.ts";
 import { freePort, startSite } from "#test/support/site.ts";
 import playwright from "../../../playwright.config.ts";
 import { fromLab } from "../from-lab.ts";
 import { type BenchRun, type GoalResult, medians, ms, type Round, twoDigits } from "./goal.ts";
-import { hydrateBundle } from "./hydrate-bundle.ts";
 
 const slowerProcessor = 4;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -222,4 +223,29 @@ async function weigh(browser: Browser, url: string): Promise<{ scripts: number; 
   const weights = await Promise.all(sizes);
   const sum = (some: typeof weights) => some.reduce((total, { bytes }) => total + bytes, 0);
   return { scripts: sum(weights.filter(({ isScript }) => isScript)), all: sum(weights) };
+}
+
+const entry = "virtual:hydrate-alone";
+const code = `import { createElement } from "react"; import { hydrateRoot } from "react-dom/client"; hydrateRoot(document, createElement("html"));`;
+
+/** J: what React needs to hydrate anything at all, built by the same tools from the same lockfile; bytes of brotli. */
+async function hydrateBundle(): Promise<number> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    mode: "production",
+    plugins: [
+      {
+        name: "hydrate-alone",
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? code : null),
+      },
+    ],
+    build: { write: false, rollupOptions: { input: entry } },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) =>
+    "output" in one ? one.output : [],
+  );
+  const scripts = outputs.flatMap((one) => (one.type === "chunk" ? [one.code] : []));
+  return brotliCompressSync(scripts.join("\n"), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }

@@ -3,8 +3,7 @@ import type { Machine } from "#test/support/machines.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { startSmallProxy } from "#test/support/small-proxy.ts";
 import { otherMachine } from "./child-script.ts";
-import { findNginx } from "./find-nginx.ts";
-import { startNginx } from "./start-proxy.ts";
+import { findNginx, startNginx } from "./nginx.ts";
 
 /** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
 export type Away = readonly [from: number, to: number];

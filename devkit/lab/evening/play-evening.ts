@@ -3,17 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { BenchCustomer } from "#devkit/lab/bench/bench-customers.ts";
+import {
+  type BenchCustomer,
+  type HotType,
+  makeCustomers,
+  makeHotType,
+} from "#devkit/lab/bench/bench-customers.ts";
+import { openHashing } from "#platform/identity/passwords/hashing.server.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import type { Machine } from "#test/support/machines.ts";
 import { freePort } from "#test/support/site.ts";
+import { passwordPlace } from "#ticketing/letters/mail-settings.ts";
 import { otherMachine, startScript } from "./child-script.ts";
-import { startEveningMail } from "./evening-mail.ts";
+import { type EveningMail, mailLogin, startEveningMail } from "./evening-mail.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import { type Away, startProcesses } from "./evening-processes.ts";
 import { type EveningPromise, judgeEvening } from "./judge-evening.ts";
 import { describeLooks, startLooking } from "./look-at-pages.ts";
 import { openPeopleClient, type PeopleClient } from "./people-client.ts";
-import { appSecret, customersPassword, prepareEvening } from "./prepare-evening.ts";
 import type { PeopleReport } from "./run-people.ts";
 import { settleDown } from "./settle-down.ts";
 import { watchSale } from "./watch-sale.ts";
@@ -231,4 +238,36 @@ async function signManyIn(
 async function post(url: string, body: object): Promise<void> {
   const answer = await fetch(url, { method: "POST", body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+}
+
+const customersPassword = "nori peste mare";
+const appSecret = "the secret of a simulated evening, long enough";
+
+type PreparedEvening = {
+  readonly hot: HotType;
+  readonly customers: readonly BenchCustomer[];
+};
+
+/** What stands in the database before the sale opens: one night, its tickets, the people, where emails leave by. */
+async function prepareEvening(
+  owner: pg.Pool,
+  { people, tickets, mail }: { people: number; tickets: number; mail: EveningMail },
+): Promise<PreparedEvening> {
+  await owner.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
+  const hot = await makeHotType(owner, tickets);
+  const settings = { smtpHost: "localhost", smtpPort: mail.port, username: mailLogin.user };
+  await owner.query(
+    `INSERT INTO email_settings (id, smtp_host, smtp_port, username, password, from_email, from_name, enabled)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, $3, 'Seara cea mare', true)`,
+    [
+      settings.smtpHost,
+      settings.smtpPort,
+      settings.username,
+      keySealOf(appSecret, "mail-password").seal(Buffer.from(mailLogin.password), passwordPlace(settings)),
+    ],
+  );
+  const hash = await openHashing({ concurrency: 1 }).hash(customersPassword);
+  const customers = await makeCustomers(owner, people, hash);
+  await owner.query("ANALYZE");
+  return { hot, customers };
 }

@@ -16,8 +16,7 @@ import { seededRandom } from "#test/races/seeded-random.ts";
 import { importsOf, trackedFiles } from "#test/support/import-graph.ts";
 import { routeFiles } from "#test/support/route-list.ts";
 import judged from "./judged.json" with { type: "json" };
-import { type Mutant, printShares } from "./mutant.ts";
-import { type Kind, marked, type Place } from "./place.ts";
+import { type Kind, type Mutant, marked, type Place, printShares } from "./mutant.ts";
 
 type Wanted = {
   readonly sample: number;

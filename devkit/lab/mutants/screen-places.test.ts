@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { routeFiles } from "#test/support/route-list.ts";
-import { marked } from "./place.ts";
+import { marked } from "./mutant.ts";
 import { screenPlaces, screens } from "./screen-places.ts";
 
 const changes = (text: string) =>

@@ -1,7 +1,7 @@
 import { parseSync } from "oxc-parser";
 import { importsOf } from "#test/support/import-graph.ts";
 import { routeFiles } from "#test/support/route-list.ts";
-import type { Kind, Place } from "./place.ts";
+import type { Kind, Place } from "./mutant.ts";
 
 /** The files of src/host that a request passes. */
 function requestHandlers(): Set<string> {

@@ -1,5 +1,5 @@
 import { parseSync } from "oxc-parser";
-import type { Kind, Place } from "./place.ts";
+import type { Kind, Place } from "./mutant.ts";
 
 type SqlPlace = Place & { readonly kind: "condition" | "lock" | "policy" | "check" };
 

@@ -1,4 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { type Turn, waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { isOrderOpen } from "#ticketing/orders/order-state.ts";
@@ -6,7 +7,6 @@ import { changeOrders, lockOrder } from "#ticketing/orders/order-store.server.ts
 import { leavePageQueue } from "#ticketing/orders/waiting/page-queue-store.server.ts";
 import { closeAttempt, keepSession } from "./attempt-store.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
-import { type Turn, waitFor } from "./provider-turn.server.ts";
 
 export type CardPageRefusal =
   /** The order has ended, or does not exist. */

@@ -1,17 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type Turn, turnIn, waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import type { PacedCall } from "#platform/card-checkout/card-checkout.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-
-/** When a call may go out to the card provider, in milliseconds of `performance.now()`. */
-export type Turn = number;
-
-export async function waitFor(turn: Turn): Promise<void> {
-  await pause(Math.max(0, turn - performance.now()));
-}
-
-const turnIn = (seconds: number): Turn => performance.now() + seconds * 1000;
 
 /** Between two turns of one kind. A little more than the rate says, since calls take unequally long to arrive. */
 const gapSeconds = (rate: number) => 1.025 / rate;

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Turn } from "#platform/card-checkout/call-turn.server.ts";
 import type { Services } from "#platform/services.ts";
 import { askForPage, type CallToMake } from "#ticketing/orders/payment/ask-for-page.server.ts";
 import { prepareAttempt } from "#ticketing/orders/payment/prepare-attempt.server.ts";
-import { type Turn, takeProviderTurns } from "#ticketing/orders/payment/provider-turn.server.ts";
+import { takeProviderTurns } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { countFirstInPageQueue, lockFirstInPageQueue, restartHold } from "./page-queue-store.server.ts";
 
 /**

@@ -1,6 +1,28 @@
 import { MailboxPage } from "#web/demo/mailbox-page.tsx";
+import { TestPurchasePage, type TestPurchaseView } from "#web/demo/test-purchase-page.tsx";
+import { TestPurchaseSuccess } from "#web/demo/test-purchase-success.tsx";
 import type { LetterView } from "#web/request/mailbox-letter.ts";
-import { screensOf } from "./screens-of.tsx";
+import { boughtTicket } from "./checkout-samples.tsx";
+import { screensOf } from "./render-screen.tsx";
+import { sampleNight, ticketTypes } from "./sample-season.ts";
+
+const night = sampleNight("noaptea-fosforului");
+
+const view: TestPurchaseView = {
+  event: { ...night, picture: night.widePicture },
+  types: ticketTypes,
+  requestKey: "one press",
+  chosen: { ticketTypeId: "general", quantity: 2 },
+  refusal: null,
+};
+
+export const testPurchaseSamples = {
+  ...screensOf(TestPurchasePage, {
+    purchase: { view },
+    "purchase-refused": { view: { ...view, refusal: "Nu exista suficiente bilete disponibile" } },
+  }),
+  ...screensOf(TestPurchaseSuccess, { "purchase-success": { tickets: [boughtTicket] } }),
+};
 
 const letter: LetterView = {
   id: "1",

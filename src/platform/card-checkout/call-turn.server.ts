@@ -1,0 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** When a call may go out to the card provider, in milliseconds of `performance.now()`. */
+export type Turn = number;
+
+export const turnIn = (seconds: number): Turn => performance.now() + seconds * 1000;
+
+export async function waitFor(turn: Turn): Promise<void> {
+  await pause(Math.max(0, turn - performance.now()));
+}
