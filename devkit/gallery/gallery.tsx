@@ -60,25 +60,6 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const screens: Samples = {
-  ...publicSamples,
-  ...accountSamples,
-  ...checkoutSamples,
-  ...openingSamples,
-  ...mailboxSamples,
-  ...securitySamples,
-  ...sentTicketSamples,
-  ...testPurchaseSamples,
-  ...gateSamples,
-  ...gatesSamples,
-  ...boardSamples,
-  ...doorOrdersSamples,
-  ...scannerSamples,
-  ...doorSaleSamples,
-  ...afterSamples,
-  ...tillSamples,
-};
-
 /** They have a frame of their own. */
 const atTheDoor = {
   ...gateSamples,
@@ -89,6 +70,18 @@ const atTheDoor = {
   ...doorSaleSamples,
   ...afterSamples,
   ...tillSamples,
+};
+
+const screens: Samples = {
+  ...publicSamples,
+  ...accountSamples,
+  ...checkoutSamples,
+  ...openingSamples,
+  ...mailboxSamples,
+  ...securitySamples,
+  ...sentTicketSamples,
+  ...testPurchaseSamples,
+  ...atTheDoor,
 };
 
 const anonymous = new Set([
