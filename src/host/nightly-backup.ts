@@ -29,15 +29,17 @@ export function openBackupBucket(settings: BucketSettings) {
     /** Writes every file of one into a folder. */
     async fetchInto(folder: string, name: string): Promise<void> {
       const prefix = `${root}${name}/`;
-      for (const key of await files.list(prefix)) {
-        if (key.split("/").includes("..")) throw new Error(`no file of a backup: ${key}`);
+      for await (const { name: key } of files.list(prefix)) {
+        const bytes = await files.read(key);
+        if (!bytes || key.split("/").includes("..")) throw new Error(`no file of a backup: ${key}`);
         const path = join(folder, key.slice(prefix.length));
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-        writeFileSync(path, await files.read(key));
+        writeFileSync(path, bytes);
       }
     },
     async removeOldest(): Promise<void> {
-      const keys = await files.list(`${root}nightly-`);
+      const keys: string[] = [];
+      for await (const { name } of files.list(`${root}nightly-`)) keys.push(name);
       const nameOf = (key: string) => key.split("/")[1] ?? "";
       const whole = keys.filter((key) => key.endsWith(`/${manifestFile}`)).map(nameOf);
       const kept = new Set(whole.filter((name) => !asFewBackups(whole).includes(name)));
