@@ -11,12 +11,23 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { createCardProvider } from "./card-provider/card-provider.server.ts";
 import { createDemoAnswers, paintedFile } from "./demo-answers.ts";
 import { openDemoSignIn } from "./demo-sign-in.ts";
-import { demoMail } from "./mailbox/demo-mail.ts";
-import { letterView } from "./mailbox/letter-view.ts";
-import { openMailbox } from "./mailbox/mailbox.ts";
+import { letterView, openMailbox } from "./mailbox/mailbox.ts";
 import { demoAccountsFor } from "./season/demo-accounts.ts";
-import { loadSeason } from "./season/load-season.server.ts";
-import { pastPaymentsOfSeason } from "./season/past-payments-of-season.ts";
+import { loadSeason, pastPaymentsOfSeason } from "./season/load-season.server.ts";
+
+/** How the demo's emails leave until other settings are saved: to the mailbox of this machine. */
+const demoMail = {
+  smtpHost: "posta.fosfor.example",
+  smtpPort: 587,
+  pop3Host: null,
+  pop3Port: null,
+  username: "bilete@fosfor.example",
+  password: "mod-demonstrativ",
+  fromEmail: "bilete@fosfor.example",
+  fromName: "Fosfor Summer Club",
+  replyTo: null,
+  enabled: true,
+} as const;
 
 type DemoOptions = {
   readonly config: Config;

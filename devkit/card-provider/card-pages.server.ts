@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
-import { bankPage, type CardPageState, cardPage, expiredPage, missingPage } from "./card-page-html.ts";
-import { cardPageStyle } from "./card-page-style.ts";
+import {
+  bankPage,
+  type CardPageState,
+  cardPage,
+  cardPageStyle,
+  expiredPage,
+  missingPage,
+} from "./card-page-html.ts";
 import { cardPageTexts, outcomeSentences } from "./card-page-texts.ts";
 import { answerChallenge, tryPayment } from "./card-payments.server.ts";
 import { findHostedSession } from "./hosted-sessions.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import type { HostedSession } from "./provider-objects.ts";
+import type { ProviderContext } from "./provider-store.server.ts";
 import { type CardForm, cardFaults, cardForm, cardVerdict } from "./test-cards.ts";
 
 const styleHash = createHash("sha256").update(cardPageStyle).digest("base64");

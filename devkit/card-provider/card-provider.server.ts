@@ -1,16 +1,14 @@
 import { openLoopbackServer } from "../loopback-server.ts";
 import { createCardPages } from "./card-pages.server.ts";
-import { type DelayedPaymentStep, stepDelayedPayment } from "./delayed-payments.server.ts";
+import { type DelayedPaymentStep, stepDelayedPayment } from "./card-payments.server.ts";
 import { endHostedSession } from "./hosted-sessions.server.ts";
 import { createNoticeSender } from "./notice-sender.server.ts";
 import { keepAsIs, keepPastPayment, type PastPayment, type ThingAsIs } from "./past-payments.server.ts";
 import { apiVersion, createProviderApi } from "./provider-api.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { createFaultSwitches, faultChange } from "./provider-faults.ts";
-import { newProviderId } from "./provider-id.server.ts";
 import type { HostedSession } from "./provider-objects.ts";
 import { disputePayment, type Refund, settleRefund } from "./provider-refunds.server.ts";
-import { openProviderStore } from "./provider-store.server.ts";
+import { newProviderId, openProviderStore, type ProviderContext } from "./provider-store.server.ts";
 
 export type CardProviderOptions = {
   /** The provider's own SQLite file; its folder is made when it is missing. */

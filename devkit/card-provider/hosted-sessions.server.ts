@@ -1,10 +1,17 @@
-import type { Given, GivenFields } from "./form-body.ts";
-import { newPrice, type Price, type Product, unitAmount } from "./price-catalogue.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
-import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { newProviderId } from "./provider-id.server.ts";
+import { neededRon, unitAmount } from "./price-catalogue.server.ts";
+import { badParameter, refusal } from "./provider-error.ts";
 import type { HostedSession, LineItem } from "./provider-objects.ts";
-import { fieldsOf, isFields, map, neededText, text, whole } from "./provider-parameters.ts";
+import {
+  fieldsOf,
+  type Given,
+  type GivenFields,
+  isFields,
+  map,
+  neededText,
+  text,
+  whole,
+} from "./provider-parameters.ts";
+import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import sessionRest from "./session-rest.json" with { type: "json" };
 
 /** The smallest payment in RON, in bani. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
@@ -14,29 +21,23 @@ export const sessionParameters = {
   allowed_payment_method_types: ["text"],
   cancel_url: "text",
   client_reference_id: "text",
-  customer: "text",
   customer_email: "text",
-  expand: ["text"],
   expires_at: "whole",
   line_items: [
     {
-      price: "text",
       quantity: "whole",
       price_data: {
         currency: "text",
-        product: "text",
         unit_amount: "whole",
-        product_data: { name: "text", description: "text", images: ["text"], metadata: "map" },
+        product_data: { name: "text", description: "text" },
       },
     },
   ],
   locale: "text",
   metadata: "map",
   mode: "text",
-  payment_intent_data: { description: "text", metadata: "map", receipt_email: "text" },
-  submit_type: "text",
+  payment_intent_data: { metadata: "map" },
   success_url: "text",
-  ui_mode: "text",
 } as const;
 
 export function openHostedSession(context: ProviderContext, given: GivenFields): HostedSession {
@@ -49,8 +50,8 @@ export function openHostedSession(context: ProviderContext, given: GivenFields):
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw badParameter(`Invalid email address: ${email}`, "customer_email", "email_invalid");
 
-  const lines = lineItems(context, given);
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  const lines = lineItems(given);
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
   if (total < smallestTotal)
     throw refusal("The Checkout Session's total amount due must add up to at least 2.00 RON", {
       code: "amount_too_small",
@@ -66,7 +67,6 @@ export function openHostedSession(context: ProviderContext, given: GivenFields):
       cancel_url: cancelUrl === null ? null : address(cancelUrl, "cancel_url"),
       client_reference_id: reference,
       created: now,
-      customer: text(given, "customer"),
       customer_details: email === null ? null : { email, name: null, phone: null, address: null },
       customer_email: email,
       expires_at: expiry(given, now),
@@ -109,59 +109,28 @@ function address(value: string, param: string): string {
   return value;
 }
 
-function lineItems(context: ProviderContext, given: GivenFields): LineItem[] {
+function lineItems(given: GivenFields): LineItem[] {
   const wanted = Array.isArray(given.line_items) ? given.line_items : [];
   if (wanted.length === 0)
     throw badParameter("Missing required param: line_items.", "line_items", "parameter_missing");
   if (wanted.length > 100) throw badParameter("At most 100 line items are allowed", "line_items");
-  return wanted.map((item, index) => lineItem(context, isFields(item) ? item : {}, `line_items[${index}]`));
+  return wanted.map((item, index) => lineItem(isFields(item) ? item : {}, `line_items[${index}]`));
 }
 
-function lineItem(context: ProviderContext, given: GivenFields, param: string): LineItem {
+function lineItem(given: GivenFields, param: string): LineItem {
   const quantity = whole(given, "quantity");
   if (quantity === null)
     throw badParameter("Quantity is required. Add `quantity` to `line_items`", `${param}[quantity]`);
   if (quantity < 1) throw badParameter("Invalid integer: must be at least 1", `${param}[quantity]`);
-  const priceId = text(given, "price");
-  const { price, name } =
-    priceId === null ? inlinePrice(context, given, param) : storedPrice(context, priceId, param);
-  const amount = price.unit_amount * quantity;
-  return {
-    id: newProviderId("li"),
-    object: "item",
-    amount_subtotal: amount,
-    amount_total: amount,
-    currency: "ron",
-    description: name,
-    price,
-    quantity,
-  };
-}
-
-function inlinePrice(
-  context: ProviderContext,
-  given: GivenFields,
-  param: string,
-): { price: Price; name: string } {
   const data = fieldsOf(given, "price_data");
   const product = fieldsOf(data, "product_data");
-  const amount = unitAmount(data, `${param}[price_data][unit_amount]`);
-  const name = neededText(product, "name", `${param}[price_data][product_data]`);
-  if (neededText(data, "currency", `${param}[price_data]`) !== "ron")
-    throw badParameter("Only `ron` is known here", `${param}[price_data][currency]`);
-  const price = newPrice(context, { unit_amount: amount, product: newProviderId("prod"), active: false });
-  return { price: { ...price, nickname: text(product, "description") }, name };
-}
-
-function storedPrice(context: ProviderContext, id: string, param: string): { price: Price; name: string } {
-  const price = context.store.find<Price>("price", id);
-  if (price === null) throw noSuch("price", id, `${param}[price]`);
-  if (!price.active)
-    throw refusal(`The price specified is inactive. This field only accepts active prices.`, {
-      param: `${param}[price]`,
-    });
-  const product = context.store.find<Product>("product", price.product);
-  return { price, name: product?.name ?? price.id };
+  const unit = unitAmount(data, `${param}[price_data][unit_amount]`);
+  neededRon(data, `${param}[price_data][currency]`);
+  return {
+    name: neededText(product, "name", `${param}[price_data][product_data]`),
+    description: text(product, "description"),
+    ...{ unit, quantity, amount: unit * quantity },
+  };
 }
 
 function texts(value: Given | undefined): string[] | null {
@@ -208,9 +177,4 @@ export function presentSession(context: ProviderContext, { shown }: HostedSessio
     },
     url: shown.status === "open" ? `${context.pagesBase()}/c/${shown.id}` : null,
   };
-}
-
-export function lineItemsOf({ shown, kept }: HostedSession): object {
-  const url = `/v1/checkout/sessions/${shown.id}/line_items`;
-  return { object: "list", url, has_more: false, data: kept.lines };
 }

@@ -215,7 +215,7 @@ describe("kill -9", () => {
       session: { status: "open", url: `${second.pagesBase}/c/${stillOpen}` },
     });
     expect(await payWithCard(second.pagesBase, stillOpen)).toMatchObject({ kind: "paid" });
-    const reused = await fetch(`${second.apiBase}/v1/products`, {
+    const reused = await fetch(`${second.apiBase}/v1/prices`, {
       method: "POST",
       headers: { authorization: `Bearer ${testKeys.secretKey}`, "idempotency-key": key },
       body: "name=Bilet",

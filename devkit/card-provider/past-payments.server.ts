@@ -1,9 +1,9 @@
 import { chargedBy, newIntent } from "./card-payments.server.ts";
 import { keepHostedSession } from "./hosted-sessions.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import type { Session } from "./provider-objects.ts";
 import { newRefund } from "./provider-refunds.server.ts";
+import type { ProviderContext } from "./provider-store.server.ts";
 
 /** A payment that was made before anybody looked: of the sample season. Amounts in bani, moments in seconds. */
 export type PastPayment = {
@@ -33,7 +33,6 @@ export function keepPastPayment(context: ProviderContext, past: PastPayment): vo
     cancel_url: null,
     client_reference_id: past.orderId,
     created: at,
-    customer: null,
     customer_details: { email, name: null, phone: null, address: null },
     customer_email: email,
     expires_at: at + 1800,

@@ -1,15 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { expanded } from "./expansion.server.ts";
-import { canonicalForm, readForm } from "./form-body.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { type Endpoint, endpoints } from "./provider-endpoints.server.ts";
 import { brokenServer, type ErrorBody, ProviderError } from "./provider-error.ts";
 import type { CallFault, FaultSwitches } from "./provider-faults.ts";
-import { newProviderId } from "./provider-id.server.ts";
-import { checkParameters } from "./provider-parameters.ts";
-import type { SavedAnswer } from "./provider-store.server.ts";
+import { canonicalForm, checkParameters, readForm } from "./provider-parameters.ts";
+import { newProviderId, type ProviderContext, type SavedAnswer } from "./provider-store.server.ts";
 
 export const apiVersion = "2026-10-28.endive";
 const keysLiveMs = 24 * 3600 * 1000;
@@ -88,7 +84,7 @@ function execute(context: ProviderContext, execution: Execution): Answer {
       const given = readForm(execution.encoded);
       checkParameters(execution.endpoint.known, given);
       const answer = execution.endpoint.answer(context, given, execution.id);
-      const body = JSON.stringify(expanded(context, answer, given.expand));
+      const body = JSON.stringify(answer);
       return save({ status: 200, body, requestId });
     });
   } catch (error) {

@@ -1,9 +1,8 @@
-import type { ProviderContext } from "./provider-context.server.ts";
 import { noSuch } from "./provider-error.ts";
-import { newProviderId } from "./provider-id.server.ts";
+import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 
 /** A movement on the club's balance, as the API shows it. Amounts are bani, moments are seconds. */
-type BalanceTransaction = {
+export type BalanceTransaction = {
   id: string;
   object: "balance_transaction";
   amount: number;
@@ -133,6 +132,14 @@ export const presentPayout = (context: ProviderContext, { shown }: KeptPayout): 
 
 const perPage = 100;
 
+const kinds: Readonly<Record<string, string>> = { ch: "charge", re: "refund", dp: "dispute" };
+
+/** A movement with what it is of, in the place of the id: the site always asks to expand `data.source`. */
+export function presentMovement({ store }: ProviderContext, movement: BalanceTransaction): object {
+  const kind = kinds[movement.source.split("_")[0] ?? ""];
+  return { ...movement, source: (kind && store.find<object>(kind, movement.source)) ?? movement.source };
+}
+
 /** The movements of one payout, its own first, by pages. */
 export function listPaidOut(context: ProviderContext, payoutId: string, after: string | null): object {
   const payout = context.store.find<KeptPayout>("payout", payoutId);
@@ -145,6 +152,6 @@ export function listPaidOut(context: ProviderContext, payoutId: string, after: s
   const begin = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
   return {
     ...{ object: "list", url: "/v1/balance_transactions", has_more: all.length > begin + perPage },
-    data: all.slice(begin, begin + perPage),
+    data: all.slice(begin, begin + perPage).map((movement) => presentMovement(context, movement)),
   };
 }

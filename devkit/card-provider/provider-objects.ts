@@ -1,5 +1,3 @@
-import type { Price } from "./price-catalogue.server.ts";
-
 /** A hosted session, but for what all of them have alike (session-rest.json). Amounts are bani, moments are seconds. */
 export type Session = {
   id: string;
@@ -9,7 +7,6 @@ export type Session = {
   cancel_url: string | null;
   client_reference_id: string | null;
   created: number;
-  customer: string | null;
   customer_details: { email: string | null; name: string | null; phone: null; address: null } | null;
   customer_email: string | null;
   expires_at: number;
@@ -21,15 +18,13 @@ export type Session = {
   success_url: string;
 };
 
+/** `unit` and `amount` are bani. */
 export type LineItem = {
-  id: string;
-  object: "item";
-  amount_subtotal: number;
-  amount_total: number;
-  currency: string;
-  description: string;
-  price: Price;
+  name: string;
+  description: string | null;
+  unit: number;
   quantity: number;
+  amount: number;
 };
 
 export type PaymentIntent = {
@@ -63,12 +58,12 @@ export type Dispute = {
 };
 
 /** A session with what the provider keeps for itself and its API does not show. */
-export type HostedSession = { shown: Session; kept: SessionSecrets };
-
-/** What a session keeps for itself and the API does not show. */
-export type SessionSecrets = {
-  lines: LineItem[];
-  paymentMetadata: Record<string, string>;
-  /** A card that waits for its owner's word to the bank (3-D Secure). */
-  challenged: { number: string; name: string; email: string } | null;
+export type HostedSession = {
+  shown: Session;
+  kept: {
+    lines: LineItem[];
+    paymentMetadata: Record<string, string>;
+    /** A card that waits for its owner's word to the bank (3-D Secure). */
+    challenged: { number: string; name: string; email: string } | null;
+  };
 };

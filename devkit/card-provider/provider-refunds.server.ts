@@ -1,17 +1,13 @@
 import type { Charge } from "./card-payments.server.ts";
-import type { GivenFields } from "./form-body.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
-import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { newProviderId } from "./provider-id.server.ts";
 import type { Dispute, PaymentIntent } from "./provider-objects.ts";
-import { map, text, whole } from "./provider-parameters.ts";
+import { type GivenFields, map, neededText, text, whole } from "./provider-parameters.ts";
+import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardVerdict } from "./test-cards.ts";
 
 export const refundParameters = {
   amount: "whole",
-  charge: "text",
-  expand: ["text"],
   metadata: "map",
   payment_intent: "text",
   reason: "text",
@@ -123,23 +119,14 @@ export function settleRefund(context: ProviderContext, refund: Refund): void {
 }
 
 function chargeOf({ store }: ProviderContext, given: GivenFields): Charge {
-  const intentId = text(given, "payment_intent");
-  const chargeId = text(given, "charge");
-  if (intentId === null && chargeId === null)
-    throw badParameter(
-      "One of the following params should be provided for this request: payment_intent or charge.",
-      "payment_intent",
-      "parameter_missing",
-    );
-  const intent = intentId === null ? null : store.find<PaymentIntent>("payment_intent", intentId);
-  if (intentId !== null && !intent) throw noSuch("payment_intent", intentId, "payment_intent");
-  const wanted = chargeId ?? intent?.latest_charge ?? null;
-  if (wanted === null)
+  const intentId = neededText(given, "payment_intent");
+  const intent = store.find<PaymentIntent>("payment_intent", intentId);
+  if (!intent) throw noSuch("payment_intent", intentId, "payment_intent");
+  const charge = intent.latest_charge && store.find<Charge>("charge", intent.latest_charge);
+  if (!charge)
     throw refusal("This PaymentIntent does not have a successful charge to refund.", {
       param: "payment_intent",
     });
-  const charge = store.find<Charge>("charge", wanted);
-  if (charge === null) throw noSuch("charge", wanted, "charge");
   return charge;
 }
 

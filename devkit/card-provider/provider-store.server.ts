@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
@@ -166,3 +167,32 @@ const tables = `
   create table if not exists notice (seq integer primary key, event_id text not null, body text not null,
     due_at integer not null, attempts integer not null default 0, state text not null) strict;
   create index if not exists notice_due on notice (due_at) where state = 'waiting';`;
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Ids look like the real ones: a prefix and letters nobody guesses. */
+export function newProviderId(
+  prefix: "cs_test" | "pi" | "ch" | "re" | "evt" | "prod" | "price" | "req" | "dp" | "txn" | "po",
+) {
+  const length = prefix === "cs_test" ? 58 : prefix === "req" ? 14 : 24;
+  let id = `${prefix}_`;
+  for (let i = 0; i < length; i += 1) id += letters[randomInt(letters.length)];
+  return id;
+}
+
+/** What the parts of the provider share. */
+export type ProviderContext = {
+  store: ProviderStore;
+  nowMs(): number;
+  /** Whole seconds since 1970, as the API writes moments. */
+  nowSeconds(): number;
+  /** What happens to refunds, because the club's balance is too small; null: it is not. */
+  shortBalance(): "refuses" | "waits" | "fails" | null;
+  /** Where customers find the hosted pages, without a slash at the end. */
+  pagesBase(): string;
+  /**
+   * Keeps an event and queues its notice, in the transaction of its cause. `before`: what was different until now, of a
+   * thing that changed.
+   */
+  tell(type: string, object: object, before?: object): void;
+};

@@ -8,9 +8,9 @@ import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-t
 import { ProfilePage, type ProfilePageView } from "#web/account/profile-page.tsx";
 import { RegisterPage } from "#web/account/register-page.tsx";
 import { orderSamples } from "./order-samples.ts";
+import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
 import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
-import { screensOf } from "./screens-of.tsx";
 
 const email = "ioana@exemplu.example";
 

@@ -3,9 +3,9 @@ import { CheckoutPage } from "#web/checkout/checkout-page.tsx";
 import type { CheckoutPageView } from "#web/checkout/checkout-page-view.ts";
 import { MovedChoicePage, type MovedChoiceView } from "#web/checkout/moved-choice-page.tsx";
 import { SuccessPage } from "#web/checkout/success-page.tsx";
+import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
 import { sampleNight } from "./sample-season.ts";
-import { screensOf } from "./screens-of.tsx";
 
 const event = sampleNight("noaptea-fosforului");
 const email = "ioana@exemplu.example";

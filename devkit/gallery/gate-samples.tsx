@@ -4,9 +4,9 @@ import type { VerdictView } from "#web/gate/gate-verdict.tsx";
 import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
 import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
 import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-page.tsx";
+import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
 import { sampleNight } from "./sample-season.ts";
-import { screensOf } from "./screens-of.tsx";
 
 const nonce = "01a1fa4f-2aff-7000-96e6-8b67a077870a";
 

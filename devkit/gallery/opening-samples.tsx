@@ -2,8 +2,8 @@ import { WaitingRoomPage } from "#web/checkout/waiting-room-page.tsx";
 import type { StandingView, WaitingRoomView } from "#web/checkout/waiting-room-view.ts";
 import { EventPage } from "#web/public/event-page.tsx";
 import type { TicketPanelView } from "#web/public/ticket-panel-view.ts";
+import { screensOf } from "./render-screen.tsx";
 import { nightFacts, sampleNight, ticketTypes } from "./sample-season.ts";
-import { screensOf } from "./screens-of.tsx";
 
 const night = { ...sampleNight("eclipsa"), ...nightFacts };
 const waitingUrl = "/events/eclipsa/waiting";

@@ -10,6 +10,7 @@ import type { SalePanel } from "#web/public/ticket-panel-view.ts";
 import { TicketsPage } from "#web/public/tickets-page.tsx";
 import type { CodeView, HoldView } from "#web/request/hold-view.ts";
 import texts from "../season/season-texts.json" with { type: "json" };
+import { type Samples, screensOf } from "./render-screen.tsx";
 import {
   artistCards,
   eventCards,
@@ -20,7 +21,6 @@ import {
   ticketTypes,
   widePicture,
 } from "./sample-season.ts";
-import { type Samples, screensOf } from "./screens-of.tsx";
 
 const { title, subtitle, cta_text: callToAction } = texts.hero;
 const hero = { title, subtitle, callToAction, background: null };

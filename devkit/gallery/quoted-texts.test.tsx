@@ -9,10 +9,10 @@ import { SiteHeader } from "#web/public/site-header.tsx";
 import { TicketsPage } from "#web/public/tickets-page.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
+import { testPurchaseSamples } from "./demo-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { renderScreen } from "./render-screen.tsx";
 import { frameView } from "./sample-season.ts";
-import { testPurchaseSamples } from "./test-purchase-samples.tsx";
 
 const offer = {
   id: "o",

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 
@@ -6,4 +6,15 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 export function renderScreen(screen: ReactElement): string {
   const router = createMemoryRouter([{ path: "*", element: screen }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+/** Screens with sample data, by their name. */
+export type Samples = Record<string, () => ReactElement>;
+
+/** The same page, each time with what it is given. */
+export function screensOf<Props extends object>(
+  Page: ComponentType<Props>,
+  given: Record<string, Props>,
+): Samples {
+  return Object.fromEntries(Object.entries(given).map(([name, props]) => [name, () => <Page {...props} />]));
 }

@@ -8,7 +8,7 @@ import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scann
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
 import { TypedForm } from "#web/gate/scanner/scanner-typed.tsx";
 import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
-import { screensOf } from "./screens-of.tsx";
+import { screensOf } from "./render-screen.tsx";
 
 const nothing = () => {};
 const acts = noActs;

@@ -6,8 +6,8 @@ import { SecurityPage } from "#web/account/security-page.tsx";
 import type { AskedView, SecurityPageView } from "#web/account/security-view.ts";
 import { waysInTexts } from "#web/account/ways-in-texts.ts";
 import type { WaysInView } from "#web/account/ways-in-view.ts";
+import { type Samples, screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
-import { type Samples, screensOf } from "./screens-of.tsx";
 
 const offer = {
   kind: "offer",

@@ -1,8 +1,8 @@
 import { LostTicketsPage } from "#web/account/lost-tickets-page.tsx";
 import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-page.tsx";
 import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-sheet.tsx";
+import { screensOf } from "./render-screen.tsx";
 import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
-import { screensOf } from "./screens-of.tsx";
 
 const night = sampleNight("noaptea-fosforului");
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import type { LetterView } from "#web/request/mailbox-letter.ts";
 import { type ParsedLetter, parseLetter } from "./parse-letter.ts";
 
 /** An email in the mailbox; `id` is the name of its file. */
@@ -85,4 +86,18 @@ async function store(folder: string, id: string, message: Buffer): Promise<void>
     await file.close();
   }
   await rename(partial, join(folder, `${id}.eml`));
+}
+
+/** An email as the mailbox's screens show it. */
+export function letterView({ id, receivedAt, attachments, ...letter }: MailboxLetter): LetterView {
+  const { from, to, subject, text } = letter;
+  return {
+    ...{ id, from, to, subject, text },
+    sentAt: receivedAt.toISOString(),
+    htmlUrl: `/_demo/mail/${id}/html`,
+    attachments: attachments.map(({ filename, contentType, size }, n) => ({
+      ...{ filename, contentType, size },
+      url: `/_demo/mail/${id}/${n}`,
+    })),
+  };
 }

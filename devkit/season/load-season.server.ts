@@ -3,10 +3,10 @@ import pg from "pg";
 import type { Uuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
 import { plainSales } from "#ticketing/reports/plain-sales.ts";
+import type { PastPayment } from "../card-provider/past-payments.server.ts";
 import { type DemoAccount, demoAccounts } from "./demo-accounts.ts";
 import { planSeason, type SeasonPlan } from "./season-plan.ts";
-import type { Row } from "./season-prices.ts";
-import { agreedLei } from "./season-prices.ts";
+import { agreedLei, type Row } from "./season-prices.ts";
 import { catalogueRows, peopleRows, type SeasonFacts, type SeasonRows } from "./season-rows.ts";
 import { saleRows } from "./season-sale-rows.ts";
 
@@ -111,4 +111,23 @@ async function insertRows(client: pg.Client, table: string, rows: readonly Row[]
     `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
     [JSON.stringify(rows)],
   );
+}
+
+/** The payments of the sample season with what went back of them, for the double of the card provider to know. */
+export async function pastPaymentsOfSeason(ownerUrl: string, ownerRole: string): Promise<PastPayment[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`SET ROLE "${ownerRole}"`);
+    const { rows } = await client.query<PastPayment>(
+      `SELECT p.session_id AS "sessionId", p.payment_intent_id AS "paymentId", p.order_id AS "orderId", p.amount::float8 AS amount,
+         floor(extract(epoch FROM p.at))::float8 AS at, b.email,
+         coalesce((SELECT json_agg(json_build_object('id', r.provider_refund_id, 'amount', r.amount, 'at', floor(extract(epoch FROM r.succeeded_at)))) FROM refunds r
+           WHERE r.session_id = p.session_id AND r.state = 'succeeded'), '[]') AS refunds
+       FROM payments p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = o.user_id ORDER BY p.at`,
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -2,13 +2,13 @@ import type { Hono } from "hono";
 import { isUuid } from "#kernel/id.ts";
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import { grantByIdToken, linkByIdToken } from "#platform/identity/oidc/id-token-sign-in.server.ts";
+import { unlinkIdentity } from "#platform/identity/oidc/oidc-account.server.ts";
 import {
   beginFlow,
   endFlow,
   exchangeFlowCode,
   type FlowStart,
 } from "#platform/identity/oidc/oidc-sign-in.server.ts";
-import { unlinkIdentity } from "#platform/identity/oidc/unlink-identity.server.ts";
 import { grantAnew } from "#platform/identity/tokens/grant-tokens.server.ts";
 import type { BearerSession } from "#platform/identity/tokens/token-session.server.ts";
 import { readAuthorize, readIdTokenGrant, readPkceGrant, readSso } from "#ticketing/people/oidc-call-form.ts";

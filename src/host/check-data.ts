@@ -15,7 +15,6 @@ import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { serverInvariants } from "#ticketing/reports/server-invariants.ts";
 import { type Config, readConfig } from "./config.ts";
 import { configuredUrls, secretOf } from "./database-logins.ts";
-import { findMissingPictures } from "./missing-pictures.ts";
 import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
@@ -88,4 +87,19 @@ async function report({ url, role }: Connection, pictures: PictureStorage): Prom
   } finally {
     await client.end();
   }
+}
+
+/** The files that rows of pictures name: how many there are, and which the storage does not have. */
+async function findMissingPictures(
+  client: pg.Client,
+  storage: PictureStorage,
+): Promise<{ named: number; missing: readonly string[] }> {
+  // read before the files are listed: what is uploaded meanwhile is stored before its row
+  const { rows } = await client.query<{ url: string }>(
+    "SELECT url FROM pictures UNION SELECT s.url FROM pictures, jsonb_to_recordset(sources) AS s(url text)",
+  );
+  const names = rows.flatMap(({ url }) => storage.nameOf(url) ?? []);
+  const missing = new Set(names);
+  for await (const { name } of storage.list()) missing.delete(name);
+  return { named: names.length, missing: [...missing] };
 }

@@ -52,6 +52,9 @@ describe("configuration", () => {
     expect(wrongOf({ HOST: "0.0.0.0", ESTIVAL_DEMO_PUBLIC: "1" })).toEqual([]);
     expect(wrongOf({ HOST: "0.0.0.0", ESTIVAL_DEMO_PUBLIC: "1", NODE_ENV: "production" })).toHaveLength(1);
   });
+  it("does not start without the second factor that a variable of earlier releases demanded", () => {
+    expect(wrongOf({ ADMIN_SECOND_FACTOR: "required" })).toHaveLength(1);
+  });
   it("accepts a complete production", () => {
     expect(wrongOf(production)).toEqual([]);
   });

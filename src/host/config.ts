@@ -34,8 +34,6 @@ export type Config = {
   /** Mail servers in the operator's own network, and ports beside the usual ones, that settings may name. */
   readonly smtpAllowedHosts: readonly string[];
   readonly smtpAllowedPorts: readonly number[];
-  /** Whether administrators must show a second factor before they get their rights. */
-  readonly adminFactor: "offered" | "required";
   readonly metricsToken: string | undefined;
   /** What `/healthz` says: ESTIVAL_VERSION, which names a build, or the release. */
   readonly version: string;
@@ -107,7 +105,6 @@ const environment = z.object({
   HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
   SMTP_ALLOWED_HOSTS: listed(/^[\w.:-]{1,253}$/),
   SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
-  ADMIN_SECOND_FACTOR: z.enum(["offered", "required"]).default("offered"),
   METRICS_TOKEN: text,
   ESTIVAL_VERSION: text.default(release),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -136,6 +133,9 @@ export function readConfig(
   const { pictureBucket, wrong: wrongBucket } = readBucket(given);
   const backupTo = backupPlaceIn(e.BACKUP_TO, pictureBucket?.bucket);
   wrong.push(...oidc.wrong, ...wrongCaptcha, ...wrongBucket);
+  // of releases until 0.6.0: an installation that relied on it must not start without what it demanded
+  if (given.ADMIN_SECOND_FACTOR === "required")
+    wrong.push("ADMIN_SECOND_FACTOR is not read any more: demand a second factor on the team's page");
   if (backupTo === "wrong")
     wrong.push("BACKUP_TO must be a folder (/srv/backups), s3:// with the name in S3_BUCKET, or off");
   const databaseUrls = addressesIn(e);
@@ -163,7 +163,6 @@ export function readConfig(
       hashConcurrency: e.HASH_CONCURRENCY,
       smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
       smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
-      adminFactor: e.ADMIN_SECOND_FACTOR,
       metricsToken: e.METRICS_TOKEN,
       version: e.ESTIVAL_VERSION,
       logLevel: e.LOG_LEVEL,

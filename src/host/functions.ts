@@ -1,18 +1,23 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { listOwnCodes, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
+import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { guestProblems } from "#web/request/guest-problem-texts.ts";
+import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
+import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
-import { answerGuestSession } from "./guest-session.ts";
 import { createLetterFunctions } from "./letter-functions.ts";
-import { answerMyTickets } from "./my-tickets.ts";
 
 type FromAddress = { Variables: { address: string } };
 
@@ -124,4 +129,76 @@ function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: str
     default:
       return { error: sentence };
   }
+}
+
+/**
+ * Opens a guest's session, as cookie and as bearer token. Both tokens of the answer are the session itself: it ends after
+ * `expires_in` seconds, and nothing renews it.
+ */
+async function answerGuestSession(site: SiteServices, c: Context, sent: unknown): Promise<Response> {
+  c.header("cache-control", "no-store");
+  const read = readGuest(sent);
+  if (!read.ok) {
+    if (read.refusal.reason === "not_understood") return c.json({ error: requestTexts.unreadable }, 400);
+    const { problems } = read.refusal;
+    const [first] = Object.values(problems);
+    return c.json({ error: first ? guestProblems[first] : requestTexts.unreadable, fields: problems }, 422);
+  }
+  const { guest, captchaToken } = read.value;
+  const opened = await openGuestSession(site, { guest, captchaToken });
+  if (!opened.ok) {
+    const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
+    if (retryAfter) c.header("retry-after", String(retryAfter));
+    const isCaptcha = opened.refusal.reason === "captcha_needed";
+    return c.json({ error: sentence, ...(isCaptcha ? { code: "captcha_failed" } : {}) }, status as 400);
+  }
+  const { token, userId, expiresAt } = opened.value;
+  c.header("set-cookie", await guestCookie(site, c.req.raw, token));
+  return c.json(
+    {
+      access_token: token,
+      refresh_token: token,
+      token_type: "bearer",
+      expires_in: Math.floor((expiresAt.getTime() - site.now().getTime()) / 1000),
+      user: {
+        id: userId,
+        aud: "authenticated",
+        role: "authenticated",
+        email: guest.email,
+        is_anonymous: true,
+        user_metadata: { full_name: guest.fullName, phone: guest.phone ?? "" },
+      },
+    },
+    201,
+  );
+}
+
+/** The tickets that the caller holds, a row for each code; one that ended or is suspended has nothing that admits. */
+async function answerMyTickets(site: SiteServices, c: Context): Promise<Response> {
+  c.header("cache-control", "private, no-store");
+  const caller = await findCallerSession(site, c.req.raw);
+  const session = caller.ok ? await findSession(site.identity, caller.value) : undefined;
+  if (!session) return c.json({ error: requestTexts.signIn }, 401);
+  return c.json((await listOwnCodes(site, session)).map(ticketRow));
+}
+
+/** Price in bani. Number of the order, place among its tickets and price are its buyer's alone. */
+function ticketRow(ticket: SeenTicket) {
+  return {
+    order_id: ticket.orderId,
+    order_number: ticket.orderNumber,
+    event_id: ticket.eventId,
+    event: ticket.eventTitle,
+    date: ticket.eventDate,
+    ticket_type: ticket.typeName,
+    seat: ticket.position?.no ?? null,
+    ticket_code: ticket.label,
+    check_group: ticket.code?.group ?? null,
+    qr: ticket.code?.qr ?? null,
+    entries_total: ticket.entriesTotal,
+    entries_remaining: ticket.entriesRemaining,
+    status: ticket.suspended ? "suspended" : ticket.status,
+    holder_name: ticket.holderName,
+    price: ticket.totalPrice,
+  };
 }

@@ -34,9 +34,8 @@ import {
   securityHeaders,
   workerPolicy,
 } from "./security-headers.ts";
-import { createSharePictures } from "./share-pictures.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
-import { servePictures } from "./stored-pictures.ts";
+import { createSharePictures, servePictures } from "./stored-pictures.ts";
 import { createUploads } from "./uploads.ts";
 import { createWellKnown } from "./well-known.ts";
 

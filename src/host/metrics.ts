@@ -1,7 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type SecurityEventKind, securityEventKinds } from "#ticketing/journal/security-event.ts";
+import type { Log } from "#platform/log/log.server.ts";
+import {
+  type SecurityEvent,
+  type SecurityEventKind,
+  securityEventChannel,
+  securityEventKinds,
+} from "#ticketing/journal/security-event.ts";
 import { readQueues } from "#ticketing/reports/queue-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
@@ -97,4 +104,15 @@ export function createMetrics(
 function isEqual(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
+}
+
+/** Logs and counts each security event that was written. Resolves to the function that stops it. */
+export function watchSecurity(log: Log, metrics: Pick<Metrics, "happened">): () => void {
+  const onEvent = (message: unknown) => {
+    const { kind, personId, actorId, detail = null } = message as SecurityEvent;
+    metrics.happened(kind);
+    log.info({ kind, personId, actorId, detail }, "security event");
+  };
+  subscribe(securityEventChannel, onEvent);
+  return () => unsubscribe(securityEventChannel, onEvent);
 }

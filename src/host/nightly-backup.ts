@@ -1,10 +1,53 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import type pg from "pg";
+import { type BucketSettings, openBucketFiles } from "#platform/storage/picture-bucket.server.ts";
 import { isBackupDue } from "#ticketing/reports/backup-queries.server.ts";
-import { asFewBackups, type BackupBucket, openBackupBucket } from "./backup-bucket.ts";
+import { filesIn, manifestFile } from "./backup-manifest.ts";
 import type { Config } from "./config.ts";
 import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
+
+const nightlyBackupsKept = 14;
+
+/** The names of nightly backups that are too many: all but the newest fourteen. */
+export function asFewBackups(names: readonly string[]): string[] {
+  return names.toSorted().slice(0, -nightlyBackupsKept);
+}
+
+/** Backups beside the pictures of a bucket. Like in a folder, one without its manifest is not whole. */
+export function openBackupBucket(settings: BucketSettings) {
+  const files = openBucketFiles(settings);
+  const root = "backups/";
+  return {
+    addressOf: (name: string) => `s3://${settings.bucket}/${root}${name}`,
+    /** Stores every file of a whole backup, its manifest last. */
+    async store(folder: string, name: string): Promise<void> {
+      const paths = filesIn(folder).map((file) => relative(folder, file));
+      for (const path of [...paths.filter((one) => one !== manifestFile), manifestFile])
+        await files.put(`${root}${name}/${path}`, readFileSync(join(folder, path)));
+    },
+    /** Writes every file of one into a folder. */
+    async fetchInto(folder: string, name: string): Promise<void> {
+      const prefix = `${root}${name}/`;
+      for await (const { name: key } of files.list(prefix)) {
+        const bytes = await files.read(key);
+        if (!bytes || key.split("/").includes("..")) throw new Error(`no file of a backup: ${key}`);
+        const path = join(folder, key.slice(prefix.length));
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        writeFileSync(path, bytes);
+      }
+    },
+    async removeOldest(): Promise<void> {
+      const keys: string[] = [];
+      for await (const { name } of files.list(`${root}nightly-`)) keys.push(name);
+      const nameOf = (key: string) => key.split("/")[1] ?? "";
+      const whole = keys.filter((key) => key.endsWith(`/${manifestFile}`)).map(nameOf);
+      const kept = new Set(whole.filter((name) => !asFewBackups(whole).includes(name)));
+      await files.remove(keys.filter((key) => !kept.has(nameOf(key))));
+    },
+  };
+}
+export type BackupBucket = ReturnType<typeof openBackupBucket>;
 
 /** Bytes that a backup leaves free: the database may lie on the same disk, and must be able to write. */
 const leftFree = 256 * 1024 * 1024;

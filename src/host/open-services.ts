@@ -26,7 +26,7 @@ import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries
 import { limits } from "#ticketing/limits.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/checkout/find-type-of-price.server.ts";
 import { openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
-import { createProviderPace } from "#ticketing/orders/payment/provider-pace.server.ts";
+import { waitForCall } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { createPageQueueCache } from "#ticketing/orders/waiting/page-queue-cache.server.ts";
 import { createRoomCache } from "#ticketing/orders/waiting/room-cache.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
@@ -84,7 +84,9 @@ export async function openServices(
     cards: createCardCheckout({
       ...cards,
       now: () => new Date(),
-      ...(config.providerRate > 0 ? { waitForTurn: createProviderPace(database, config.providerRate) } : {}),
+      ...(config.providerRate > 0
+        ? { waitForTurn: (kind) => waitForCall(database, config.providerRate, kind) }
+        : {}),
     }),
     log,
     spreadsheets: openSpreadsheets(spreadsheetProgram, limits.rowsOfWorkbook),
@@ -112,7 +114,6 @@ export async function openServices(
     secret: storage.appSecret,
     origin: config.origin,
     seal: keySealOf(storage.appSecret, "second-factors"),
-    adminFactor: config.adminFactor,
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });

@@ -4,18 +4,15 @@ import type { LimitName } from "#web/address.ts";
 import { officeAddresses } from "#web/office-addresses.ts";
 import { frameless, siteAddresses } from "#web/site-addresses.ts";
 
-type Figure = keyof typeof limits;
-export type MinuteFigure = Extract<Figure, `${string}AndMinute`>;
+export type MinuteFigure = Extract<keyof typeof limits, `${string}AndMinute`>;
 
-/** The limits of one address that changes something; the figures are those of `limits`. */
+/** The limits of one address that changes something; the figures are those of `limits`. Acts count for an account. */
 export type RequestLimit =
   | {
       /** Requests a minute from one network, of all addresses with this figure together. */
       readonly address: MinuteFigure;
       /** The same for one session, by its cookie or its token; or where else that is counted. */
       readonly session: MinuteFigure | { readonly none: string };
-      /** The limit of one account, where the act itself counts it; or why nothing more is counted. */
-      readonly account: Figure | { readonly none: string };
       /** Reads count too: a GET that sends an email, writes a row, or signs every ticket of a person. */
       readonly countsReads?: true;
     }
@@ -25,47 +22,33 @@ const session = "changesPerSessionAndMinute";
 const change = { address: "changesPerAddressAndMinute", session } as const;
 
 /** Costs a hash, a guess or an email to the person's own address. */
-const proof = {
-  address: "loginsPerAddressAndMinute",
-  session: "hashesPerSessionAndMinute",
-  account: { none: "wrong ones are counted where a password or code is checked" },
-} as const;
+const proof = { address: "loginsPerAddressAndMinute", session: "hashesPerSessionAndMinute" } as const;
 
 /** Makes an account or an email to an address that nobody has proven. */
-const signUp = {
-  address: "signUpsPerAddressAndMinute",
-  session,
-  account: { none: "there is none yet" },
-} as const;
+const signUp = { address: "signUpsPerAddressAndMinute", session } as const;
 
 const checkout = {
   address: "checkoutsPerAddressAndMinute",
   session: { none: "the act counts its calls, checkoutsPerSessionAndMinute" },
-  account: { none: "the act counts what it holds" },
 } as const;
-
-const own = { ...change, account: { none: "changes only the person's own data" } } as const;
-const resend = { ...change, account: "resendsPerPurchaseAndHour" } as const;
-const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" } as const;
-const picture = { ...change, account: "uploadsPerAccountAndMinute" } as const;
 
 /** Of the screens, by the name that their row has. */
 const ofScreens: Readonly<Record<LimitName, RequestLimit>> = {
-  own,
   proof,
   signUp,
+  newsletter: signUp,
+  lostTickets: signUp,
   checkout,
-  resend,
-  testLetter,
-  picture,
   demoCheckout: { ...checkout, session },
-  newsletter: { ...signUp, account: "newsletterLetters" },
-  lostTickets: { ...signUp, account: "guestTicketsAgain" },
-  emailLink: { ...change, account: { none: "by an email's token, without an account" } },
-  ticketEmail: { ...change, account: "ticketEmailsPerAccountAndDay" },
-  gateCodes: { ...change, account: "wrongCodesAtGate" },
-  office: { ...change, account: { none: "the team's own work, each act with its right" } },
-  messages: { ...change, account: "messagesPerNightAndDay" },
+  own: change,
+  office: change,
+  emailLink: change,
+  ticketEmail: change,
+  resend: change,
+  testLetter: change,
+  messages: change,
+  picture: change,
+  gateCodes: change,
 };
 const screens = Object.entries({ ...siteAddresses, ...frameless, ...officeAddresses }).flatMap(
   ([path, { limit }]) => (limit ? [[`/${path}`, ofScreens[limit]] as const] : []),
@@ -76,9 +59,8 @@ const elsewhere = { ...proof, countsReads: true } as const;
 const gatePhone = {
   address: "gateCallsPerAddressAndMinute",
   session: { none: "a phone of the door has no session: it signs each call" },
-  account: "rowsPerPhoneAndMinute",
 } as const;
-const reading = { ...own, countsReads: true } as const;
+const reading = { ...change, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
 
 /**
@@ -95,7 +77,6 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/gate/api/enrol": {
     ...signUp,
     session: { none: "a phone has none yet" },
-    account: { none: "by the secret of an invitation, which is used once" },
   },
   "/gate/api/scan": gatePhone,
   "/gate/api/beat": gatePhone,
@@ -121,14 +102,14 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/auth/v1/factors/:factorId/challenge": proof,
   "/auth/v1/factors/:factorId/verify": proof,
   "/auth/v1/user/identities/:identityId": proof,
-  "/auth/v1/logout": own,
-  "/auth/v1/*": own,
+  "/auth/v1/logout": change,
+  "/auth/v1/*": change,
 
   "/functions/v1/checkout-session": checkout,
-  "/functions/v1/send-ticket-confirmation": resend,
-  "/functions/v1/send-season-pass-confirmation": resend,
-  "/functions/v1/resend-purchase-confirmation": resend,
-  "/functions/v1/send-test-email": testLetter,
+  "/functions/v1/send-ticket-confirmation": change,
+  "/functions/v1/send-season-pass-confirmation": change,
+  "/functions/v1/resend-purchase-confirmation": change,
+  "/functions/v1/send-test-email": change,
   "/functions/v1/guest-session": signUp,
   "/functions/v1/my-tickets": reading,
   "/functions/*": nothing,
@@ -138,9 +119,9 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/pictures/*": nothing,
   "/assets/*": nothing,
 
-  "/admin/pictures/:folder": picture,
+  "/admin/pictures/:folder": change,
   "/admin/pictures/*": nothing,
 
   ...Object.fromEntries(screens),
-  "/*": own,
+  "/*": change,
 };

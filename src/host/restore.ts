@@ -15,11 +15,11 @@ import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { openBackupBucket } from "./backup-bucket.ts";
 import { checkSeal, knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
 import { copyAllPictures } from "./copy-pictures.ts";
 import { findLogins, tellLogins } from "./database-logins.ts";
+import { openBackupBucket } from "./nightly-backup.ts";
 import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 

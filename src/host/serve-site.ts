@@ -9,16 +9,13 @@ import type { Config } from "./config.ts";
 import { drain } from "./drain.ts";
 import { createHttp, type HttpParts } from "./http.ts";
 import { type JobRounds, type RunningJobs, startJobs } from "./job-runner.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, watchSecurity } from "./metrics.ts";
 import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoServices, openServices } from "./open-services.ts";
-import { refuseOtherMachines } from "./other-machines.ts";
 import { createPages } from "./pages.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
-import { runNightlyBackup } from "./run-nightly-backup.ts";
-import { siteJobs } from "./site-jobs.ts";
+import { runNightlyBackup, siteJobs } from "./site-jobs.ts";
 import { longestHeaders, longestRequest, maxHeaderSize } from "./slow-bodies.ts";
-import { watchSecurity } from "./watch-security.ts";
 
 /**
  * How long we still answer behind a proxy: it checks `/healthz` every second, and drops connections that were idle for
@@ -115,7 +112,6 @@ export async function serveSite({
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  if (config.mode === "demo" && !config.demoPublic) refuseOtherMachines(server as Server);
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
   const rounds: JobRounds = new Map();

@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
 import { totalmem } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { newId } from "#kernel/id.ts";
 import { sweepAccounts } from "#platform/identity/accounts/sweep-accounts.server.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
@@ -33,6 +36,7 @@ import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import { writeHeartbeat } from "#ticketing/reports/write-heartbeat.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { JobRounds } from "./job-runner.ts";
+import { projectFolder } from "./project-folder.ts";
 
 /**
  * Checking everything takes a good part of a second: not in the moment when clients come over from a process that died.
@@ -122,4 +126,22 @@ async function checkInvariants(site: SiteServices): Promise<void> {
   });
   for (const { id, promise, rows } of broken)
     site.log.error({ invariant: id, promise, rows: rows.length }, "ALARM: the data breaks a promise");
+}
+
+/**
+ * The nightly backup as a job of the site, which only asks whether it is due: the work is done by a process of its own,
+ * with the rights of the owner, beside the sale.
+ */
+export async function runNightlyBackup(dataDir: string, stop: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [join(projectFolder, "src/host/backup.ts"), "--nightly"], {
+    cwd: projectFolder,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "pipe"],
+    signal: stop,
+  });
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.on("error", reject).on("close", resolve),
+  );
+  const [complaint, code] = await Promise.all([text(child.stderr), ended]);
+  if (code !== 0) throw new Error(complaint.trim().split("\n").at(-1) ?? "the backup ended without a word");
 }

@@ -1,4 +1,4 @@
-import { type BenchDoor, openBenchDoor } from "#devkit/bench/bench-door.ts";
+import { type BenchDoor, openBenchDoor } from "#devkit/lab/bench/bench-door.ts";
 import { bindPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
-import { openBenchDoor } from "#devkit/bench/bench-door.ts";
+import { openBenchDoor } from "#devkit/lab/bench/bench-door.ts";
 import { writeFilm } from "#test/support/camera-film.ts";
 import { beginShift, boundPhone, storedOn, withPhoneOnDisk, word } from "#test/support/scanner-steps.ts";
 import { expect, test } from "#test/support/watched-test.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openBenchDoor } from "#devkit/bench/bench-door.ts";
+import { openBenchDoor } from "#devkit/lab/bench/bench-door.ts";
 import { boundPhone, show, withCamera, word } from "#test/support/scanner-steps.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 

@@ -1,4 +1,4 @@
-import { type BenchDoor, openBenchDoor } from "#devkit/bench/bench-door.ts";
+import { type BenchDoor, openBenchDoor } from "#devkit/lab/bench/bench-door.ts";
 import { keepStorageClosed, severStorage, timesOpened, watchStorage } from "#test/support/break-storage.ts";
 import { holdBefore } from "#test/support/drawn-camera.ts";
 import {

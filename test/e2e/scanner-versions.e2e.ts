@@ -1,4 +1,4 @@
-import { openBenchDoor } from "#devkit/bench/bench-door.ts";
+import { openBenchDoor } from "#devkit/lab/bench/bench-door.ts";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
 import { memoryFolder } from "#test/support/memory-folder.ts";
 import { otherBuild } from "#test/support/other-build.ts";

@@ -1,8 +1,8 @@
 /** The evening on several machines, which are namespaces of this system's network, through a cut cable and a dead database. */
 import { expect, it } from "vitest";
-import { eveningOnMachines } from "#devkit/evening/evening-plan.ts";
-import { openElsewhere } from "#devkit/evening/open-elsewhere.ts";
-import { playEvening } from "#devkit/evening/play-evening.ts";
+import { eveningOnMachines } from "#devkit/lab/evening/evening-plan.ts";
+import { openElsewhere } from "#devkit/lab/evening/open-elsewhere.ts";
+import { playEvening } from "#devkit/lab/evening/play-evening.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { findSystemPostgres } from "#test/support/debian-postgres.ts";
 import { mayMakeMachines } from "#test/support/machines.ts";

@@ -10,7 +10,7 @@ import { emptyDatabase } from "#test/support/database.ts";
 import { temporaryDataDir } from "#test/support/embedded-owner.ts";
 import { openStage } from "#test/support/stage.ts";
 import { readStatus } from "#ticketing/reports/status-queries.server.ts";
-import { openBackupBucket } from "../../src/host/backup-bucket.ts";
+import { openBackupBucket } from "../../src/host/nightly-backup.ts";
 
 const { season, db, database, site: services } = await openStage({ providerRate: 0 });
 await season.ticketType({ events: [await season.night()] });

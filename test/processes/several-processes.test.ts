@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ChildScript } from "#devkit/evening/child-script.ts";
+import type { ChildScript } from "#devkit/lab/evening/child-script.ts";
 import { buyOne } from "#test/support/buy-over-http.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { until } from "#test/support/embedded-owner.ts";

@@ -26,7 +26,7 @@ const quickly: HashingOptions["derive"] = async (password, salt, _strength, leng
 
 /** A database with the real identity adapter, its queued emails, and the owner's connection. Without `hashing` it hashes quickly. */
 export async function testAccounts(
-  options: Partial<Pick<IdentityOptions, "hashing" | "adminFactor">> & {
+  options: Partial<Pick<IdentityOptions, "hashing">> & {
     /** The database as the identity adapter sees it. */
     readonly seenAs?: (database: Database) => Database;
   } = {},
@@ -43,7 +43,6 @@ export async function testAccounts(
     seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
     hashing: options.hashing ?? { concurrency: 2, derive: quickly },
-    adminFactor: options.adminFactor ?? "offered",
   });
   const keys = await openSigningKeys({ database, appSecret: "a secret for tests of at least 32 bytes" });
   const tokens = openTokenService(identity, { signer: keys, issuer: `${siteOrigin}/auth/v1` });

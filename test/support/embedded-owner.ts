@@ -14,7 +14,6 @@ import { identifyProcess, isAlive, processesIn } from "#platform/database/proces
 /** The output of `embedded-program.ts` when its server answers, or the error. */
 export type ProgramReport = {
   pid: number;
-  adopted: boolean;
   origin: string;
   ownerUrl: string;
   socketDir: string;

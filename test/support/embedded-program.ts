@@ -12,10 +12,8 @@ try {
   const server = await startEmbeddedServer(options);
   process.once("SIGTERM", () => void server.stop().then(() => process.exit(0)));
   setInterval(() => {}, 60_000);
-  const { pid, adopted, socketDir, origin } = server;
-  process.stdout.write(
-    `${JSON.stringify({ pid, adopted, origin, ownerUrl: server.ownerUrl(), socketDir })}\n`,
-  );
+  const { pid, socketDir, origin } = server;
+  process.stdout.write(`${JSON.stringify({ pid, origin, ownerUrl: server.ownerUrl(), socketDir })}\n`);
 } catch (error) {
   process.stdout.write(`${JSON.stringify({ refusal: (error as Error).message })}\n`);
   process.exitCode = 1;

@@ -67,7 +67,7 @@ export const grammars: readonly Grammar[] = [
     marks: [/replaceAll\('"', '""'\)/, /FORMAT csv/],
     also: {
       "src/ticketing/reports/write-file.server.ts": "the database's COPY",
-      "devkit/bench/export-goal.ts": "the database's COPY",
+      "devkit/lab/bench/report-goal.ts": "the database's COPY",
     },
   },
   {

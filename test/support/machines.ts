@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { type ChildScript, startScript } from "#devkit/evening/child-script.ts";
+import { type ChildScript, startScript } from "#devkit/lab/evening/child-script.ts";
 
 /** A machine of its own for the network: a namespace with an address, joined to the others by a cable. */
 export type Machine = {

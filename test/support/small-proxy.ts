@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startScript } from "#devkit/evening/child-script.ts";
+import { startScript } from "#devkit/lab/evening/child-script.ts";
 
 /** A proxy before several processes of one site, as a program of its own; it keeps no pages. */
 export function startSmallProxy(

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findNginx } from "#devkit/evening/find-nginx.ts";
-import { startNginx } from "#devkit/evening/start-proxy.ts";
+import { findNginx, startNginx } from "#devkit/lab/evening/nginx.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import type { AtTheEnd } from "./database.ts";
 import { findSystemPostgres } from "./debian-postgres.ts";

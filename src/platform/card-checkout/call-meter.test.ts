@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCallMeter } from "./call-meter.ts";
+import { createCallMeter } from "./provider-transport.server.ts";
 
 test("the provider's answers of the last minute, how many failed, the middle one and the slowest of a hundred", () => {
   let now = 0;

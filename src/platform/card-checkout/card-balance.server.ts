@@ -1,7 +1,19 @@
 import type Stripe from "stripe";
 import { filterOf, listRows } from "./account-rows.server.ts";
-import type { BalanceEntry, CardPayout, ListedBalance, ListedPayouts } from "./card-answers.ts";
-import { AnswerNotUnderstood, dateOfSeconds, known, wholeAmount } from "./provider-errors.server.ts";
+import type {
+  AccountAnswer,
+  BalanceEntry,
+  CardPayout,
+  ListedBalance,
+  ListedPayouts,
+} from "./card-answers.ts";
+import {
+  AnswerNotUnderstood,
+  dateOfSeconds,
+  known,
+  providerFailure,
+  wholeAmount,
+} from "./provider-errors.server.ts";
 
 /**
  * What moved on the club's balance since a moment, or what one payout is made of: an entry does not say in which payout
@@ -81,4 +93,18 @@ function cardPayout(payout: Stripe.Payout): CardPayout {
     hasEntries: payout.automatic && payout.reconciliation_status === "completed",
     createdAt: dateOfSeconds(payout.created),
   };
+}
+
+/** Whether the account takes money, and whether the key is one for real money. Changes nothing. */
+export async function readAccount(stripe: Stripe, secretKey: string): Promise<AccountAnswer> {
+  try {
+    const { charges_enabled } = await stripe.accounts.retrieveCurrent();
+    return { kind: "known", takesCharges: charges_enabled, livemode: /^(sk|rk)_live_/.test(secretKey) };
+  } catch (error) {
+    const failure = providerFailure(error);
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode === 401) return { kind: "refused" };
+    // a restricted key may not read its own account, and still sell
+    return { kind: statusCode === 403 ? "hidden" : "silent", message: failure.message };
+  }
 }

@@ -1,6 +1,4 @@
 import Stripe from "stripe";
-import type { RecentCalls } from "./call-meter.ts";
-import { readAccount } from "./card-account.server.ts";
 import type {
   AccountAnswer,
   ArchivedPrice,
@@ -20,14 +18,18 @@ import type {
   RefundRequest,
   SessionOrder,
 } from "./card-answers.ts";
-import { listBalance, listPayouts } from "./card-balance.server.ts";
-import { listDisputes } from "./card-disputes.server.ts";
+import { listBalance, listPayouts, readAccount } from "./card-balance.server.ts";
 import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
-import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
-import { expireSession, listCardSessions, openCardSession, readSession } from "./card-sessions.server.ts";
+import { findRefund, listDisputes, listRefunds, refund } from "./card-refunds.server.ts";
+import {
+  createSessionReads,
+  expireSession,
+  listCardSessions,
+  openCardSession,
+  readSession,
+} from "./card-sessions.server.ts";
 import { openProviderCalls } from "./provider-calls.server.ts";
-import { createTransport } from "./provider-transport.server.ts";
-import { createSessionReads } from "./session-reads.server.ts";
+import { createTransport, type RecentCalls } from "./provider-transport.server.ts";
 import { readSignedNotice } from "./signed-notice.server.ts";
 
 export type CardCheckoutOptions = {

@@ -1,6 +1,14 @@
 import type Stripe from "stripe";
 import { filterOf, listRows, referenceOf } from "./account-rows.server.ts";
-import type { CardRefund, FoundRefund, ListedRefunds, RefundAnswer, RefundRequest } from "./card-answers.ts";
+import type {
+  CardDispute,
+  CardRefund,
+  FoundRefund,
+  ListedDisputes,
+  ListedRefunds,
+  RefundAnswer,
+  RefundRequest,
+} from "./card-answers.ts";
 import {
   dateOfSeconds,
   known,
@@ -83,5 +91,43 @@ function cardRefund(refund: Stripe.Refund): CardRefund {
     paymentId: referenceOf(refund.payment_intent),
     key: refund.metadata?.refund_key ?? null,
     createdAt: dateOfSeconds(refund.created),
+  };
+}
+
+/** Disputes of one payment, or since a moment. Inquiries are left out: no money moves while a bank only asks. */
+export async function listDisputes(
+  stripe: Stripe,
+  question: { since: Date } | { paymentId: string },
+): Promise<ListedDisputes> {
+  const listed = await listRows((page) => stripe.disputes.list({ ...filterOf(question), ...page }), {
+    read: cardDispute,
+    moved: ({ status, amount }) =>
+      ["needs_response", "under_review", "lost"].includes(status) ? -amount : null,
+  });
+  return listed.kind === "unknown" ? listed : { ...listed, disputes: listed.ours };
+}
+
+const disputeStates = {
+  needs_response: "open",
+  under_review: "open",
+  won: "won",
+  lost: "lost",
+  warning_needs_response: null,
+  warning_under_review: null,
+  warning_closed: null,
+  prevented: null,
+} as const;
+
+function cardDispute(dispute: Stripe.Dispute): CardDispute | null {
+  const state =
+    disputeStates[known(dispute.status, Object.keys(disputeStates) as (keyof typeof disputeStates)[])];
+  if (state === null) return null;
+  return {
+    id: dispute.id,
+    state,
+    amount: wholeAmount(dispute.amount),
+    currency: dispute.currency,
+    paymentId: referenceOf(dispute.payment_intent),
+    createdAt: dateOfSeconds(dispute.created),
   };
 }

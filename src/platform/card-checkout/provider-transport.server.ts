@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { createCallMeter, type RecentCalls } from "./call-meter.ts";
 import type { ProviderCalls, ProviderReply } from "./provider-calls.server.ts";
 
 type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
@@ -82,4 +81,46 @@ function skewOf(headers: Readonly<Record<string, string | string[]>>, ourTime: n
   const theirs = typeof date === "string" ? Date.parse(date) : Number.NaN;
   // Adding 0 turns the -0 that rounding may give into 0.
   return Number.isNaN(theirs) ? null : Math.round((theirs + 500 - ourTime) / 1000) + 0;
+}
+
+/** How the provider answered lately: calls of the last minute, in this process. */
+export type RecentCalls = {
+  readonly calls: number;
+  /** Of these, how many got no answer. */
+  readonly failed: number;
+  /** Milliseconds; null without a call. */
+  readonly median: number | null;
+  readonly slowest: number | null;
+};
+
+type CallMeter = {
+  /** Counts one call that took so long. */
+  count(milliseconds: number, how: "answered" | "failed"): void;
+  recent(): RecentCalls;
+};
+
+const windowMilliseconds = 60_000;
+
+export function createCallMeter(now: () => number): CallMeter {
+  let calls: { at: number; milliseconds: number; failed: boolean }[] = [];
+  const forget = () => {
+    const since = now() - windowMilliseconds;
+    if ((calls[0]?.at ?? since) < since) calls = calls.filter(({ at }) => at >= since);
+  };
+  return {
+    count(milliseconds, how) {
+      forget();
+      calls.push({ at: now(), milliseconds, failed: how === "failed" });
+    },
+    recent() {
+      forget();
+      const sorted = calls.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+      return {
+        calls: calls.length,
+        failed: calls.filter(({ failed }) => failed).length,
+        median: sorted[Math.floor(sorted.length / 2)] ?? null,
+        slowest: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? null,
+      };
+    },
+  };
 }

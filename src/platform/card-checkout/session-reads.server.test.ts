@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CardSession, ReadSession } from "./card-answers.ts";
-import { createSessionReads } from "./session-reads.server.ts";
+import { createSessionReads } from "./card-sessions.server.ts";
 
 const session = (
   status: CardSession["status"],

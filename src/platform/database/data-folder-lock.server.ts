@@ -7,8 +7,8 @@ const lockName = "program.lock";
 /**
  * Locks a data folder for this process, so that two programs never run one database.
  *
- * PostgreSQL's own lock cannot do this: we want to take over the orphaned server of a crashed program, but not the
- * server of a running program. So the lock names its owner, and counts only while the owner runs.
+ * PostgreSQL's own lock cannot do this: the orphaned server of a crashed program is ended and started anew, that of a
+ * running program is not. So the lock names its owner, and counts only while the owner runs.
  *
  * @throws when a running program holds the folder; the message names it.
  */

@@ -1,17 +1,27 @@
-import { rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, escapeIdentifier } from "pg";
+import type { ServerHome } from "./embedded-account.server.ts";
 import { addressAt } from "./embedded-address.ts";
+import { type Binaries, serverEnvironment } from "./embedded-binaries.server.ts";
 import { clusterIn } from "./embedded-cluster.server.ts";
-import { lastLogLines, type SpawnRequest, spawnPostmaster } from "./embedded-process.server.ts";
-import {
-  clearDeadServer,
-  endPostmaster,
-  endsWithProgram,
-  findPostmaster,
-  type Postmaster,
-} from "./postmaster.server.ts";
-import { isAlive } from "./process-identity.server.ts";
+import { clearDeadServer, endPostmaster, type Postmaster } from "./postmaster.server.ts";
+import { identifyProcess, isAlive } from "./process-identity.server.ts";
 
 export type LaunchRequest = SpawnRequest & {
   superuser: string;
@@ -28,19 +38,6 @@ export type SupervisedServer = {
   /** Ends the server and its supervision. */
   end(): Promise<void>;
 };
-
-/**
- * Takes over the server that a killed program left running on the cluster, if there is one.
- *
- * If the kernel is about to end that server with its program, this ends it instead of taking it over.
- */
-export async function adoptServer(request: LaunchRequest): Promise<Postmaster | undefined> {
-  const server = findPostmaster(clusterIn(request.home));
-  if (!server) return undefined;
-  if (!endsWithProgram(server) && (await answers(server, request))) return server;
-  await endPostmaster(server);
-  return undefined;
-}
 
 /** Starts a server on the cluster, also after a crash, and resolves when it answers. */
 export async function launchServer(request: LaunchRequest): Promise<Postmaster> {
@@ -122,4 +119,99 @@ async function ask(connectionString: string, statement?: string): Promise<void> 
   } finally {
     await client.end();
   }
+}
+
+const socketName = ".s.PGSQL.5432";
+
+/** Settings of D20 and for the machine this product is made for; the command line outranks every file. */
+const settings = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  wal_level: "replica",
+  shared_buffers: "128MB",
+  max_connections: "60",
+  max_wal_size: "2GB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  password_encryption: "scram-sha-256",
+  // The program gets errors as errors. The server's log would repeat personal values.
+  log_min_messages: "log",
+  log_error_verbosity: "terse",
+};
+
+type SpawnRequest = ServerHome & { binaries: Binaries; settings: Record<string, string> };
+
+/**
+ * Starts postgres on the cluster. It is not ready yet, and may still fail: its output goes to `server.log`.
+ *
+ * Call it from the main thread only: the kernel ties the server to the thread that started it.
+ */
+function spawnPostmaster(request: SpawnRequest): Postmaster {
+  const { home, account, binaries } = request;
+  const socketDir = openSocketDir(request);
+  const options: Record<string, string> = {
+    ...settings,
+    ...request.settings,
+    hba_file: join(home, "pg_hba.conf"),
+    ident_file: join(home, "pg_ident.conf"),
+    unix_socket_directories: socketDir,
+  };
+  const command = [binaries.postgres, "-D", clusterIn(home)];
+  for (const [name, value] of Object.entries(options)) command.push("-c", `${name}=${value}`);
+  if (binaries.setpriv) command.unshift(binaries.setpriv, "--pdeathsig", "INT");
+  const log = openLog(home);
+  const child = spawn(command[0] as string, command.slice(1), {
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+    cwd: home,
+    env: serverEnvironment(),
+    stdio: ["ignore", log, log],
+    detached: true, // Ctrl-C in the terminal must not reach the server: it has to outlive our last transactions
+  });
+  closeSync(log);
+  child.on("error", () => {}); // not started: later seen as a process that is not running
+  child.unref();
+  const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
+  return { ...(identity ?? { pid: child.pid ?? 0, startTime: "never", bootId: "" }), socketDir };
+}
+
+/** The last lines of the server's log, for the message of a start that failed. */
+function lastLogLines(home: string): string {
+  try {
+    return readFileSync(join(home, "server.log"), "utf8").trimEnd().split("\n").slice(-6).join("\n");
+  } catch {
+    return "";
+  }
+}
+
+function openLog(home: string): number {
+  const file = join(home, "server.log");
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 8_000_000) renameSync(file, `${file}.1`);
+  return openSync(file, "a", 0o600);
+}
+
+/** In the server's folder if the path is short enough for a socket (107 bytes), else in the temporary folder. */
+function openSocketDir({ home, account }: ServerHome): string {
+  const near = join(home, "socket");
+  const name = `estival-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`;
+  const dir = [near, join(tmpdir(), name), join("/tmp", name)].find(
+    // PostgreSQL reads a list of folders, and a socket's name has so many bytes
+    (path) => !path.includes(",") && Buffer.byteLength(join(path, socketName)) <= 107,
+  ) as string;
+  const uid = account?.uid ?? process.getuid?.();
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+    if (account) chownSync(dir, account.uid, account.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const stat = lstatSync(dir);
+  // Every user may make folders in /tmp: use only our own.
+  if (!stat.isDirectory() || stat.uid !== uid) throw new Error(`${dir} is not ours; remove it.`);
+  if ((stat.mode & 0o777) !== 0o700) chmodSync(dir, 0o700);
+  // PostgreSQL believes the socket lock of a killed server while a zombie has its number, as with postmaster.pid.
+  for (const file of [socketName, `${socketName}.lock`]) rmSync(join(dir, file), { force: true });
+  return dir;
 }

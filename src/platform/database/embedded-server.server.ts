@@ -4,8 +4,8 @@ import { binariesCache, isRoot, openServerHome } from "./embedded-account.server
 import { addressAt, type DatabaseAddress } from "./embedded-address.ts";
 import { findBinaries } from "./embedded-binaries.server.ts";
 import { clusterIn, ensureCluster, syncCluster } from "./embedded-cluster.server.ts";
-import { adoptServer, launchServer, superviseServer } from "./embedded-launch.server.ts";
-import { findPostmaster } from "./postmaster.server.ts";
+import { launchServer, superviseServer } from "./embedded-launch.server.ts";
+import { endPostmaster, findPostmaster } from "./postmaster.server.ts";
 
 export type EmbeddedServerOptions = {
   /** The program's data folder (DATA_DIR); the server lies in `postgres/` inside it. */
@@ -14,7 +14,7 @@ export type EmbeddedServerOptions = {
   superuser?: string;
   /** The program's database, created when it is missing. */
   database?: string;
-  /** Called with each line worth logging: a server taken over, a restart. */
+  /** Called with each line worth logging: a server that was left running, a restart. */
   log?: (line: string) => void;
   /** Called when the server's process has been started; it does not answer yet. */
   onLaunch?: () => void;
@@ -33,8 +33,6 @@ export type EmbeddedServerOptions = {
 export type EmbeddedServer = DatabaseAddress & {
   /** The process number; it changes with a restart. */
   readonly pid: number;
-  /** True when the server was already running, left by a program that crashed. */
-  adopted: boolean;
   /** How the cluster was made; `found` at every start but the first. */
   origin: "found" | "copied" | "made";
   /** Resolves when a new cluster is written to the disk itself. */
@@ -47,8 +45,8 @@ const defaults = { superuser: "estival_owner", database: "estival" };
 
 /**
  * Starts the embedded PostgreSQL of a data folder and resolves when it answers. It makes the cluster at the first
- * start, recovers after a crash, takes over a server that a killed program left running, and restarts it whenever it
- * dies while this process runs.
+ * start, recovers after a crash, ends a server that a killed program left running, and restarts it whenever it dies
+ * while this process runs.
  *
  * @throws when another running program uses the folder, or the server cannot run; the message says what to do.
  */
@@ -72,9 +70,12 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 
     const { onLaunch } = options;
     const request = { home, account, binaries, settings, superuser, database, log, onLaunch };
-    const orphan = await adoptServer(request);
-    if (orphan) log(`took over the running database server (process ${orphan.pid})`);
-    const server = superviseServer(orphan ?? (await launchServer(request)), request);
+    const orphan = findPostmaster(clusterIn(home));
+    if (orphan) {
+      log(`a killed program left its database server running (process ${orphan.pid}): it is ended first`);
+      await endPostmaster(orphan);
+    }
+    const server = superviseServer(await launchServer(request), request);
     const durable = syncCluster(request);
     durable.catch(() => {}); // stop() reports it; the next start tries again
 
@@ -92,7 +93,6 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       get pid() {
         return server.current().pid;
       },
-      adopted: orphan !== undefined,
       origin,
       durable,
       stop() {

@@ -13,9 +13,6 @@ import {
 /** A postgres process that runs on a cluster. */
 export type Postmaster = ProcessIdentity & { socketDir: string };
 
-/** Marks a server that the kernel ends with its program; PostgreSQL accepts any setting with a dot in its name. */
-export const endsWithProgramSetting = "estival.ends_with_program=yes";
-
 /**
  * Finds the running server of a cluster through its postmaster.pid.
  *
@@ -28,11 +25,6 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   if (!identity || !worksIn(identity.pid, cluster)) return undefined;
   if (!commandLine(identity.pid)[0]?.endsWith("postgres")) return undefined;
   return { ...identity, socketDir: lines[4] ?? "" };
-}
-
-/** Whether the kernel ends this server together with the program that started it. */
-export function endsWithProgram({ pid }: Postmaster): boolean {
-  return commandLine(pid).includes(endsWithProgramSetting);
 }
 
 /**

@@ -4,7 +4,6 @@ import type { AccountCallbacks } from "./accounts/account-events.ts";
 import { type Factors, openFactors, type SecretSeal } from "./factors/factors.server.ts";
 import { type HashingOptions, openHashing, type PasswordHashing } from "./passwords/hashing.server.ts";
 import { type KnownBrowsers, openKnownBrowsers } from "./sessions/known-browser.server.ts";
-import type { AdminFactor } from "./sessions/role-of-session.ts";
 
 /** What functions about accounts need; each takes it first. Made once for a process. */
 export type Identity = {
@@ -15,7 +14,6 @@ export type Identity = {
   readonly callbacks: AccountCallbacks;
   /** PUBLIC_ORIGIN: passkeys belong to its host. */
   readonly origin: string;
-  readonly adminFactor: AdminFactor;
   /** Derived from APP_SECRET: without it, no token or code can be made from what is stored. */
   readonly tokenSecret: string;
 };
@@ -28,8 +26,6 @@ export type IdentityOptions = Pick<Identity, "database" | "callbacks" | "origin"
   /** The name that authenticator applications show for the account. */
   readonly club?: string;
   readonly hashing?: HashingOptions;
-  /** Whether administrators must show a second factor before they get their rights. */
-  readonly adminFactor?: AdminFactor;
 };
 
 export function openIdentity({
@@ -40,10 +36,9 @@ export function openIdentity({
   seal,
   club = "Estival",
   hashing,
-  adminFactor = "offered",
 }: IdentityOptions): Identity {
   return {
-    ...{ database, callbacks, origin, adminFactor },
+    ...{ database, callbacks, origin },
     hashing: openHashing(hashing),
     factors: openFactors(seal, club, secret),
     knownBrowsers: openKnownBrowsers(secret),

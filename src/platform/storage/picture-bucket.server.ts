@@ -56,16 +56,39 @@ const noRoom = new Set([
  * repeated; then the call throws `StorageUnavailable`, within `waits.whole`.
  */
 export function openPictureBucket(
-  { endpoint, bucket, region, keyId, secretKey }: BucketSettings,
+  settings: BucketSettings,
   waits = usualWaits,
   batch = usualBatch,
 ): PictureStorage {
-  const client = clientOf({ endpoint, region, keyId, secretKey }, waits);
+  const files = openFiles(settings, waits, batch);
+  return {
+    ...pictureAddresses,
+    folder: undefined,
+    put: (name, bytes) =>
+      files.put(checkedName(name), bytes, {
+        ContentType: contentTypeOf(name),
+        CacheControl: "public, max-age=31536000, immutable",
+      }),
+    read: async (name) => files.read(checkedName(name)),
+    remove: async (names) => files.remove([...new Set(names.map(checkedName))]),
+    async *list() {
+      for await (const { name, since } of files.list()) if (isStoredName(name)) yield { name, since };
+    },
+  };
+}
 
-  async function readOnce(name: string, abortSignal: AbortSignal): Promise<Buffer> {
-    const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }), { abortSignal });
-    const body = addAbortSignal(abortSignal, found.Body as Readable);
-    const bytes = Buffer.concat(await body.toArray());
+/** Milliseconds for files that are not pictures, such as a whole table. */
+const longWaits: BucketWaits = { connect: 2000, answer: 120_000, whole: 600_000 };
+
+/** Other files in a bucket, by their whole keys; the site's pictures are never among them. */
+export const openBucketFiles = (settings: BucketSettings) => openFiles(settings, longWaits, usualBatch);
+
+function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: BucketWaits, batch: number) {
+  const client = clientOf(settings, waits);
+
+  async function readOnce(Key: string, abortSignal: AbortSignal): Promise<Buffer> {
+    const found = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal });
+    const bytes = Buffer.concat(await addAbortSignal(abortSignal, found.Body as Readable).toArray());
     // a service that sends no length ends the answer properly, or the stream throws
     if (found.ContentLength !== undefined && bytes.length !== found.ContentLength)
       throw new CutOff(`${bytes.length} of ${found.ContentLength} bytes`);
@@ -73,43 +96,44 @@ export function openPictureBucket(
   }
 
   return {
-    ...pictureAddresses,
-    folder: undefined,
-    async put(name, bytes) {
-      const picture = new PutObjectCommand({
-        Bucket: bucket,
-        Key: checkedName(name),
-        Body: bytes,
-        ContentType: contentTypeOf(name),
-        CacheControl: "public, max-age=31536000, immutable",
-        ContentMD5: md5(bytes),
-      });
-      await calling(`put ${name}`, waits, (abortSignal) => client.send(picture, { abortSignal }));
+    async put(
+      Key: string,
+      Body: Uint8Array,
+      more: { readonly ContentType?: string; readonly CacheControl?: string } = {},
+    ): Promise<void> {
+      const file = new PutObjectCommand({ Bucket, Key, Body, ContentMD5: md5(Body), ...more });
+      await calling(`put ${Key}`, waits, (abortSignal) => client.send(file, { abortSignal }));
     },
-    async read(name) {
-      checkedName(name);
-      return calling(`read ${name}`, waits, async (abortSignal) => {
+    /** Undefined where there is none. */
+    read: (Key: string): Promise<Buffer | undefined> =>
+      calling(`read ${Key}`, waits, async (abortSignal) => {
         for (let left = tries; ; left -= 1) {
           try {
-            return await readOnce(name, abortSignal);
+            return await readOnce(Key, abortSignal);
           } catch (error) {
             if (error instanceof NoSuchKey) return undefined;
             // the client repeats what fails before the answer begins
             if (left === 1 || abortSignal.aborted || !isCutOff(error)) throw error;
           }
         }
-      });
+      }),
+    /** Removes keys, as many in one call as the service takes; a missing one is not an error. */
+    async remove(keys: readonly string[]): Promise<void> {
+      for (let at = 0; at < keys.length; at += batch) {
+        const some = removing(Bucket, keys.slice(at, at + batch));
+        const answer = await calling("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
+        const [failed] = answer.Errors ?? [];
+        if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
+      }
     },
-    async remove(names) {
-      await removeKeys(client, bucket, [...new Set(names.map(checkedName))], { waits, batch });
-    },
-    async *list() {
+    /** Every key that begins so, and since when it is there. */
+    async *list(Prefix?: string): AsyncGenerator<{ name: string; since: Date }> {
       let from: string | undefined;
       do {
-        const page = new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from, MaxKeys: batch });
+        const page = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: from, MaxKeys: batch });
         const found = await calling("list", waits, (abortSignal) => client.send(page, { abortSignal }));
         for (const { Key: name = "", LastModified: since } of found.Contents ?? [])
-          if (since && isStoredName(name)) yield { name, since };
+          if (since) yield { name, since };
         from = found.IsTruncated ? found.NextContinuationToken : undefined;
       } while (from !== undefined);
     },
@@ -140,58 +164,6 @@ function clientOf(
       httpsAgent: { keepAlive: true, maxSockets: mostConnections },
     },
   });
-}
-
-/** Milliseconds for files that are not pictures, such as a whole table. */
-const longWaits: BucketWaits = { connect: 2000, answer: 120_000, whole: 600_000 };
-
-/** Other files in a bucket, by their whole keys; the site's pictures are never among them. */
-export function openBucketFiles(settings: BucketSettings) {
-  const { bucket: Bucket } = settings;
-  const client = clientOf(settings, longWaits);
-  const call = <T>(what: string, work: (abortSignal: AbortSignal) => Promise<T>) =>
-    calling(what, longWaits, work);
-  return {
-    async put(Key: string, Body: Uint8Array): Promise<void> {
-      const file = new PutObjectCommand({ Bucket, Key, Body, ContentMD5: md5(Body) });
-      await call(`put ${Key}`, (abortSignal) => client.send(file, { abortSignal }));
-    },
-    async read(Key: string): Promise<Buffer> {
-      return call(`read ${Key}`, async (abortSignal) => {
-        const found = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal });
-        return Buffer.concat(await addAbortSignal(abortSignal, found.Body as Readable).toArray());
-      });
-    },
-    /** Every key that begins so. */
-    async list(Prefix: string): Promise<string[]> {
-      const keys: string[] = [];
-      let from: string | undefined;
-      do {
-        const page = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: from });
-        const found = await call("list", (abortSignal) => client.send(page, { abortSignal }));
-        keys.push(...(found.Contents ?? []).flatMap((one) => one.Key ?? []));
-        from = found.IsTruncated ? found.NextContinuationToken : undefined;
-      } while (from !== undefined);
-      return keys;
-    },
-    remove: (keys: readonly string[]) =>
-      removeKeys(client, Bucket, keys, { waits: longWaits, batch: usualBatch }),
-  };
-}
-
-/** Removes keys, as many in one call as the service takes; a missing one is not an error. */
-async function removeKeys(
-  client: S3Client,
-  bucket: string,
-  keys: readonly string[],
-  { waits, batch }: { waits: BucketWaits; batch: number },
-): Promise<void> {
-  for (let at = 0; at < keys.length; at += batch) {
-    const some = removing(bucket, keys.slice(at, at + batch));
-    const answer = await calling("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
-    const [failed] = answer.Errors ?? [];
-    if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
-  }
 }
 
 /** The answer ended before it was whole. */

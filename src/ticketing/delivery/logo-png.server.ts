@@ -1,5 +1,5 @@
 import type { Services } from "#platform/services.ts";
-import { framedPng } from "#platform/storage/framed-png.server.ts";
+import { framedPng } from "#platform/storage/square-png.server.ts";
 import type { Club } from "./ticket-wording.ts";
 
 /** The logo at this address as a PNG, for icons, emails and tickets; undefined where there is no such file. */

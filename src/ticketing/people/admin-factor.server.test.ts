@@ -6,8 +6,9 @@ import { testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
 import { totpCode } from "#test/support/totp-code.ts";
 
-const accounts = await testAccounts({ adminFactor: "required" });
+const accounts = await testAccounts();
 const { identity, tokens, person, db, logIn } = accounts;
+await db`INSERT INTO team_settings (demands_factor) VALUES (true)`;
 const { call, signIn } = authCalls(accounts);
 
 const roleOf = async (token: string) => {

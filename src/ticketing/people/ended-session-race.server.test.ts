@@ -3,18 +3,11 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { confirmWithNew, confirmWithPassword } from "#platform/identity/accounts/confirm-account.server.ts";
-import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
-import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { removePasskey } from "#platform/identity/factors/passkeys.server.ts";
-import { unlinkIdentity } from "#platform/identity/oidc/unlink-identity.server.ts";
+import { unlinkIdentity } from "#platform/identity/oidc/oidc-account.server.ts";
 import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
-import type { Mine } from "#platform/identity/sessions/own-sessions.server.ts";
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  signOut,
-} from "#platform/identity/sessions/own-sessions.server.ts";
+import { type Mine, endOtherSessions, endSession, listSessions, signOut } from "#platform/identity/sessions/own-sessions.server.ts";
 import { changeAccount } from "#platform/identity/tokens/change-account.server.ts";
 import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
-import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { sendCode } from "#platform/identity/letters/send-code.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.ts";

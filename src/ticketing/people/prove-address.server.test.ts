@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
-import {
-  confirmAddress,
-  confirmWithNew,
-  confirmWithPassword,
-  lookAtLink,
-} from "#platform/identity/accounts/confirm-account.server.ts";
-import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
-import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { confirmAddress, confirmWithNew, confirmWithPassword, lookAtLink } from "#platform/identity/accounts/confirm-account.server.ts";
+import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";

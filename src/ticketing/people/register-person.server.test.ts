@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { done, refused } from "#kernel/outcome.ts";
-import {
-  confirmAddress,
-  confirmWithNew,
-  confirmWithPassword,
-} from "#platform/identity/accounts/confirm-account.server.ts";
-import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
-import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { confirmAddress, confirmWithNew, confirmWithPassword } from "#platform/identity/accounts/confirm-account.server.ts";
+import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";

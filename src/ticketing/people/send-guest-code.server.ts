@@ -1,7 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import { issueGuestCode } from "#platform/identity/letters/guest-code.server.ts";
+import { issueGuestCode } from "#platform/identity/letters/send-code.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { findGuestContact } from "./person-queries.server.ts";
 

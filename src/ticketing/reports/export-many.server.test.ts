@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { loadPurchases } from "#devkit/bench/load-purchases.ts";
+import { loadPurchases } from "#devkit/lab/bench/load-purchases.ts";
 import { openStage } from "#test/support/stage.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
 import { listPurchases } from "./purchase-list-queries.server.ts";

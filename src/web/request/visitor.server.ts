@@ -49,7 +49,7 @@ export function viewerOf(visitor: Visitor): Viewer {
 }
 
 export type SessionLookup = {
-  readonly identity: Pick<Identity, "database" | "adminFactor">;
+  readonly identity: Pick<Identity, "database">;
   readonly origin: string;
 };
 

@@ -1,6 +1,5 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import type { Identity } from "../identity.server.ts";
 import { isDemandedInSql, roleOfSession } from "../sessions/role-of-session.ts";
 import type { AccountFacts, FactorFacts, IdentityFacts } from "../tokens/auth-user.ts";
 
@@ -9,7 +8,6 @@ import type { AccountFacts, FactorFacts, IdentityFacts } from "../tokens/auth-us
  * of a session with this assurance level.
  */
 export async function findAccountFacts(
-  { adminFactor }: Pick<Identity, "adminFactor">,
   sql: Sql,
   { userId, aal }: { userId: Uuid; aal: "aal1" | "aal2" },
 ): Promise<AccountFacts | undefined> {
@@ -31,7 +29,7 @@ export async function findAccountFacts(
   const [found] = rows;
   if (!found) return undefined;
   const { isDemanded, ...facts } = found;
-  const role = roleOfSession(adminFactor, { role: facts.role, aal, isDemanded });
+  const role = roleOfSession({ role: facts.role, aal, isDemanded });
   return { ...facts, role, identities: facts.identities.map(dated), factors: facts.factors.map(dated) };
 }
 

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
-import { checkLinkPassword } from "../passwords/check-link-password.server.ts";
+import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
 import {
   consumeToken,

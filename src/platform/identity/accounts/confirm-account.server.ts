@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
-import { checkLinkPassword } from "../passwords/check-link-password.server.ts";
+import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { hashedFor } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
 import { type OpenedSession, openSession } from "../sessions/login.server.ts";

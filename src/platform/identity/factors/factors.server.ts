@@ -7,7 +7,6 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
 import { countTry, forgiveTry, ownBudget } from "../limits/wrong-tries.server.ts";
-import { raiseSession } from "../sessions/raise-session.server.ts";
 import { isCompleteInSql } from "../sessions/session-life.ts";
 
 /** Encrypts secrets that must be read again; each opens only for the place it was sealed for. */
@@ -253,4 +252,15 @@ export async function findFactors(
     values: [userId],
   });
   return rows[0] ?? { factorIds: [], codesLeft: 0 };
+}
+
+/** Notes on a session that it has shown a second factor. */
+export async function raiseSession(sql: Sql, sessionHash: string, method: string): Promise<void> {
+  await sql.query({
+    name: "raise-session",
+    text: `UPDATE identity.session SET aal = 'aal2',
+             amr = jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', floor(extract(epoch FROM now()))::bigint)) || amr
+           WHERE token = $1`,
+    values: [sessionHash, method],
+  });
 }

@@ -17,9 +17,9 @@ import { tellOwner } from "../letters/tell-owner.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
 import { type OpenedSession, openSession } from "../sessions/login.server.ts";
 import { lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
-import { raiseSession } from "../sessions/raise-session.server.ts";
 import { consumeToken, issueToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
 import { hashOfToken } from "../tokens/secret-token.server.ts";
+import { raiseSession } from "./factors.server.ts";
 
 export type OwnPasskey = {
   readonly id: Uuid;

@@ -62,7 +62,7 @@ const renew = {
  * every factor of its account is not found.
  */
 export async function findSession(
-  { database, adminFactor }: Pick<Identity, "database" | "adminFactor">,
+  { database }: Pick<Identity, "database">,
   tokenHash: string,
   use: SessionUse = "used",
 ): Promise<KnownSession | undefined> {
@@ -77,8 +77,8 @@ export async function findSession(
   const shown = { role: known.role, aal, isDemanded };
   const session: KnownSession = {
     ...known,
-    role: roleOfSession(adminFactor, shown),
-    needsFactor: needsFactor(adminFactor, shown),
+    role: roleOfSession(shown),
+    needsFactor: needsFactor(shown),
   };
   if (!isTooLong && (use === "seen" || !isDue)) return session;
   const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });

@@ -76,7 +76,7 @@ export async function changeAccount(
         `UPDATE profiles SET full_name = coalesce($2, full_name), phone = coalesce($3, phone), updated_at = now() WHERE id = $1`,
         [session.userId, change.fullName ?? null, change.phone ?? null],
       );
-    const facts = await findAccountFacts(tokens, sql, session);
+    const facts = await findAccountFacts(sql, session);
     if (!facts) throw new Error("a session of no account");
     return done(authUser(facts, session));
   });

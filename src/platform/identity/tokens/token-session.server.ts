@@ -94,7 +94,7 @@ export async function grant(
     values: [sessionId],
   });
   const [session] = rows;
-  const facts = session && (await findAccountFacts(tokens, sql, session));
+  const facts = session && (await findAccountFacts(sql, session));
   if (!facts) throw new Error("a session of no account");
   const { userId, aal, amr, now } = session;
   const token = signAccessToken(tokens.signer, {
@@ -147,7 +147,7 @@ export async function findBearer(
   const [found] = rows;
   if (!found || found.isExpired) return refused("bad_jwt");
   const { isExpired: _, isAlive, isDemanded, ...session } = found;
-  const role = roleOfSession(tokens.adminFactor, { ...session, isDemanded });
+  const role = roleOfSession({ ...session, isDemanded });
   return isAlive ? done({ ...session, role }) : refused("session_not_found");
 }
 
@@ -156,6 +156,6 @@ export async function findAuthUser(
   tokens: TokenService,
   session: BearerSession,
 ): Promise<AuthUser | undefined> {
-  const facts = await findAccountFacts(tokens, tokens.database.identity, session);
+  const facts = await findAccountFacts(tokens.database.identity, session);
   return facts && authUser(facts, session);
 }

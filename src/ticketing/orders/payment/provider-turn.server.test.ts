@@ -3,8 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { createProviderPace } from "./provider-pace.server.ts";
-import { type TurnFor, takeProviderTurns } from "./provider-turn.server.ts";
+import { type TurnFor, takeProviderTurns, waitForCall } from "./provider-turn.server.ts";
 
 const { ownerUrl, urls } = await testDatabase();
 const owner = new pg.Client({ connectionString: ownerUrl });
@@ -80,37 +79,28 @@ describe("turns at the card provider, for all processes together (decision 27, G
   it("are counted per kind of call, as the provider's limits are", async () => {
     await nextPageIn(3600);
     expect(await turnsOf(1, { rate: 24, turnFor: "newcomer" })).toHaveLength(0);
-    expect(await turnsOf(1, { rate: 24, turnFor: "read" })).toHaveLength(1);
-    expect(await turnsOf(1, { rate: 24, turnFor: "expiry" })).toHaveLength(1);
+    await waitForCall(one, 24, "read");
+    await waitForCall(one, 24, "expiry");
   });
 
   it("are not given while the provider rate is 0", async () => {
     expect(await turnsOf(3, { rate: 0 })).toEqual([]);
   });
 
-  it("are given to the reads of every process in the order of their arrival", async () => {
-    const paces = [createProviderPace(one, 100), createProviderPace(other, 100)];
-    const done: number[] = [];
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, n) => {
-        await paces[n % 2]?.("read");
-        done.push(n);
-      }),
+  it("are one gap apart for the reads of all processes", async () => {
+    const before = await clock();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => waitForCall(n % 2 ? one : other, 100, "read")));
+    // each of the twenty took a gap, and the last one waited for the nineteen before
+    expect((await clock()) - before).toBeGreaterThanOrEqual(0.19);
+    const { rows } = await owner.query(
+      "SELECT extract(epoch FROM next_at)::float8 AS at FROM provider_pace WHERE kind = 'read'",
     );
-    for (const part of [0, 1])
-      expect(done.filter((n) => n % 2 === part)).toEqual(Array.from({ length: 10 }, (_, n) => 2 * n + part));
-    // also to one that comes just when the last one before was served
-    for (let n = 0; n < 20; n += 1) await paces[0]?.("read");
+    expect(rows[0].at - before).toBeGreaterThanOrEqual(0.2);
   });
 
   it("fail with the database's error for a reader without an answer", async () => {
-    const pace = createProviderPace(
-      {
-        withDuty: () => Promise.reject(new Error("gone")),
-      },
-      24,
-    );
-    await expect(Promise.all([pace("read"), pace("read")])).rejects.toThrow("gone");
+    const gone = { withDuty: () => Promise.reject(new Error("gone")) };
+    await expect(waitForCall(gone, 24, "read")).rejects.toThrow("gone");
   });
 });
 

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Turn, turnIn, waitFor } from "#platform/card-checkout/call-turn.server.ts";
+import type { PacedCall } from "#platform/card-checkout/card-checkout.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 
@@ -7,10 +9,35 @@ import type { Services } from "#platform/services.ts";
 const gapSeconds = (rate: number) => 1.025 / rate;
 
 /**
- * The purpose of a turn at the card provider; its limits are per kind of call. A newcomer, who wants a card page for a
- * new order, comes after everybody in the queue.
+ * Waits until a call without a page queue may go out: a read or the end of a card session. The row stores the next turn
+ * of its kind, for all processes together, and each call moves it on by a gap. A process that dies loses the turns for
+ * which its calls waited.
  */
-export type TurnFor = "newcomer" | "queued" | "read" | "expiry";
+export async function waitForCall(
+  database: Pick<Database, "withDuty">,
+  rate: number,
+  kind: PacedCall,
+): Promise<void> {
+  const turn = await database.withDuty("settle", async (sql) => {
+    // the turn of a crash of the database is taken again, so no need to wait for the disk
+    const withoutSync = sql.query("SET LOCAL synchronous_commit = off");
+    const [{ rows }] = await Promise.all([
+      sql.query<{ wait: number }>({
+        name: "provider-call",
+        text: `INSERT INTO provider_pace AS pace (kind, next_at) VALUES ($1, clock_timestamp() + make_interval(secs => $2::float8))
+               ON CONFLICT (kind) DO UPDATE SET next_at = greatest(pace.next_at, clock_timestamp()) + make_interval(secs => $2::float8)
+               RETURNING extract(epoch FROM pace.next_at - clock_timestamp())::float8 - $2::float8 AS wait`,
+        values: [kind, gapSeconds(rate)],
+      }),
+      withoutSync,
+    ]);
+    return turnIn(rows[0]?.wait ?? 0);
+  });
+  await waitFor(turn);
+}
+
+/** The purpose of a turn for a card page. A newcomer, who wants one for a new order, comes after everybody in the queue. */
+export type TurnFor = "newcomer" | "queued";
 
 export type ProviderTurns = {
   /** In ascending order, with one gap between neighbours, over all processes. */
@@ -27,7 +54,7 @@ export type ProviderTurns = {
 const aheadSeconds = (turnFor: TurnFor) => (turnFor === "newcomer" ? 0.35 : 0.8);
 
 /**
- * Gives up to `wanted` turns at the card provider, one gap apart for all processes together; a row stores the next one.
+ * Gives up to `wanted` turns for card pages, one gap apart for all processes together; a row stores the next one.
  * Unused turns are lost, so that no second has more of them than the rate. A newcomer gets none while the queue is not
  * empty.
  */
@@ -37,22 +64,21 @@ export async function takeProviderTurns(
 ): Promise<ProviderTurns> {
   if (rate <= 0) return { turns: [], wait: Number.POSITIVE_INFINITY };
   const gap = gapSeconds(rate);
-  const kind = turnFor === "newcomer" || turnFor === "queued" ? "page" : turnFor;
   const ahead = aheadSeconds(turnFor);
   const { rows } = await client.query<{ n: number | null; first: number; missing: boolean }>({
-    name: `provider-turns-${turnFor === "newcomer" ? "newcomer" : "other"}`,
-    text: `WITH pace AS (SELECT next_at FROM provider_pace WHERE kind = $4 ${turnFor === "newcomer" ? `AND NOT EXISTS (${somebodyIsQueued})` : ""} FOR UPDATE),
+    name: `provider-turns-${turnFor}`,
+    text: `WITH pace AS (SELECT next_at FROM provider_pace WHERE kind = 'page' ${turnFor === "newcomer" ? `AND NOT EXISTS (${somebodyIsQueued})` : ""} FOR UPDATE),
              looked AS MATERIALIZED (SELECT clock_timestamp() AS t, next_at FROM pace),
              free AS (SELECT t, extract(epoch FROM greatest(next_at, t) - t)::float8 AS first FROM looked),
              turns AS MATERIALIZED (SELECT t, first, greatest(0, least($2::int, floor(($3::float8 - first) / $1::float8)::int + 1)) AS n FROM free),
-             taken AS (UPDATE provider_pace SET next_at = t + make_interval(secs => first + n * $1::float8) FROM turns WHERE kind = $4 AND n > 0)
-           SELECT n, first, NOT EXISTS (SELECT FROM provider_pace WHERE kind = $4) AS missing
+             taken AS (UPDATE provider_pace SET next_at = t + make_interval(secs => first + n * $1::float8) FROM turns WHERE kind = 'page' AND n > 0)
+           SELECT n, first, NOT EXISTS (SELECT FROM provider_pace WHERE kind = 'page') AS missing
            FROM (SELECT) AS always LEFT JOIN turns ON true`,
-    values: [gap, wanted, ahead, kind],
+    values: [gap, wanted, ahead],
   });
   const [row] = rows;
   if (row?.missing) {
-    await client.query("INSERT INTO provider_pace (kind) VALUES ($1) ON CONFLICT DO NOTHING", [kind]);
+    await client.query("INSERT INTO provider_pace (kind) VALUES ('page') ON CONFLICT DO NOTHING");
     return takeProviderTurns(client, { rate, wanted, turnFor });
   }
   if (!row || row.n === null) return { turns: [], wait: gap };
