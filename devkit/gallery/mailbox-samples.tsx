@@ -1,5 +1,5 @@
 import { MailboxPage } from "#web/demo/mailbox-page.tsx";
-import type { LetterView } from "#web/request/mailbox-letter.ts";
+import type { LetterView } from "#web/request/site-services.ts";
 import { screensOf } from "./screens-of.tsx";
 
 const letter: LetterView = {

@@ -1,4 +1,4 @@
-import type { LetterView } from "#web/request/mailbox-letter.ts";
+import type { LetterView } from "#web/request/site-services.ts";
 import type { MailboxLetter } from "./mailbox.ts";
 
 /** An email as the mailbox's screens show it. */

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
-import { guestProblems } from "#web/request/guest-problem-texts.ts";
-import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
+import { guestSessionRefusal } from "#web/request/checkout-refusals.ts";
+import { guestCookie } from "#web/request/cookies.server.ts";
+import { guestProblems } from "#web/request/refusal-texts.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /**

@@ -10,10 +10,10 @@ import {
 } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
-import { guestProblems } from "#web/request/guest-problem-texts.ts";
-import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
+import { guestSessionRefusal } from "#web/request/checkout-refusals.ts";
+import { guestCookie } from "#web/request/cookies.server.ts";
+import { guestProblems } from "#web/request/refusal-texts.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
 import { enteredText } from "./form-answer.server.ts";

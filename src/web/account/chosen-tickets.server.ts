@@ -8,7 +8,7 @@ import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { offerInAddress } from "#web/request/choice-address.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
-import { pricedType } from "#web/request/phase-views.ts";
+import { pricedType } from "#web/request/phase-note.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
 import { pricedSum } from "#web/request/priced-sum.ts";
 import type { SiteServices } from "#web/request/site-services.ts";

@@ -1,7 +1,8 @@
+import "./account.css";
 import { redirect } from "react-router";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
-import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
+import { readRegistrationCookie } from "#web/request/cookies.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { sendLogin, sendReset } from "#web/sign-in/auth-calls.ts";
@@ -20,7 +21,6 @@ import {
   signIn,
   signInWithPasskey,
 } from "./sign-in.server.ts";
-import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.loginTitle) },

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -2,7 +2,7 @@ import { Link, useActionData } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

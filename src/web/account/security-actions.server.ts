@@ -8,8 +8,8 @@ import { lengths } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { endedSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
@@ -137,6 +137,6 @@ export async function erase({ site, person, form }: SecurityRequest) {
   return seeOther("/", {
     origin: site.origin,
     flash: { kind: "success", text: securityTexts.erased },
-    cookies: [endedSessionCookie(site.origin)],
+    cookies: [endedCookie("session", site.origin)],
   });
 }
