@@ -10,9 +10,9 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { authSession } from "#web/sign-in/auth-context.tsx";
 import type { Route } from "./+types/login-code-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { factorTexts } from "./factor-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { LoginCodePage } from "./login-code-page.tsx";
+import { factorTexts } from "./security-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.loginTitle) }];
 

@@ -9,11 +9,9 @@ import { sendLogin, sendReset } from "#web/sign-in/auth-calls.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/login-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
+import { chosenTickets, isGuestWayOpen, providersOf, waitingTicket } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { LoginPage, type LoginPageView } from "./login-page.tsx";
-import { waitingTicket } from "./offered-ticket.server.ts";
-import { providersOf } from "./providers-of.server.ts";
 import {
   askForReset,
   type SignInView,

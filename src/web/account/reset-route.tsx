@@ -20,9 +20,9 @@ import { accountTexts } from "./account-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 import { ResetPage, type ResetPageView } from "./reset-page.tsx";
+import { waysInTexts } from "./security-texts.ts";
+import { waysInView } from "./ways-in-fields.tsx";
 import { readWaysIn } from "./ways-in-form.server.ts";
-import { waysInTexts } from "./ways-in-texts.ts";
-import { waysInView } from "./ways-in-view.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.resetTitle) },
