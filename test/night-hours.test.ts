@@ -18,7 +18,7 @@ import { listSettledNights } from "#ticketing/reports/settlement-queries.server.
 import { nightViews } from "#web/account/my-night-views.ts";
 import { eventHead } from "#web/public/page-heads.server.ts";
 import { saleEnds } from "#web/public/panel-notes.ts";
-import { dayInWords } from "#web/request/moved-night-texts.ts";
+import { dayInWords } from "#web/request/sale-texts.ts";
 import { inDays } from "./support/days.ts";
 import { orderRows } from "./support/order-rows.ts";
 import { payLines, sellOrder } from "./support/sold-order.ts";

@@ -1,7 +1,7 @@
 import { MailboxPage } from "#web/demo/mailbox-page.tsx";
 import { TestPurchasePage, type TestPurchaseView } from "#web/demo/test-purchase-page.tsx";
 import { TestPurchaseSuccess } from "#web/demo/test-purchase-success.tsx";
-import type { LetterView } from "#web/request/mailbox-letter.ts";
+import type { LetterView } from "#web/request/site-services.ts";
 import { boughtTicket } from "./checkout-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 import { sampleNight, ticketTypes } from "./sample-season.ts";

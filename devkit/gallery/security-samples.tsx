@@ -2,10 +2,10 @@ import { FactorPage } from "#web/account/factor-page.tsx";
 import { JoinTeamPage } from "#web/account/join-team-page.tsx";
 import { LoginCodePage } from "#web/account/login-code-page.tsx";
 import { ResetPage } from "#web/account/reset-page.tsx";
-import { SecurityPage } from "#web/account/security-page.tsx";
-import type { AskedView, SecurityPageView } from "#web/account/security-view.ts";
-import { waysInTexts } from "#web/account/ways-in-texts.ts";
-import type { WaysInView } from "#web/account/ways-in-view.ts";
+import type { AskedView } from "#web/account/security-dialogs.tsx";
+import { SecurityPage, type SecurityPageView } from "#web/account/security-page.tsx";
+import { waysInTexts } from "#web/account/security-texts.ts";
+import type { WaysInView } from "#web/account/ways-in-fields.tsx";
 import { type Samples, screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import type { LetterView } from "#web/request/mailbox-letter.ts";
+import type { LetterView } from "#web/request/site-services.ts";
 import { type ParsedLetter, parseLetter } from "./parse-letter.ts";
 
 /** An email in the mailbox; `id` is the name of its file. */

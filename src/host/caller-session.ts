@@ -1,9 +1,8 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
-import { isFromUs } from "#web/request/origin-check.server.ts";
-import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
-import { readSessionCookie } from "#web/request/session-cookie.server.ts";
+import { readSessionCookie } from "#web/request/cookies.server.ts";
+import { isFromUs, noteRefusedOrigin } from "#web/request/origin-check.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /**

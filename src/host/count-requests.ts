@@ -1,7 +1,7 @@
 import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { limits } from "#ticketing/limits.ts";
-import { readSessionCookie } from "#web/request/session-cookie.server.ts";
+import { readSessionCookie } from "#web/request/cookies.server.ts";
 import { type MinuteFigure, type RequestLimit, requestLimits } from "./request-limits.ts";
 import { patternOf } from "./route-pattern.ts";
 

@@ -1,6 +1,6 @@
 import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
-import { codeCookie } from "#web/request/code-cookie.server.ts";
+import { codeCookie } from "#web/request/cookies.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { noReferrerHeaders } from "#web/request/letter-link.ts";
 import type { SiteServices } from "#web/request/site-services.ts";

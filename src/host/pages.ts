@@ -7,14 +7,13 @@ import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queri
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withClientAddress } from "#web/request/client-address.server.ts";
-import { codeOfRequest } from "#web/request/code-cookie.server.ts";
-import { hasFlash, spentFlash } from "#web/request/flash.server.ts";
+import { codeOfRequest } from "#web/request/cookies.server.ts";
+import { hasFlash } from "#web/request/flash.server.ts";
 import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
 import { oneClickUnsubscribe } from "#web/request/one-click-unsubscribe.server.ts";
-import { isFromUs } from "#web/request/origin-check.server.ts";
-import { cookieName } from "#web/request/own-cookie.server.ts";
+import { isFromUs, noteRefusedOrigin } from "#web/request/origin-check.server.ts";
+import { cookieName, endedCookie } from "#web/request/own-cookie.server.ts";
 import type { KeptPage, RenderedPage } from "#web/request/page-cache.server.ts";
-import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
 import {
   activeOfferContext,
   type PageFacts,
@@ -164,7 +163,8 @@ export function createPages(
     const { made } = rendered;
     const headers = new Headers(made.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
-    if (flash && showsFlash(made, asked, site.origin)) headers.append("set-cookie", spentFlash(site.origin));
+    if (flash && showsFlash(made, asked, site.origin))
+      headers.append("set-cookie", endedCookie("flash", site.origin));
     return new Response(made.status === 304 || made.status === 204 ? null : new Uint8Array(made.plain), {
       status: made.status,
       headers,

@@ -4,17 +4,17 @@ import { signInFromProvider } from "#platform/identity/oidc/site-sign-in.server.
 import { accountTexts } from "#web/account/account-texts.ts";
 import { arrivalFor } from "#web/request/arrival.server.ts";
 import {
-  endedProviderLogin,
   type ProviderLogin,
   providerLoginCookie,
   readProviderLogin,
-} from "#web/request/provider-login-cookie.server.ts";
+  secondStepCookie,
+  signedInCookies,
+} from "#web/request/cookies.server.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
-import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
-import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type OfferedProvider, offeredProviders, providerTexts } from "#web/sign-in/provider-texts.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
@@ -42,7 +42,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
   const backToLogin = (returnTo: string, sentence: string) =>
     onward(addressWithNext("/login", returnTo), {
       flash: { kind: "error", text: sentence },
-      cookies: [endedProviderLogin(site.origin)],
+      cookies: [endedCookie("provider-login", site.origin)],
     });
 
   router.get("/login/with/:provider", async (c) => {
@@ -91,7 +91,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
       userAgent: c.req.header("user-agent") ?? "",
       address: c.get("address"),
     });
-    const ended = endedProviderLogin(site.origin);
+    const ended = endedCookie("provider-login", site.origin);
     if (opened.ok)
       return onward(await arrivalFor(site, opened.value, returnTo), {
         flash: { kind: "success", text: accountTexts.loggedIn },

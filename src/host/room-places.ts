@@ -3,8 +3,7 @@ import { isUuid } from "#kernel/id.ts";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { limits } from "#ticketing/limits.ts";
-import { readRoomCookie, roomCookie } from "#web/request/room-cookie.server.ts";
-import { readSessionCookie } from "#web/request/session-cookie.server.ts";
+import { readRoomCookie, readSessionCookie, roomCookie } from "#web/request/cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 type Variables = { Variables: { address: string } };

@@ -1,10 +1,8 @@
 import { type Context, Hono } from "hono";
 import { readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
-import { findUploader } from "#web/request/find-uploader.server.ts";
-import { isFromUs } from "#web/request/origin-check.server.ts";
-import { readUpload } from "#web/request/read-upload.server.ts";
-import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
+import { isFromUs, noteRefusedOrigin } from "#web/request/origin-check.server.ts";
+import { findUploader, readUpload } from "#web/request/read-upload.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import {

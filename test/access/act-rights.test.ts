@@ -154,6 +154,6 @@ it("calls that do not pass the router check the right of every back-office act t
     )
     .filter(([, name]) => isAct(name) && !["account.keep", "tickets.buy"].includes(actRules[name].right));
   expect(reached.length).toBeGreaterThan(3);
-  const whole = (file: string) => textOf(file) + textOf("src/web/request/find-uploader.server.ts");
+  const whole = (file: string) => textOf(file) + textOf("src/web/request/read-upload.server.ts");
   expect(reached.filter(([file, name]) => !whole(file).includes(`"${name}"`))).toEqual([]);
 });

@@ -127,14 +127,14 @@ export const grammars: readonly Grammar[] = [
 
 /** Files that put HTML together from pieces. */
 export const markupBuilders: Readonly<Record<string, string>> = {
+  "src/ticketing/delivery/letter-templates/account-letters.ts": builtByUs,
+  "src/ticketing/delivery/letter-templates/letter-blocks.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/letter-shell.ts": builtByUs,
-  "src/ticketing/delivery/letter-templates/newsletter-letters.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/seat-rows.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/sum-rows.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/sun-over-sea.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/ticket-letters.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/ticket-rows.ts": builtByUs,
-  "src/ticketing/delivery/letter-templates/welcome-steps.ts": builtByUs,
   "src/ticketing/delivery/lettering.server.ts": builtByUs,
   "src/ticketing/delivery/share-drawing.server.ts": builtByUs,
   "src/ticketing/delivery/ticket-qr.server.ts": builtByUs,

@@ -14,10 +14,10 @@ import { linkOf } from "./letter-links.server.ts";
 import { countSeats, qrAddress, seatsOfLetter } from "./letter-seat.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
-import { returnedInWords } from "./letter-templates/returned-words.ts";
+import { returnedInWords } from "./letter-templates/payment-returned.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
 import { orderInWords, sumLines, sumRows, sumsPlace } from "./letter-templates/sum-rows.ts";
-import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
+import { codeList } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { logoOf } from "./logo-png.server.ts";
 import { choiceLinkOf, readMovedNight } from "./moved-night-queries.server.ts";
@@ -223,8 +223,8 @@ function withCodeList(edited: StoredTemplate): StoredTemplate {
   if (/\{\{ ?ticket_list ?\}\}/.test(`${html}${text}`)) return edited;
   return {
     ...edited,
-    html: `${html}${codeList}`,
-    text: text.trim() === "" ? text : `${text}\n\n${codeListText}`,
+    html: `${html}${codeList.html}`,
+    text: text.trim() === "" ? text : `${text}\n\n${codeList.text}`,
   };
 }
 

@@ -1,23 +1,9 @@
 import type { LetterTemplate } from "./fill-template.ts";
-import {
-  addressChangeAsked,
-  addressKnown,
-  confirmAddressLetter,
-  confirmNewAddress,
-  guestCode,
-  oneTimeCode,
-  passwordChangedLetter,
-  resetPasswordLetter,
-  welcome,
-} from "./letter-templates/account-letters.ts";
+import { accountLetters } from "./letter-templates/account-letters.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
-import { nightMessage } from "./letter-templates/message-to-holders.ts";
 import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
-import { nightCancelled } from "./letter-templates/night-cancelled.ts";
-import { nightMoved } from "./letter-templates/night-moved.ts";
+import { nightCancelled, nightMessage, nightMoved } from "./letter-templates/night-letters.ts";
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
-import { roleChanged } from "./letter-templates/role-changed.ts";
-import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
 import {
   ticketAccepted,
   ticketDeclined,
@@ -25,42 +11,16 @@ import {
   ticketForYou,
   ticketReceived,
 } from "./letter-templates/sent-ticket-letters.ts";
-import { teamInvitation } from "./letter-templates/team-invitation.ts";
-import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
-import { ticketsSplit } from "./letter-templates/tickets-split.ts";
 import {
-  addressChanged,
-  factorAdded,
-  factorRemoved,
-  identityLinked,
-  identityUnlinked,
-  passkeyAdded,
-  passkeyRemoved,
-  recoveryCodesRenewed,
-  recoveryCodeUsed,
-} from "./letter-templates/way-in-letters.ts";
+  seasonPassConfirmation,
+  seasonPassNightAdded,
+  ticketConfirmation,
+  ticketsSplit,
+} from "./letter-templates/ticket-letters.ts";
 
 /** The templates that come with the program; edited ones fall back to them. */
 export const builtInTemplates = {
-  confirm_address: confirmAddressLetter,
-  confirm_new_address: confirmNewAddress,
-  address_change_asked: addressChangeAsked,
-  reset_password: resetPasswordLetter,
-  address_known: addressKnown,
-  password_changed: passwordChangedLetter,
-  address_changed: addressChanged,
-  factor_added: factorAdded,
-  factor_removed: factorRemoved,
-  recovery_codes_renewed: recoveryCodesRenewed,
-  recovery_code_used: recoveryCodeUsed,
-  passkey_added: passkeyAdded,
-  passkey_removed: passkeyRemoved,
-  identity_linked: identityLinked,
-  identity_unlinked: identityUnlinked,
-  role_changed: roleChanged,
-  team_invitation: teamInvitation,
-  one_time_code: oneTimeCode,
-  welcome_email: welcome,
+  ...accountLetters,
   ticket_confirmation: ticketConfirmation,
   season_pass_confirmation: seasonPassConfirmation,
   season_pass_night_added: seasonPassNightAdded,
@@ -72,7 +32,6 @@ export const builtInTemplates = {
   ticket_ended: ticketEnded,
   newsletter_confirm: newsletterConfirm,
   newsletter_welcome: newsletterWelcome,
-  guest_code: guestCode,
   night_cancelled: (frame: LetterFrame) => nightCancelled(frame, "money"),
   night_cancelled_share: (frame: LetterFrame) => nightCancelled(frame, "share"),
   night_cancelled_nothing: (frame: LetterFrame) => nightCancelled(frame, "nothing"),

@@ -1,7 +1,7 @@
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import type { ReturnedTickets } from "./letter-templates/returned-words.ts";
+import type { ReturnedTickets } from "./letter-templates/payment-returned.ts";
 
 /** The order that an email about returned money is of. */
 export type ReturnedOrder = {

@@ -18,7 +18,7 @@ import { emailSettings } from "#ticketing/letters/mail-settings-tables.server.ts
 import { type MailVerdict, mailVerdictOf } from "#ticketing/letters/test-email-result.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { testLetter } from "./letter-templates/test-letter.ts";
+import { testLetter } from "./letter-templates/account-letters.ts";
 import { readFrame } from "./templates/template-queries.server.ts";
 import { writeOwn } from "./templates/write-letter.server.ts";
 

@@ -15,7 +15,7 @@ import { inviteMember } from "#ticketing/people/team/invite-member.server.ts";
 import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
 import { guestOrderTexts } from "#web/checkout/guest-order-texts.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
-import { registrationCookie } from "#web/request/registration-cookie.server.ts";
+import { registrationCookie } from "#web/request/cookies.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { accountTexts } from "./account-texts.ts";
 import { guestTexts } from "./guest-texts.ts";

@@ -5,15 +5,17 @@ import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { findOfferedTicket } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { offerInAddress } from "#web/request/choice-address.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
-import { pricedType } from "#web/request/phase-views.ts";
+import { pricedType } from "#web/request/phase-note.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
 import { pricedSum } from "#web/request/priced-sum.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
-import type { ChosenTicketsView } from "./chosen-tickets.tsx";
+import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
+import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.tsx";
 import { pictureOf } from "./my-night-views.ts";
 
 /**
@@ -112,4 +114,32 @@ type Pictured = { id: string; picture: EventPicture | null; imagePosition: Image
 function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art"] {
   const shown = picture?.hasTitle ? null : pictureOf(picture);
   return { seed: id, picture: shown && { ...shown, position: shown.position && imagePosition } };
+}
+
+/**
+ * The ticket of a friend that waits behind a login: the one whose link is the page to return to. Null for any other page,
+ * and for a link that is over.
+ */
+export async function waitingTicket(
+  site: SiteServices,
+  returnTo: string | null,
+): Promise<WaitingTicketView | null> {
+  const page = new URL(returnTo ?? "/", site.origin);
+  if (page.pathname !== "/primeste") return null;
+  const offered = await findOfferedTicket(site, page.searchParams.get("token") ?? "");
+  const [first] = offered?.nights ?? [];
+  if (!offered?.isOpen || !first) return null;
+  const isPass = offered.family !== "ordinary";
+  return {
+    from: offered.from,
+    title: isPass ? offered.typeName : first.title,
+    date: first.date,
+    time: first.time,
+  };
+}
+
+/** The account services of the site's own pages that this installation has. */
+export function providersOf({ tokens }: Pick<SiteServices, "tokens">): OfferedProvider[] {
+  const names = new Set(tokens.oidc.names());
+  return offeredProviders.filter((name) => names.has(name));
 }

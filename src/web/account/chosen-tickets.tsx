@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import { formatShortDate } from "#kernel/time.ts";
 import type { PricedSum } from "#web/request/priced-sum.ts";
+import { DateText } from "#web/ui/date-text.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
-import { chosenTexts } from "./chosen-texts.ts";
-import { type NightLine, NightLines } from "./night-lines.tsx";
+import { chosenTexts } from "./account-texts.ts";
 
 /** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
 export type ChosenTicketsView = {
@@ -39,5 +40,50 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
       {chosen.nights.length > 0 ? <NightLines nights={chosen.nights} /> : null}
       <p className="fine-print">{note}</p>
     </section>
+  );
+}
+
+/** A ticket that a friend sent to a person who signs in to accept it. */
+export type WaitingTicketView = {
+  /** The sender's first name. */
+  from: string;
+  /** Of the night, or of the pass. */
+  title: string;
+  /** 'YYYY-MM-DD'; of a pass, of its first night. */
+  date: string;
+  time: string | null;
+};
+
+/** What waits after the login, and that nothing is accepted on the way. */
+export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
+  return (
+    <section className="chosen-tickets" aria-labelledby="waiting-ticket">
+      <h2 id="waiting-ticket">{chosenTexts.offered(ticket.from, ticket.title)}</h2>
+      <p>
+        <DateText day={ticket.date} form="long" />
+        {ticket.time ? `, ${chosenTexts.atTime} ${ticket.time}` : null}
+      </p>
+      <p className="fine-print">{chosenTexts.offeredNote}</p>
+    </section>
+  );
+}
+
+/** 'YYYY-MM-DD' and "22:00" */
+export type NightLine = { title: string; date: string; time: string | null };
+
+/** The nights that belong together: of a pass, or of a ticket for several. */
+export function NightLines({ nights }: { nights: readonly NightLine[] }) {
+  return (
+    <ul className="night-lines">
+      {nights.map(({ title, date, time }) => (
+        <li key={`${date} ${time} ${title}`}>
+          <span>{title}</span>{" "}
+          <span className="figures">
+            {formatShortDate(date)}
+            {time ? `, ${time}` : null}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

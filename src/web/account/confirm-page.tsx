@@ -9,8 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { NewPasswordFields, PasswordField, PersonFields, SendButton } from "./account-fields.tsx";
-import { accountTexts } from "./account-texts.ts";
-import { chosenTexts } from "./chosen-texts.ts";
+import { accountTexts, chosenTexts } from "./account-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { Split } from "./split.tsx";
 

@@ -1,13 +1,11 @@
 import { data, redirect } from "react-router";
-import type {
-  Confirmed,
-  LinkConfirmation,
-  LinkView,
-} from "#platform/identity/accounts/confirm-account.server.ts";
 import {
+  type Confirmed,
   confirmAddress,
   confirmWithNew,
   confirmWithPassword,
+  type LinkConfirmation,
+  type LinkView,
   lookAtLink,
 } from "#platform/identity/accounts/confirm-account.server.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
@@ -17,10 +15,10 @@ import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { readConfirmation } from "#ticketing/people/person-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
+import { readRegistrationCookie, signedInCookies } from "#web/request/cookies.server.ts";
 import { tokenOfLink } from "#web/request/letter-link.ts";
-import { endedRegistration, readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
-import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -172,7 +170,7 @@ async function toPay(site: SiteServices, request: Request, confirmed: Confirmed,
 }
 
 async function cookiesOf(site: SiteServices, request: Request, opened: OpenedSession): Promise<string[]> {
-  return [...(await signedInCookies(site, request, opened)), endedRegistration(site.origin)];
+  return [...(await signedInCookies(site, request, opened)), endedCookie("registration", site.origin)];
 }
 
 function passwordOrMove(

@@ -8,9 +8,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { SendButton } from "./account-fields.tsx";
 import { CopyButton } from "./copy-link.tsx";
-import { factorTexts } from "./factor-texts.ts";
 import { ProfileTabs } from "./profile-tabs.tsx";
-import { securityTexts } from "./security-texts.ts";
+import { factorTexts, securityTexts } from "./security-texts.ts";
 
 export type FactorPageView =
   /** The page before manages it. */

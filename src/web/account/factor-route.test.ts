@@ -9,7 +9,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { FactorPageView } from "./factor-page.tsx";
 import { action } from "./factor-route.tsx";
-import { factorTexts } from "./factor-texts.ts";
+import { factorTexts } from "./security-texts.ts";
 
 const { identity, database, owner, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");

@@ -1,3 +1,4 @@
+import "./account.css";
 import { data, redirect } from "react-router";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import type { Outcome } from "#kernel/outcome.ts";
@@ -13,9 +14,8 @@ import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/factor-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { FactorPage, type FactorPageView } from "./factor-page.tsx";
-import { factorTexts } from "./factor-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
-import "./account.css";
+import { factorTexts } from "./security-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
 

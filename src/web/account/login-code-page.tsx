@@ -5,7 +5,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
-import { factorTexts } from "./factor-texts.ts";
+import { factorTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
 /** The second step of a sign-in: a code of the application, or one from paper. */

@@ -1,18 +1,18 @@
+import "./account.css";
 import { data, redirect } from "react-router";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
 import { arrivalFor } from "#web/request/arrival.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
+import { readSecondStep, signedInCookies } from "#web/request/cookies.server.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { endedSecondStep, readSecondStep } from "#web/request/second-step-cookie.server.ts";
-import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import { authSession } from "#web/sign-in/auth-context.tsx";
 import type { Route } from "./+types/login-code-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { factorTexts } from "./factor-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { LoginCodePage } from "./login-code-page.tsx";
-import "./account.css";
+import { factorTexts } from "./security-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.loginTitle) }];
 
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     seeOther("/login", {
       origin: site.origin,
       flash: { kind: "error", text: factorTexts.loginOver },
-      cookies: [endedSecondStep(site.origin)],
+      cookies: [endedCookie("second-step", site.origin)],
     });
   const stepToken = readSecondStep(request.headers.get("cookie"), site.origin);
   if (stepToken === null) return over();
@@ -43,7 +43,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     return seeOther(await arrivalFor(site, opened.value, new URL(request.url).searchParams.get("next")), {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.loggedIn },
-      cookies: [...(await signedInCookies(site, request, opened.value)), endedSecondStep(site.origin)],
+      cookies: [
+        ...(await signedInCookies(site, request, opened.value)),
+        endedCookie("second-step", site.origin),
+      ],
     });
   switch (opened.refusal.reason) {
     case "step_token_invalid":

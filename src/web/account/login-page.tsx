@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { durations } from "#ticketing/limits.ts";
@@ -13,15 +14,15 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, PasswordField, SendButton } from "./account-fields.tsx";
-import { accountTexts } from "./account-texts.ts";
-import { chosenTexts } from "./chosen-texts.ts";
-import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
-import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
-import { guestTexts } from "./guest-texts.ts";
-import { lostTicketsTexts } from "./lost-tickets-texts.ts";
-import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
-import { FirstWay, guestWay, OtherWays } from "./other-ways.tsx";
-import { ProviderLinks } from "./provider-links.tsx";
+import { accountTexts, chosenTexts } from "./account-texts.ts";
+import {
+  ChosenTickets,
+  type ChosenTicketsView,
+  WaitingTicket,
+  type WaitingTicketView,
+} from "./chosen-tickets.tsx";
+import { guestTexts, lostTicketsTexts } from "./guest-texts.ts";
+import { FirstWay, guestWay, OtherWays, ProviderLinks } from "./other-ways.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 import { VerifyPage } from "./verify-page.tsx";
@@ -252,5 +253,52 @@ function BackToLogin({ returnTo }: { returnTo: string | null }) {
     <Link className={buttonClass({ look: "quiet" })} to={addressWithNext("/login", returnTo)}>
       <Icon name="arrowLeft" /> {accountTexts.backToLogin}
     </Link>
+  );
+}
+
+export type DemoAccountView = { role: string; email: string; password: string };
+
+type DemoAccountsProps = { accounts: DemoAccountView[]; form: RefObject<HTMLFormElement | null> };
+
+/** Demo mode only. Without a script the data can be read and typed. */
+export function DemoAccounts({ accounts, form }: DemoAccountsProps) {
+  const enhanced = useEnhanced();
+  const fill = (account: DemoAccountView) => {
+    for (const name of ["email", "password"] as const) {
+      const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement) input.value = account[name];
+    }
+    form.current?.querySelector<HTMLButtonElement>("button[value=login]")?.focus();
+  };
+  return (
+    <details className="demo-accounts">
+      <summary>
+        <Icon name="key" /> {accountTexts.demoTitle}
+      </summary>
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.email}>
+            <dl className="key-values">
+              <dt>{accountTexts.demoRole}</dt>
+              <dd>{account.role}</dd>
+              <dt>{accountTexts.email}</dt>
+              <dd>{account.email}</dd>
+              <dt>{accountTexts.password}</dt>
+              <dd>{account.password}</dd>
+            </dl>
+            {enhanced ? (
+              <Button
+                look="line"
+                size="small"
+                aria-label={accountTexts.demoFillFor(account.role)}
+                onClick={() => fill(account)}
+              >
+                {accountTexts.demoFill}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,18 +1,17 @@
+import "./account.css";
 import { redirect } from "react-router";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
-import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
+import { readRegistrationCookie } from "#web/request/cookies.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { sendLogin, sendReset } from "#web/sign-in/auth-calls.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/login-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
+import { chosenTickets, isGuestWayOpen, providersOf, waitingTicket } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { LoginPage, type LoginPageView } from "./login-page.tsx";
-import { waitingTicket } from "./offered-ticket.server.ts";
-import { providersOf } from "./providers-of.server.ts";
 import {
   askForReset,
   type SignInView,
@@ -20,7 +19,6 @@ import {
   signIn,
   signInWithPasskey,
 } from "./sign-in.server.ts";
-import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.loginTitle) },

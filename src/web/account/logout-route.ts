@@ -1,8 +1,9 @@
 import { redirect } from "react-router";
 import { logout } from "#platform/identity/sessions/sessions.server.ts";
+import { readSessionCookie } from "#web/request/cookies.server.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { Route } from "./+types/logout-route.ts";
 
 export function loader() {
@@ -15,5 +16,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (token) await logout(site.identity, token);
   // the back-office ends at the login, the site at its home page (AMB-46)
   const path = new URL(request.url).searchParams.get("to") === "login" ? "/login" : "/";
-  return seeOther(path, { origin: site.origin, cookies: [endedSessionCookie(site.origin)] });
+  return seeOther(path, { origin: site.origin, cookies: [endedCookie("session", site.origin)] });
 }

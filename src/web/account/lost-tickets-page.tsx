@@ -6,7 +6,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
-import { lostTicketsTexts } from "./lost-tickets-texts.ts";
+import { lostTicketsTexts } from "./guest-texts.ts";
 import { Split } from "./split.tsx";
 
 export type LostTicketsView = {

@@ -1,3 +1,4 @@
+import "./account.css";
 import { data, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
@@ -10,11 +11,10 @@ import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/lost-tickets-route.ts";
 import { enteredText } from "./form-answer.server.ts";
+import { lostTicketsTexts } from "./guest-texts.ts";
 import { LostTicketsPage, type LostTicketsView } from "./lost-tickets-page.tsx";
-import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { myOrderTexts } from "./my-order-texts.ts";
 import { orderRowView } from "./my-order-view.ts";
-import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, lostTicketsTexts.title) },

@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
-import { MyOrder } from "./my-order.tsx";
 import type { MyOrderPageView, OrderSeatView } from "./my-order-view.ts";
+import { MyOrder } from "./my-orders.tsx";
 
 const seat: OrderSeatView = {
   ...{ number: 1, holder: "Ioana", type: "Intrare generală", code: "FSC-5162-840937", price: 22_000 },

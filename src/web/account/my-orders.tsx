@@ -1,14 +1,18 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { formatInstant } from "#kernel/time.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
+import { Summary, type SummaryLine } from "#web/ui/summary.tsx";
 import { myOrderTexts as texts } from "./my-order-texts.ts";
-import type { MyOrderView } from "./my-order-view.ts";
+import type { MyOrderPageView, MyOrderView, OrderSeatView } from "./my-order-view.ts";
 
 export function MyOrders({ orders }: { orders: MyOrderView[] }) {
   if (orders.length === 0) {
@@ -78,5 +82,157 @@ function PaymentStatus({ order: { paymentStatus, amount, returned } }: { order: 
     <StatusText kind="look">{texts.allReturned}</StatusText>
   ) : (
     <StatusText kind="good">{texts.paid}</StatusText>
+  );
+}
+
+/** One order: what each person got by it, and the money that came in and went back. */
+export function MyOrder({ order }: { order: MyOrderPageView }) {
+  const when = formatInstant(order.paidAt);
+  return (
+    <div className="my-order">
+      <p>
+        <Link className="text-link" to="/profile?section=orders" preventScrollReset>
+          <Icon name="arrowLeft" /> {texts.orders}
+        </Link>
+      </p>
+      {order.notice ? (
+        <Notice kind="warn">{order.notice === "review" ? texts.inReview : texts.inDispute}</Notice>
+      ) : null}
+      {order.choices.map(({ path, title, until }) => (
+        <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
+          {movedNightTexts.chooseUntil(until)}{" "}
+          <Link className="text-link" to={path}>
+            {movedNightTexts.chooseLink}
+          </Link>
+        </Notice>
+      ))}
+      <section className="my-order__sheet" aria-labelledby="my-order">
+        <div className="my-order__head">
+          <Picture picture={order.picture} seed={order.id} alt="" sizes="76px" />
+          <div>
+            {order.when ? <p className="when figures">{order.when}</p> : null}
+            <h2 className="display" id="my-order">
+              {order.title}
+            </h2>
+            <p className="muted">
+              {texts.numbered(order.number)} · {order.paid > 0 ? texts.paidOn(when) : texts.receivedOn(when)}
+            </p>
+          </div>
+        </div>
+        <h3 className="display">{texts.bought}</h3>
+        {order.seats.length === 0 ? <p className="muted">{texts.noTickets}</p> : null}
+        <ul>
+          {order.seats.map((seat) => (
+            <Seat key={seat.code} seat={seat} />
+          ))}
+        </ul>
+        <Summary
+          lines={linesOf(order)}
+          total={
+            isReturned(order)
+              ? { label: texts.kept, value: texts.price(formatLei(order.kept)) }
+              : paidOf(order)
+          }
+        />
+        {order.owed > 0 ? <p className="muted">{texts.owed(formatLei(order.owed))}</p> : null}
+        {order.returning > 0 ? <p className="muted">{texts.returning(formatLei(order.returning))}</p> : null}
+      </section>
+      {order.validId ? <Actions order={order} validId={order.validId} /> : null}
+      <p className="muted my-order__reference">{texts.support(order.number)}</p>
+    </div>
+  );
+}
+
+function Seat({ seat }: { seat: OrderSeatView }) {
+  const price = texts.price(formatLei(seat.price));
+  const hasEnded = seat.state === "refunded" || seat.state === "cancelled";
+  return (
+    <li>
+      <b>
+        {[seat.number === null ? texts.addOn : texts.seat(seat.number), seat.holder]
+          .filter(Boolean)
+          .join(" · ")}
+      </b>
+      {hasEnded ? (
+        <strong className="info">{seat.state === "refunded" ? texts.refunded : texts.cancelled}</strong>
+      ) : (
+        <strong>{price}</strong>
+      )}
+      <small>
+        {seat.type} · {hasEnded ? endText(seat) : stateText(seat)}
+        <br />
+        <span className="figures">{seat.code}</span>
+      </small>
+    </li>
+  );
+}
+
+function endText({ price, state, refundedAt }: OrderSeatView): string {
+  return state === "refunded" && refundedAt
+    ? texts.sentBack(formatLei(price), formatInstant(refundedAt))
+    : texts.wasPrice(formatLei(price));
+}
+
+function stateText({ state, entries, entriesLeft, sent }: OrderSeatView): string {
+  if (state === "returning") return texts.refundUnderWay;
+  if (state === "disputed") return texts.disputed;
+  if (sent?.state === "waiting") return texts.waitsFor(sent.to, formatInstant(sent.at));
+  if (sent) return texts.acceptedOn(formatInstant(sent.at));
+  if (state === "used") return texts.used;
+  return entries > 1 ? texts.entriesLeft(entriesLeft, entries) : texts.valid;
+}
+
+const isReturned = ({ returns }: MyOrderPageView) => returns.length > 0;
+
+function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
+  const label = paymentId ? texts.paidByCard : paid > 0 ? texts.paidWithout : texts.paidNothing;
+  return { label, value: texts.price(formatLei(paid)) };
+}
+
+/** No sum that stands beside the only ticket, or below as the total. */
+function linesOf(order: MyOrderPageView): SummaryLine[] {
+  const { seats, lines, discount } = order;
+  const isSaid = seats.length === 1 && discount === 0 && lines.every(({ phase }) => phase === null);
+  return [
+    ...(isSaid ? [] : lines).map(({ title, phase, quantity, total }) => ({
+      label: texts.lineOf(quantity, title),
+      note: phase ?? undefined,
+      value: texts.price(formatLei(total)),
+    })),
+    ...(discount > 0
+      ? [{ label: texts.codeDiscount, value: texts.less(formatLei(discount)), tone: "off" as const }]
+      : []),
+    { label: texts.feesName, value: texts.feesValue, tone: "muted" as const },
+    ...(isReturned(order) ? [paidOf(order)] : []),
+    ...order.returns.map(({ amount, at }) => ({
+      label: texts.returned,
+      note: at ? formatInstant(at) : undefined,
+      ...{ value: texts.less(formatLei(amount)), tone: "info" as const },
+    })),
+  ];
+}
+
+function Actions({ order, validId }: { order: MyOrderPageView; validId: string }) {
+  const isOne = order.valid === 1;
+  return (
+    <div className="actions">
+      <Link className={buttonClass({ look: "sand", size: "small" })} to="/profile" preventScrollReset>
+        <Icon name="ticket" /> {texts.seeTickets}
+      </Link>
+      <ButtonLink
+        look="line"
+        size="small"
+        href={`/tickets/${validId}/${isOne ? "ticket" : "order"}.pdf`}
+        download
+      >
+        <Icon name="download" /> {isOne ? texts.download : texts.downloadAll}
+      </ButtonLink>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="purchase_id" value={validId} />
+        <Button look="line" size="small" type="submit" name="intent" value="resend">
+          <Icon name="mail" /> {texts.resend}
+        </Button>
+      </Form>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { toast } from "react-hot-toast/headless";
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,5 +1,9 @@
-import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { counted } from "#kernel/romanian.ts";
+import { formatInstant, formatShortDate } from "#kernel/time.ts";
+import { type SentWhole, sentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import type { SentSeat } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
+import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 /** One code, which admits `entries` people. */
 export type MyTicketView = {
@@ -96,3 +100,19 @@ export function nightsOf(rows: readonly MyNightView[]): number {
 }
 
 export const isToCome = ({ state }: Pick<PassNightView, "state">) => state === "next" || state === "ahead";
+
+/** What a friend has now: what it is, its next day, and to whom it went. */
+export type SentSeatRow = { title: string; when: string; note: string };
+
+export function sentSeatView({ name, recipient, at, family, typeName, nights }: SentSeat): SentSeatRow {
+  const [first] = nights;
+  const day = first ? formatShortDate(first.date) : "";
+  const whole = sentWhole(family, nights.length);
+  return {
+    title: whole
+      ? texts.sentNights(typeName, counted(nights.length, texts.nights))
+      : `${first?.title ?? ""}, ${typeName}`,
+    when: first?.time ? `${day}, ${first.time}` : day,
+    note: texts.sentTo(name ?? recipient, formatInstant(at)),
+  };
+}

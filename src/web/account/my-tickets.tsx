@@ -2,7 +2,7 @@ import { Link, useActionData } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,11 +14,10 @@ import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import { useOpenOnPaper } from "#web/ui/use-open-on-paper.ts";
 import { accountTexts } from "./account-texts.ts";
-import { lostTicketsTexts } from "./lost-tickets-texts.ts";
+import { lostTicketsTexts } from "./guest-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
-import { type MyNightView, type MyTicketView, nightsOf } from "./my-ticket-view.ts";
+import { type MyNightView, type MyTicketView, nightsOf, type SentSeatRow } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
-import type { SentSeatRow } from "./sent-seat-view.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
 /** One row per night or pass; it opens to the code for the gate. */

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { addressWithNext } from "#web/request/return-address.ts";
+import { loginWith, type OfferedProvider, providerTexts } from "#web/sign-in/provider-texts.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
@@ -56,4 +58,19 @@ function Ways({ name: label, ways }: { name: string; ways: readonly Way[] }) {
       ))}
     </nav>
   );
+}
+
+/** "Continuă cu Google": links to the sign-ins that this installation has, which come back to the interrupted page. */
+export function ProviderLinks({
+  providers,
+  returnTo,
+}: {
+  providers: readonly OfferedProvider[];
+  returnTo: string | null;
+}) {
+  return providers.map((provider) => (
+    <ButtonLink key={provider} look="line" width="full" href={loginWith(provider, returnTo)}>
+      {providerTexts.continueWith(provider)}
+    </ButtonLink>
+  ));
 }

@@ -7,12 +7,15 @@ import { InstantText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { securityTexts } from "./security-texts.ts";
-import type { PasskeyView, SecurityPageView } from "./security-view.ts";
 
-type PasskeyPanelProps = {
+type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null };
+
+export type PasskeyPanelProps = {
   passkeys: PasskeyView[];
+  /** The address at which passkeys work, when this is not it: an IP address has none. */
   elsewhere: string | null;
-  newKey: SecurityPageView["newKey"];
+  /** A passkey is being made: what the browser needs for it. */
+  newKey: { options: object; name: string } | null;
 };
 
 /**

@@ -1,8 +1,8 @@
 import { counted } from "#kernel/romanian.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { PersonProblem } from "#ticketing/people/person-form.ts";
-import { passwordProblems } from "#web/request/password-problem-texts.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 
 /** The sentence beside a field, byte for byte where the specification quotes it. */
 export const personProblems: Record<PersonProblem, string> = {

@@ -8,13 +8,11 @@ import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { accountTexts } from "./account-texts.ts";
-import { MyOrder } from "./my-order.tsx";
 import type { MyOrderPageView, MyOrderView } from "./my-order-view.ts";
-import { LatestOrders, MyOrders } from "./my-orders.tsx";
-import type { MyNightView } from "./my-ticket-view.ts";
+import { LatestOrders, MyOrder, MyOrders } from "./my-orders.tsx";
+import type { MyNightView, SentSeatRow } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
-import type { SentSeatRow } from "./sent-seat-view.ts";
 
 export type ProfilePageView = {
   profile: { fullName: string; email: string; phone: string };

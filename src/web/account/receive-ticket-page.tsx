@@ -15,7 +15,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
-import { type NightLine, NightLines } from "./night-lines.tsx";
+import { type NightLine, NightLines } from "./chosen-tickets.tsx";
 import { OtherWays } from "./other-ways.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 

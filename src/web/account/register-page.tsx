@@ -8,12 +8,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./account-fields.tsx";
-import { accountTexts } from "./account-texts.ts";
-import { chosenTexts } from "./chosen-texts.ts";
-import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
-import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
-import { guestWay, loginWay, OtherWays } from "./other-ways.tsx";
-import { ProviderLinks } from "./provider-links.tsx";
+import { accountTexts, chosenTexts } from "./account-texts.ts";
+import {
+  ChosenTickets,
+  type ChosenTicketsView,
+  WaitingTicket,
+  type WaitingTicketView,
+} from "./chosen-tickets.tsx";
+import { guestWay, loginWay, OtherWays, ProviderLinks } from "./other-ways.tsx";
 import { Split } from "./split.tsx";
 
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";

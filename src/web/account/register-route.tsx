@@ -1,19 +1,18 @@
+import "./account.css";
 import { redirect } from "react-router";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { findInvitation } from "#ticketing/people/team/invitation-queries.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
 import { sendRegistration } from "#web/sign-in/auth-calls.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
+import { chosenTickets, isGuestWayOpen, providersOf, waitingTicket } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
-import { invitedAddress } from "./invited-address.server.ts";
-import { waitingTicket } from "./offered-ticket.server.ts";
-import { providersOf } from "./providers-of.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
 import { answerSignUp } from "./sign-up.server.ts";
-import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.registerTitle) },
@@ -77,4 +76,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       {...{ captcha, returnTo, chosen, mayBeGuest, offered, providers }}
     />
   );
+}
+
+/** The address that was invited to the team, when the page to return to is its invitation; else empty. */
+async function invitedAddress(site: SiteServices, returnTo: string | null): Promise<string> {
+  const page = new URL(returnTo ?? "/", site.origin);
+  if (page.pathname !== "/echipa") return "";
+  const invitation = await findInvitation(site.database.identity, page.searchParams.get("token") ?? "");
+  return invitation?.email ?? "";
 }

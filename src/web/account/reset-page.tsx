@@ -7,8 +7,7 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
-import { WaysInFields } from "./ways-in-fields.tsx";
-import type { WaysInView } from "./ways-in-view.ts";
+import { WaysInFields, type WaysInView } from "./ways-in-fields.tsx";
 
 export type ResetPageView =
   | {

@@ -1,9 +1,14 @@
+import "./account.css";
 import { data } from "react-router";
 import { listWaysInOfReset } from "#platform/identity/factors/ways-in.server.ts";
 import { resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import { readReset } from "#ticketing/people/person-form.ts";
-import { interruptedCookie, readInterrupted } from "#web/request/interrupted-cookie.server.ts";
-import { knownBrowserCookie, readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
+import {
+  interruptedCookie,
+  knownBrowserCookie,
+  readInterrupted,
+  readKnownBrowser,
+} from "#web/request/cookies.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -15,10 +20,9 @@ import { accountTexts } from "./account-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 import { ResetPage, type ResetPageView } from "./reset-page.tsx";
+import { waysInTexts } from "./security-texts.ts";
+import { waysInView } from "./ways-in-fields.tsx";
 import { readWaysIn } from "./ways-in-form.server.ts";
-import { waysInTexts } from "./ways-in-texts.ts";
-import { waysInView } from "./ways-in-view.ts";
-import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.resetTitle) },

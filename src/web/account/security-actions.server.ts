@@ -8,17 +8,22 @@ import { lengths } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
+import type { Act } from "#ticketing/rights/act-rights.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
+import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { endedSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
+import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
 import { accountTexts } from "./account-texts.ts";
 import { deviceName } from "./device-name.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
+import type { AskedView } from "./security-dialogs.tsx";
+import type { SecurityPageView } from "./security-page.tsx";
 import { securityTexts } from "./security-texts.ts";
-import type { AskedView } from "./security-view.ts";
 import { readWaysIn } from "./ways-in-form.server.ts";
 
 export type SecurityRequest = {
@@ -31,7 +36,7 @@ export type SecurityRequest = {
 type Wrong = Partial<Omit<AskedView, "kind">>;
 
 /** The same dialog again, with what is wrong. */
-export function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
+function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
   const asked: AskedView = { kind, values: { email: "" }, errors: {}, problem: null, ...wrong };
   return data({ asked }, { status });
 }
@@ -40,19 +45,19 @@ const page = "/profile/security";
 const back = (site: SiteServices, kind: "success" | "error", text: string) =>
   seeOther(page, { origin: site.origin, flash: { kind, text } });
 
-export async function endOneSession({ site, person, form }: SecurityRequest) {
+async function endOneSession({ site, person, form }: SecurityRequest) {
   const sessionId = enteredText(form, "session_id");
   const ended = await endSession(site.identity, { userId: person.userId, sessionId });
   return back(site, ended ? "success" : "error", ended ? securityTexts.ended : securityTexts.goneAlready);
 }
 
-export async function answerEndOtherSessions({ site, person }: SecurityRequest) {
+async function answerEndOtherSessions({ site, person }: SecurityRequest) {
   const { userId, sessionHash } = person;
   const count = await endOtherSessions(site.identity, { userId, sessionHash });
   return back(site, "success", securityTexts.endedOthers(count));
 }
 
-export async function changeEmail({ site, person, form }: SecurityRequest) {
+async function changeEmail({ site, person, form }: SecurityRequest) {
   const typed = enteredText(form, "new_email");
   const again = (status: number, sentence: string) =>
     askAgain("email", status, { values: { email: typed }, errors: { email: sentence } });
@@ -73,7 +78,7 @@ export async function changeEmail({ site, person, form }: SecurityRequest) {
   }
 }
 
-export async function answerChangePassword({ site, person, form }: SecurityRequest) {
+async function answerChangePassword({ site, person, form }: SecurityRequest) {
   const { rest, ticked, stopFactor } = readWaysIn(form);
   const again = (status: number, wrong: Wrong) =>
     askAgain("password", status, { ticked, stopsFactor: stopFactor, ...wrong });
@@ -99,13 +104,13 @@ export async function answerChangePassword({ site, person, form }: SecurityReque
   }
 }
 
-export async function answerOfferPasskey({ site, person, userAgent }: SecurityRequest) {
+async function answerOfferPasskey({ site, person, userAgent }: SecurityRequest) {
   const { userId, email, fullName } = person;
   const options = await offerPasskey(site.identity, { userId, email, fullName });
   return data({ newKey: { options, name: deviceName(userAgent).name } }, { status: 200 });
 }
 
-export async function keepPasskey({ site, person, form }: SecurityRequest) {
+async function keepPasskey({ site, person, form }: SecurityRequest) {
   const name = enteredText(form, "name").trim().slice(0, lengths.deviceName) || deviceName("").name;
   const response = readPasskey(form.get("response"));
   const kept = await addPasskey(site.identity, { ...person, name, response });
@@ -114,7 +119,7 @@ export async function keepPasskey({ site, person, form }: SecurityRequest) {
   return back(site, "error", text);
 }
 
-export async function answerRemovePasskey({ site, person, form }: SecurityRequest) {
+async function answerRemovePasskey({ site, person, form }: SecurityRequest) {
   const passkeyId = enteredText(form, "passkey_id");
   const removed = await removePasskey(site.identity, { ...person, passkeyId });
   return back(
@@ -124,7 +129,7 @@ export async function answerRemovePasskey({ site, person, form }: SecurityReques
   );
 }
 
-export async function erase({ site, person, form }: SecurityRequest) {
+async function erase({ site, person, form }: SecurityRequest) {
   const { userId } = person;
   if (form.get("understood") !== "1")
     return askAgain("erase", 422, { problem: securityTexts.understoodMissing });
@@ -137,6 +142,66 @@ export async function erase({ site, person, form }: SecurityRequest) {
   return seeOther("/", {
     origin: site.origin,
     flash: { kind: "success", text: securityTexts.erased },
-    cookies: [endedSessionCookie(site.origin)],
+    cookies: [endedCookie("session", site.origin)],
+  });
+}
+
+/** A redirect, or this page with what it shows now. */
+type SecurityAnswer = Response | ReturnType<typeof data<Partial<SecurityPageView>>>;
+
+type Intent = {
+  /** Its name in the table of acts, which states whether the password is needed again. */
+  readonly act: Act;
+  readonly run: (request: SecurityRequest) => Promise<SecurityAnswer>;
+  /** The words for what will happen. */
+  readonly purpose: string;
+  /** The dialog whose form contains the password; without one the page shows its own dialog for it. */
+  readonly question?: AskedView["kind"];
+};
+
+/** Every button of the page. */
+export const securityIntents: Readonly<Record<string, Intent>> = {
+  "change-email": {
+    ...{ act: "change-email", run: changeEmail },
+    ...{ purpose: securityTexts.changeEmail, question: "email" },
+  },
+  "change-password": {
+    ...{ act: "change-password", run: answerChangePassword },
+    ...{ purpose: securityTexts.changePassword, question: "password" },
+  },
+  erase: { act: "erase-person", run: erase, purpose: securityTexts.erase, question: "erase" },
+  "passkey-offer": { act: "add-passkey", run: answerOfferPasskey, purpose: securityTexts.addingPasskey },
+  "passkey-keep": { act: "add-passkey", run: keepPasskey, purpose: securityTexts.addingPasskey },
+  "passkey-remove": {
+    act: "remove-passkey",
+    run: answerRemovePasskey,
+    purpose: securityTexts.removingPasskey,
+  },
+  "end-session": { act: "end-session", run: endOneSession, purpose: securityTexts.end },
+  "end-others": { act: "end-session", run: answerEndOtherSessions, purpose: securityTexts.endOthers },
+};
+
+/** Does what a button of the page wants, once the person has given the proof that its act needs. */
+export async function actOnSecurity(
+  args: AskedForProof,
+  person: SecurityRequest["person"],
+  form: FormData,
+): Promise<SecurityAnswer> {
+  const name = String(form.get("intent"));
+  const intent = Object.hasOwn(securityIntents, name) ? securityIntents[name] : undefined;
+  if (!intent) return data({}, { status: 400 });
+  const { act, run, purpose, question } = intent;
+  const proven = await passwordAgain(args, act, form, purpose);
+  if (proven.ok) {
+    const userAgent = args.request.headers.get("user-agent") ?? "";
+    return run({ site: args.context.get(siteContext), person, form: proven.value, userAgent });
+  }
+  if (question === undefined) return proven.refusal;
+  const { data: answer, init } = proven.refusal;
+  const { ticked, stopFactor: stopsFactor } = readWaysIn(form);
+  return askAgain(question, init?.status ?? 403, {
+    ...{ ticked, stopsFactor },
+    values: { email: String(form.get("new_email") ?? "") },
+    errors: { current_password: answer.reentry.error ?? reentryTexts.required },
   });
 }

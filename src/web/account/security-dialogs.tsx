@@ -8,11 +8,26 @@ import { Notice } from "#web/ui/notice.tsx";
 import { EmailField, NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { securityTexts } from "./security-texts.ts";
-import type { AskedView, SecurityPageView } from "./security-view.ts";
-import { WaysInFields } from "./ways-in-fields.tsx";
+import { WaysInFields, type WaysInView } from "./ways-in-fields.tsx";
 
-type SecurityDialogProps = Pick<SecurityPageView, "isReconfirmed" | "ticketsAhead" | "waysIn"> & {
+/** An open dialog: the entered text, and what is wrong with it. */
+export type AskedView = {
+  kind: "email" | "password" | "erase";
+  values: { email: string };
+  /** Which of the other ways to sign in were ticked. */
+  ticked?: readonly string[];
+  stopsFactor?: boolean;
+  errors: Partial<Record<"email" | "password" | "confirm_password" | "current_password", string>>;
+  problem: string | null;
+};
+
+export type SecurityDialogProps = {
   asked: AskedView;
+  /** Whether the password was entered again a moment ago. */
+  isReconfirmed: boolean;
+  ticketsAhead: number;
+  /** The account's other ways to sign in; shown beside a new password. */
+  waysIn: WaysInView | null;
 };
 
 export function SecurityDialog({ asked, isReconfirmed, ticketsAhead, waysIn }: SecurityDialogProps) {

@@ -6,7 +6,7 @@ import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.t
 import { actRules } from "#ticketing/rights/act-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { actOnSecurity, securityIntents } from "./security-intents.server.ts";
+import { actOnSecurity, securityIntents } from "./security-actions.server.ts";
 
 const { identity, database, owner, db, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");

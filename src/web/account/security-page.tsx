@@ -1,17 +1,44 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
-import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { InstantText } from "#web/ui/date-text.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { FactorPanel } from "./factor-panel.tsx";
-import { PasskeyPanel } from "./passkey-panel.tsx";
+import { StatusText } from "#web/ui/status-text.tsx";
+import type { DeviceName } from "./device-name.ts";
+import { PasskeyPanel, type PasskeyPanelProps } from "./passkey-panel.tsx";
 import { ProfileCard } from "./profile-page.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
-import { SecurityDialog } from "./security-dialogs.tsx";
-import { securityTexts } from "./security-texts.ts";
-import type { SecurityPageView } from "./security-view.ts";
-import { SessionPanel } from "./session-panel.tsx";
+import { type AskedView, SecurityDialog, type SecurityDialogProps } from "./security-dialogs.tsx";
+import { factorTexts, securityTexts } from "./security-texts.ts";
+
+export type SecurityPageView = Omit<SecurityDialogProps, "asked"> & {
+  profile: { fullName: string; email: string; phone: string };
+  sessions: SessionView[];
+  factor: FactorView;
+  passkeys: PasskeyPanelProps["passkeys"];
+  passkeysAt: PasskeyPanelProps["elsewhere"];
+  newKey: PasskeyPanelProps["newKey"];
+  /** The open dialog. */
+  asked: AskedView | null;
+  /** Asks for the password for an act that has no dialog. */
+  reentry: ReentryView | null;
+};
+
+type SessionView = {
+  id: string;
+  device: DeviceName;
+  network: string;
+  /** Instants, ISO. */
+  usedAt: string;
+  isThisOne: boolean;
+};
+
+/** `required`: an administrator without one, where the installation requires it of administrators. */
+type FactorView = { state: "on" | "off" | "required"; codesLeft: number };
 
 export function SecurityPage({ view }: { view: SecurityPageView }) {
   return (
@@ -104,5 +131,102 @@ function Asking({ what, label }: { what: "email" | "password"; label: string }) 
     >
       {label}
     </Link>
+  );
+}
+
+/** Whether a sign-in needs a code beside the password. */
+function FactorPanel({ factor }: { factor: FactorView }) {
+  return (
+    <section className="settings" aria-labelledby="security-factor">
+      <div className="settings__head">
+        <h2 className="display" id="security-factor">
+          {factorTexts.panel}
+        </h2>
+        <StatusText kind={factor.state === "on" ? "good" : "off"}>
+          {factor.state === "on" ? factorTexts.on : factorTexts.off}
+        </StatusText>
+      </div>
+      {factor.state === "required" ? <Notice kind="warn">{factorTexts.panelRequired}</Notice> : null}
+      {factor.state === "on" ? (
+        <>
+          <p className="muted">
+            {factorTexts.panelOn} {factorTexts.codesLeft(factor.codesLeft)}
+          </p>
+          <Form className="actions" method="post" action="/profile/security/factor" preventScrollReset>
+            <Button type="submit" look="line" size="small" name="intent" value="renew">
+              {factorTexts.newCodes}
+            </Button>
+            <Button type="submit" look="quiet" size="small" name="intent" value="stop">
+              {factorTexts.stop}
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p className="muted">{factorTexts.panelOff}</p>
+          <div className="actions">
+            <Link className={buttonClass({ look: "sand", size: "small" })} to="/profile/security/factor">
+              {factorTexts.start}
+            </Link>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The sessions of a person; every device except this one can be signed out here. */
+function SessionPanel({ sessions }: { sessions: SessionView[] }) {
+  return (
+    <section className="settings" aria-labelledby="security-sessions">
+      <div className="settings__head">
+        <h2 className="display" id="security-sessions">
+          {securityTexts.sessions}
+        </h2>
+        {sessions.length > 1 ? (
+          <Form method="post" action="/profile/security" preventScrollReset>
+            <Button type="submit" look="line" size="small" name="intent" value="end-others">
+              {securityTexts.endOthers}
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      <ul className="settings-rows">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span className="settings-rows__sign">
+              <Icon name={session.device.kind} />
+            </span>
+            <span>
+              <b>{session.device.name}</b>
+              <span className="muted">
+                {session.isThisOne ? (
+                  <>
+                    <span className="settings-here">{securityTexts.thisDevice}</span>,{" "}
+                  </>
+                ) : null}
+                {session.network ? `${securityTexts.network(session.network)}, ` : null}
+                <InstantText at={session.usedAt} />
+              </span>
+            </span>
+            {session.isThisOne ? null : (
+              <Form method="post" action="/profile/security" preventScrollReset>
+                <input type="hidden" name="session_id" value={session.id} />
+                <Button
+                  type="submit"
+                  look="quiet"
+                  size="small"
+                  name="intent"
+                  value="end-session"
+                  aria-label={securityTexts.endNamed(session.device.name)}
+                >
+                  {securityTexts.end}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

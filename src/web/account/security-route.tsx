@@ -1,3 +1,4 @@
+import "./account.css";
 import { redirect } from "react-router";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
 import { listWaysIn } from "#platform/identity/factors/ways-in.server.ts";
@@ -10,13 +11,10 @@ import { loginPath } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/security-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { deviceName } from "./device-name.ts";
-import type { SecurityRequest } from "./security-actions.server.ts";
-import { actOnSecurity } from "./security-intents.server.ts";
-import { SecurityPage } from "./security-page.tsx";
+import { actOnSecurity, type SecurityRequest } from "./security-actions.server.ts";
+import { SecurityPage, type SecurityPageView } from "./security-page.tsx";
 import { securityTexts } from "./security-texts.ts";
-import type { SecurityPageView } from "./security-view.ts";
-import { waysInView } from "./ways-in-view.ts";
-import "./account.css";
+import { waysInView } from "./ways-in-fields.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(securityTexts.title) }];
 

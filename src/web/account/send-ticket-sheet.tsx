@@ -9,8 +9,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { SendButton } from "./account-fields.tsx";
+import { type NightLine, NightLines } from "./chosen-tickets.tsx";
 import { CopyLink } from "./copy-link.tsx";
-import { type NightLine, NightLines } from "./night-lines.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 export type SendTicketView = {

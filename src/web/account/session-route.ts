@@ -1,8 +1,9 @@
 import { askForPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { logout, renewSession } from "#platform/identity/sessions/sessions.server.ts";
+import { readSessionCookie } from "#web/request/cookies.server.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { SessionAnswer } from "#web/sign-in/auth-session.ts";
@@ -37,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "logout": {
       const token = readSessionCookie(request.headers.get("cookie"), site.origin);
       if (token) await logout(site.identity, token);
-      return asCall({ kind: "onward", to: "/", cookies: [endedSessionCookie(site.origin)] }, site.origin);
+      return asCall({ kind: "onward", to: "/", cookies: [endedCookie("session", site.origin)] }, site.origin);
     }
     default:
       return Response.json(

@@ -2,18 +2,20 @@ import { resendConfirmation } from "#platform/identity/accounts/register-account
 import { loginWithPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { failedLogins } from "#platform/identity/passwords/check-password.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
-import { type OpenedSession, login } from "#platform/identity/sessions/login.server.ts";
+import { login, type OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
 import { arrivalFor } from "#web/request/arrival.server.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { interruptedCookie } from "#web/request/interrupted-cookie.server.ts";
-import { readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
-import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
+import {
+  interruptedCookie,
+  readKnownBrowser,
+  readRegistrationCookie,
+  secondStepCookie,
+  signedInCookies,
+} from "#web/request/cookies.server.ts";
 import { loginInMode, safeReturn } from "#web/request/return-address.ts";
-import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
-import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";

@@ -3,7 +3,7 @@ import { registerAccount } from "#platform/identity/accounts/register-account.se
 import { isTokenShaped, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
-import { registrationCookie } from "#web/request/registration-cookie.server.ts";
+import { registrationCookie } from "#web/request/cookies.server.ts";
 import { addressWithNext, loginInMode, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { chosenTexts } from "./chosen-texts.ts";
+import { chosenTexts } from "./account-texts.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.tsx";
 
 /** A view of the sea, with a form beside it. On a phone the view is low and the form begins at once. */

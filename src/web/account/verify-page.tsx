@@ -9,10 +9,13 @@ import { phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { accountTexts } from "./account-texts.ts";
-import { chosenTexts, verifyTexts } from "./chosen-texts.ts";
-import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
-import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
+import { accountTexts, chosenTexts, verifyTexts } from "./account-texts.ts";
+import {
+  ChosenTickets,
+  type ChosenTicketsView,
+  WaitingTicket,
+  type WaitingTicketView,
+} from "./chosen-tickets.tsx";
 import { guestWay, OtherWays } from "./other-ways.tsx";
 import { Split } from "./split.tsx";
 

@@ -5,7 +5,7 @@ import { counted } from "#kernel/romanian.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";

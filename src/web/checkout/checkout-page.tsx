@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
+import { guestAddressTexts } from "#web/request/sale-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Countdown, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,3 +1,4 @@
+import "./checkout.css";
 import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid, type Uuid } from "#kernel/id.ts";
@@ -11,14 +12,14 @@ import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
+import { signedInCookies } from "#web/request/cookies.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
-import { passwordProblems } from "#web/request/password-problem-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
+import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -30,7 +31,6 @@ import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
-import "./checkout.css";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 

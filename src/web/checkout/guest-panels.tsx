@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";

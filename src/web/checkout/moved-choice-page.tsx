@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
-import { dayInWords, movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { dayInWords, movedNightTexts } from "#web/request/sale-texts.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import type { LetterView } from "#web/request/mailbox-letter.ts";
+import type { LetterView } from "#web/request/site-services.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -4,7 +4,8 @@ import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { codeCookie, spentCodeCookie } from "#web/request/code-cookie.server.ts";
+import { codeCookie } from "#web/request/cookies.server.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -31,7 +32,7 @@ export async function answerCode(
     const night = (await site.slugs.find("event", slug)) === eventId ? slug : eventId;
     return seeOther(choiceAddress(night, lines, "cod"), { origin: site.origin, cookies: [cookie] });
   };
-  if (intent === codeIntents.remove) return back(spentCodeCookie(site.origin));
+  if (intent === codeIntents.remove) return back(endedCookie("code", site.origin));
   const typed = String(form.get("typed_code") ?? "");
   const again = (sentence: string, status: number, headers: Record<string, string> = {}) =>
     data<PressAnswer>(

@@ -11,11 +11,12 @@ import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts
 import { checkoutRefusal, isWithoutCode } from "#web/request/checkout-refusals.ts";
 import { choiceAddress, ownOrderUrl } from "#web/request/choice-address.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
+import { codeOfRequest } from "#web/request/cookies.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { guestPage } from "#web/request/guest-address.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
+import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
@@ -111,7 +112,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
   const page = { view, hold, head: eventHead(site.origin, club, found) };
   // a code that is over is told once
-  return data(page, night.isCodeOver ? { headers: { "set-cookie": spentCodeCookie(site.origin) } } : {});
+  return data(page, night.isCodeOver ? { headers: { "set-cookie": endedCookie("code", site.origin) } } : {});
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { type Day, formatDayAndMonth } from "#kernel/time.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type Badge = { text: string; look: "badge--off" | "badge--phosphor" };

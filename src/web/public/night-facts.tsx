@@ -3,7 +3,7 @@ import { asSentence, counted } from "#kernel/romanian.ts";
 import { formatWeekday } from "#kernel/time.ts";
 import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import type { NightPhase } from "#ticketing/events/night-time.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";

@@ -3,8 +3,8 @@ import { dayOf, inSeconds, wallTimeOf } from "#kernel/time.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
-import { dayInWords } from "#web/request/moved-night-texts.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
+import { dayInWords } from "#web/request/sale-texts.ts";
 
 /**
  * The last places that several types share, of the night and of its pools: said once, over the types. `shares`: whether a

@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
+import { movedNightTexts, saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { faultOf, isHold } from "./choice-rules.ts";

@@ -1,9 +1,8 @@
 import { Form, Link } from "react-router";
 import { limits } from "#ticketing/limits.ts";
 import type { GuestAddress } from "#web/request/guest-address.ts";
-import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
+import { guestAddressTexts, saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Held } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";

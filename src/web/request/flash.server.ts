@@ -8,10 +8,6 @@ export function flashCookie(flash: Flash, siteOrigin: string): string {
   return cookieLine("flash", value, { siteOrigin, seconds: durations.flashCookie });
 }
 
-export function spentFlash(siteOrigin: string): string {
-  return cookieLine("flash", "", { siteOrigin, seconds: 0 });
-}
-
 /** Whether a text waits for this request, readable or not. */
 export function hasFlash(request: Request, siteOrigin: string): boolean {
   return rawFlash(request, siteOrigin) !== null;

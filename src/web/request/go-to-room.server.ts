@@ -1,6 +1,6 @@
 import { joinWaitingRoom } from "#ticketing/orders/waiting/join-waiting-room.server.ts";
+import { roomCookie } from "./cookies.server.ts";
 import { seeOther } from "./responses.server.ts";
-import { roomCookie } from "./room-cookie.server.ts";
 import { saleTexts } from "./sale-texts.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./visitor.server.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { interruptedCookie, readInterrupted } from "./interrupted-cookie.server.ts";
+import { interruptedCookie, readInterrupted } from "./cookies.server.ts";
 
 const site = "https://bilete.example";
 const sent = (path: string) => `a=b; ${interruptedCookie(path, site).split(";")[0]}`;

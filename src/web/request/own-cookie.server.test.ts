@@ -2,11 +2,16 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { textOf, trackedFiles } from "#test/support/import-graph.ts";
 import { deviceCookie, readDevice } from "../gate/gate-device.server.ts";
-import { flashCookie, readFlash, spentFlash } from "./flash.server.ts";
-import { cookieLine, cookieName, readCookie } from "./own-cookie.server.ts";
-import { readRoomCookie, roomCookie } from "./room-cookie.server.ts";
-import { endedSecondStep, readSecondStep, secondStepCookie } from "./second-step-cookie.server.ts";
-import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server.ts";
+import {
+  readRoomCookie,
+  readSecondStep,
+  readSessionCookie,
+  roomCookie,
+  secondStepCookie,
+  sessionCookie,
+} from "./cookies.server.ts";
+import { flashCookie, readFlash } from "./flash.server.ts";
+import { cookieLine, cookieName, endedCookie, readCookie } from "./own-cookie.server.ts";
 
 const https = "https://estival.example";
 const http = "http://127.0.0.1:3000";
@@ -17,11 +22,11 @@ const asking = (cookie: string) => new Request(https, { headers: { cookie } });
 
 const lines = (origin: string) => [
   sessionCookie(token, origin),
-  endedSessionCookie(origin),
+  endedCookie("session", origin),
   flashCookie(flash, origin),
-  spentFlash(origin),
+  endedCookie("flash", origin),
   secondStepCookie(token, origin),
-  endedSecondStep(origin),
+  endedCookie("second-step", origin),
   deviceCookie(id, origin),
   roomCookie(id, origin),
 ];

@@ -34,7 +34,7 @@ export function readCookie(
   return null;
 }
 
-/** The Set-Cookie line; 0 seconds remove the cookie. */
+/** The Set-Cookie line. */
 export function cookieLine(
   cookie: OwnCookie,
   value: string,
@@ -43,4 +43,9 @@ export function cookieLine(
   const { siteOrigin, seconds, sameSite = "Lax" } = how;
   const secure = siteOrigin.startsWith("https:") ? "; Secure" : "";
   return `${cookieName(cookie, siteOrigin)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+}
+
+/** The Set-Cookie line that removes the cookie. */
+export function endedCookie(cookie: OwnCookie, siteOrigin: string): string {
+  return cookieLine(cookie, "", { siteOrigin, seconds: 0 });
 }

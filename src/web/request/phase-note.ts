@@ -3,8 +3,8 @@ import type { PhaseOnSale, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { limits } from "#ticketing/limits.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
-import { momentInWords } from "./moment-texts.ts";
-import { phaseTexts } from "./phase-texts.ts";
+import type { PhaseView, PricedType } from "./priced-choice.ts";
+import { momentInWords, phaseTexts } from "./sale-texts.ts";
 
 type Phased = Pick<TicketTypeOnSale, "phases" | "available">;
 
@@ -36,4 +36,18 @@ export function phaseNote({ phases, available }: Phased, now: Date): PhaseNote |
   const ended = more === "" && before ? phaseTexts.over(before.name) : "";
   if (more === "" && ended === "") return null;
   return { now: phaseTexts.phase(present.name, formatLei(present.price)), until: more || ended };
+}
+
+/** The phases that a type can be bought at, one after the other. */
+export function phaseViews({ phases }: Pick<TicketTypeOnSale, "phases">): PhaseView[] {
+  return presentPhases(phases).map(({ id, name, price, left }) => ({
+    ...{ id, name, price },
+    left: Math.min(left, limits.quantity),
+  }));
+}
+
+/** A type as it is priced on every screen. */
+export function pricedType(type: TicketTypeOnSale): PricedType {
+  const { id, title: name, entries, price } = type;
+  return { id, name, entries, price, phases: phaseViews(type) };
 }

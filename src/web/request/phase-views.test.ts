@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import type { PhaseOnSale } from "#ticketing/events/event.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
-import { phaseViews } from "./phase-views.ts";
+import { phaseViews } from "./phase-note.ts";
 
 const phase = (name: string, lei: number, more: Partial<PhaseOnSale> = {}): PhaseOnSale => ({
   ...{ id: name, name, price: bani(lei * 100), endsAt: null, isOver: false },

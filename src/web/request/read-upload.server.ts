@@ -1,7 +1,10 @@
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import { limits } from "#ticketing/limits.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { parseForm } from "./parse-form.server.ts";
+import type { SiteServices } from "./site-services.ts";
 import { fileTooLarge, notAPictureForm, uploadTooSlow } from "./upload-texts.ts";
+import type { KnownVisitor } from "./visitor.server.ts";
 
 type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: string };
 
@@ -53,4 +56,16 @@ async function readWithTimeout(
       return "too large";
     }
   }
+}
+
+/**
+ * Who may upload a picture, if the sender of this request may. Asked before a byte of the picture is read, and again when
+ * all of it is there: a role or a session can end in these minutes.
+ */
+export async function findUploader(
+  site: Pick<SiteServices, "findVisitor">,
+  request: Request,
+): Promise<KnownVisitor | undefined> {
+  const visitor = await site.findVisitor(request);
+  return visitor.kind === "person" && mayDo(visitor, "upload-picture") ? visitor : undefined;
 }

@@ -1,7 +1,9 @@
 import { formatLei, type Money } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { durations, lengths, limits } from "#ticketing/limits.ts";
+import type { GuestProblem } from "#ticketing/orders/checkout/guest-form.ts";
+import { characters, requestTexts } from "./request-texts.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const hours = { one: "oră", few: "ore", other: "ore" };
@@ -59,3 +61,14 @@ function waitInWords(seconds: number): string {
     ? counted(minutes, { one: "minut", few: "minute", other: "minute" })
     : counted(Math.ceil(minutes / 60), hours);
 }
+
+/** What is wrong with a field of who buys without an account. */
+export const guestProblems: Record<GuestProblem, string> = {
+  email_required: "Scrie adresa de email la care trimitem biletele.",
+  email_invalid: requestTexts.emailInvalid,
+  full_name_required: "Scrie numele tău.",
+  full_name_too_short: `Numele are cel puțin ${counted(lengths.personNameLeast, characters)}.`,
+  full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, characters)}`,
+  full_name_refused: "Scrie numele doar cu litere, fără linkuri și bare oblice",
+  phone_invalid: requestTexts.phoneInvalid,
+};

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  endedRegistration,
-  readRegistrationCookie,
-  registrationCookie,
-} from "./registration-cookie.server.ts";
+import { readRegistrationCookie, registrationCookie } from "./cookies.server.ts";
+import { endedCookie } from "./own-cookie.server.ts";
 
 const token = "A".repeat(43);
 const [site, own] = ["https://bilete.example", "http://127.0.0.1:3000"];
@@ -15,7 +12,7 @@ test("no script can read what the browser that registered keeps, and no subdomai
     /^__Host-registration=([\w.-]+); Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/.exec(line) ??
     [];
   expect(readRegistrationCookie(`a=1; __Host-registration=${value}; b=2`, site)).toEqual(kept);
-  expect(endedRegistration(own)).toBe("registration=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  expect(endedCookie("registration", own)).toBe("registration=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
   for (const header of [null, "", `registration=${token}`, "__Host-registration=x", "__Host-registration"])
     expect(readRegistrationCookie(header, site)).toBeNull();
 });

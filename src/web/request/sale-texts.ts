@@ -1,4 +1,13 @@
 import { counted } from "#kernel/romanian.ts";
+import {
+  addDays,
+  type Day,
+  dayOf,
+  formatDayAndMonth,
+  formatWeekday,
+  type WallTime,
+  wallTimeOf,
+} from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
@@ -50,4 +59,59 @@ export const saleTexts = {
   checkAgain: "Verifică din nou",
   ticketsFailed: "Nu s-au putut incarca biletele",
   eventFailed: "Nu s-au putut incarca detaliile evenimentului",
+} as const;
+
+/** What a buyer reads of a price in phases. */
+export const phaseTexts = {
+  phase: (name: string, price: string) => `${name} ${price} LEI`,
+  left: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
+  until: (moment: string) => `până ${moment}`,
+  or: " sau ",
+  next: (price: string) => `Apoi ${price} LEI`,
+  over: (name: string) => `${name} s-a terminat`,
+} as const;
+
+/** "vineri, 23:59" within a week, else with the day of the month. */
+export function momentInWords(at: Date, now: Date): string {
+  const [today, day, time] = [dayOf(now), dayOf(at), wallTimeOf(at)];
+  if (day <= today) return `azi, ${time}`;
+  if (day === addDays(today, 1)) return `mâine, ${time}`;
+  return day <= addDays(today, 6)
+    ? `${formatWeekday(day)}, ${time}`
+    : `pe ${formatDayAndMonth(day)}, ${time}`;
+}
+
+/** Texts beside the payment of who buys without an account. */
+export const guestAddressTexts = {
+  sentTo: "Biletele vin pe",
+  change: "Schimbă adresa",
+} as const;
+
+type Was = { readonly date: Day; readonly time: WallTime | null; readonly location: string };
+
+/** "vineri, 20 august" */
+export const dayInWords = (day: Day) => `${formatWeekday(day)}, ${formatDayAndMonth(day)}`;
+
+/** What several screens say of a night that was moved. */
+export const movedNightTexts = {
+  badge: "Mutat",
+  moved: "mutată",
+  title: (is: Was, was: Was) =>
+    is.date !== was.date
+      ? `Noaptea s-a mutat pe ${dayInWords(is.date)}.`
+      : is.time
+        ? `Noaptea s-a mutat la ora ${is.time}.`
+        : "Ora nopții s-a schimbat.",
+  /** Only what is no longer so. */
+  was: (is: Was, was: Was) => {
+    const hour = was.time !== null && was.time !== is.time ? `ora ${was.time}` : "";
+    const place = was.location === is.location ? "" : `la ${was.location}`;
+    const day = was.date === is.date ? "" : dayInWords(was.date);
+    return `Era ${[day, hour, place].filter(Boolean).join(", ") || "fără oră"}.`;
+  },
+  buysForNew: (day: Day) => `Cumperi pentru data nouă: ${dayInWords(day)}.`,
+  of: (title: string) => `„${title}” s-a mutat.`,
+  choose: "Ai bilet? Alege ce faci",
+  chooseUntil: (until: string) => `Păstrezi biletele sau ceri banii înapoi, până ${until}.`,
+  chooseLink: "Alege ce faci cu ele",
 } as const;

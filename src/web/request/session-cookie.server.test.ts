@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { durations } from "#ticketing/limits.ts";
-import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server.ts";
+import { readSessionCookie, sessionCookie } from "./cookies.server.ts";
+import { endedCookie } from "./own-cookie.server.ts";
 import { findVisitor } from "./visitor.server.ts";
 
 const https = "https://bilete.example";
@@ -25,7 +26,7 @@ test("attack 55: over https the cookie belongs to this host, to its root, to htt
   expect(sessionCookie(token, https)).toBe(
     `__Host-session=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
   );
-  expect(endedSessionCookie(https)).toContain("__Host-session=; Path=/; Max-Age=0;");
+  expect(endedCookie("session", https)).toContain("__Host-session=; Path=/; Max-Age=0;");
   expect(sessionCookie(token, "http://127.0.0.1:3000")).toBe(
     `session=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`,
   );

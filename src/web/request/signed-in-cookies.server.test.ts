@@ -7,9 +7,7 @@ import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { storePasskey } from "#test/support/stored-passkey.ts";
 import { signInWithPasskey } from "#web/account/sign-in.server.ts";
-import { readKnownBrowser } from "./known-browser-cookie.server.ts";
-import { readSessionCookie } from "./session-cookie.server.ts";
-import { signedInCookies } from "./signed-in-cookies.server.ts";
+import { readKnownBrowser, readSessionCookie, signedInCookies } from "./cookies.server.ts";
 import type { SiteServices } from "./site-services.ts";
 
 const { identity, owner, person, logIn } = await testAccounts();
@@ -57,8 +55,5 @@ test("no screen opens a session without this function", () => {
   const writers = globSync("src/**/*.{ts,tsx}").filter(
     (file) => !file.includes(".test.") && /[^a-zA-Z]sessionCookie\(/.test(readFileSync(file, "utf8")),
   );
-  expect(writers.sort()).toEqual([
-    "src/web/request/session-cookie.server.ts",
-    "src/web/request/signed-in-cookies.server.ts",
-  ]);
+  expect(writers.sort()).toEqual(["src/web/request/cookies.server.ts"]);
 });

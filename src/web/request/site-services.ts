@@ -12,7 +12,6 @@ import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server
 import type { PageQueueCache } from "#ticketing/orders/waiting/page-queue-cache.server.ts";
 import type { RoomCache } from "#ticketing/orders/waiting/room-cache.server.ts";
 import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
-import type { LetterView } from "./mailbox-letter.ts";
 import type { PageCache } from "./page-cache.server.ts";
 import type { Visitor } from "./visitor.server.ts";
 
@@ -47,3 +46,17 @@ export type SiteServices = OrderServices &
     /** The accounts of demo mode for the button on /login; null in production. */
     readonly demoAccounts: readonly { role: string; email: string; password: string }[] | null;
   };
+
+/** An email as the mailbox of demo mode shows it. */
+export type LetterView = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  /** An instant, ISO. */
+  sentAt: string;
+  /** The email as a document of its own, so that its styles and ours do not mix. */
+  htmlUrl: string;
+  text: string;
+  attachments: { filename: string; contentType: string; size: number; url: string }[];
+};

@@ -3,7 +3,7 @@ import type { Role } from "#platform/database/database-roles.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { readSessionCookie } from "./session-cookie.server.ts";
+import { readSessionCookie } from "./cookies.server.ts";
 
 /** Whose session a request brings. */
 type Known = {

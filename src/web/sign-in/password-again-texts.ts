@@ -1,6 +1,6 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
-import { durations } from "#ticketing/limits.ts";
-import { requestTexts } from "#web/request/request-texts.ts";
+import { durations, lengths } from "#ticketing/limits.ts";
+import { characters, requestTexts } from "#web/request/request-texts.ts";
 
 /** Texts of the password dialog. */
 export const reentryTexts = {
@@ -20,4 +20,13 @@ export const reentryTexts = {
   locked: (minutes: number) =>
     `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })}.`,
   busy: requestTexts.siteBusy,
+} as const;
+
+/** What is wrong with a new password. */
+export const passwordProblems = {
+  password_required: reentryTexts.required,
+  password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
+  password_too_long: `Parola este prea lungă: cel mult ${counted(lengths.password.most, characters)}`,
+  password_common:
+    "Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale. Alege o parolă mai greu de ghicit.",
 } as const;

@@ -3,18 +3,19 @@ import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
-  button,
+  askToOpen,
+  display,
   greeting,
-  type LetterFrame,
-  letterHtml,
-  letterText,
-  linkInWords,
+  type LetterBlock,
+  link,
+  onlyHtml,
   paragraph,
-  plainGreeting,
-  smallParagraph,
-  textRow,
-} from "./letter-shell.ts";
-import { steps } from "./welcome-steps.ts";
+  sans,
+  say,
+  sayQuietly,
+  table,
+} from "./letter-blocks.ts";
+import { type LetterFrame, letter } from "./letter-shell.ts";
 
 type Plea = {
   readonly subject: string;
@@ -22,6 +23,8 @@ type Plea = {
   readonly heading: string;
   readonly say: string;
   readonly buttonText: string;
+  /** The value that the button opens, where it is not the letter's own link. */
+  readonly link?: "role_link";
   readonly otherwise: string;
   readonly why: string;
 };
@@ -30,38 +33,130 @@ type Plea = {
  * An email with one button. The page behind the link acts when its own button is clicked; opening the link does
  * nothing.
  */
-export function plea(
-  frame: LetterFrame,
-  { subject, preview, heading, say, buttonText, otherwise, why }: Plea,
-): LetterTemplate {
-  return {
-    subject,
-    html: letterHtml(frame, {
-      preview,
-      heading,
-      rows: [
-        textRow(
-          greeting,
-          paragraph(say),
-          button("{{action_url}}", buttonText),
-          linkInWords(),
-          smallParagraph(otherwise),
-        ),
-      ],
-      why,
-    }),
-    text: letterText(frame, [plainGreeting, `${say}\n{{action_url}}`, otherwise]),
-  };
-}
+const plea =
+  ({ say, buttonText, link, otherwise, ...shell }: Plea) =>
+  (frame: LetterFrame): LetterTemplate =>
+    letter(frame, {
+      ...shell,
+      blocks: [greeting, askToOpen(say, buttonText, link), sayQuietly(otherwise)],
+    });
 
-export const chooseOther = "Alege altă parolă";
-export const lockedOut = "Dacă nu mai poți intra în cont, răspunde la acest email.";
+const chooseOther = "Alege altă parolă";
+const lockedOut = "Dacă nu mai poți intra în cont, răspunde la acest email.";
 const usedAddress = "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.";
 const linkIsGood = `Linkul e valabil ${spanInWords(durations.letterLink)}`;
-const codeIsGood = spanInWords(durations.letterCode);
 
-export function confirmAddressLetter(frame: LetterFrame): LetterTemplate {
-  return plea(frame, {
+type WayIn = Pick<Plea, "subject" | "heading"> & {
+  /** The change, as a whole sentence. */
+  readonly happened: string;
+};
+
+/** Tells the owner that a way to sign in has changed, and to choose another password if it was not them. */
+const wayIn = ({ subject, heading, happened }: WayIn) =>
+  plea({
+    subject,
+    preview: "Dacă nu ai făcut-o tu, alege acum altă parolă.",
+    heading,
+    say: `${happened} Este vorba de contul tău de la {{club_name}}. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă și uită-te apoi în pagina Securitate a profilului.`,
+    buttonText: chooseOther,
+    otherwise: lockedOut,
+    why: "Primești acest email pentru că s-a schimbat felul în care se intră în contul tău.",
+  });
+
+/** Six digits to type in. No subject contains them, because a locked phone shows it. */
+function codeBlocks(good: string, otherwise: string): LetterBlock[] {
+  const where = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${good} și merge o singură dată.`;
+  const code = '<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>';
+  return [
+    greeting,
+    { html: paragraph(where) + paragraph(code), text: `${where}\n{{one_time_code}}` },
+    sayQuietly(otherwise),
+  ];
+}
+
+function oneTimeCode(frame: LetterFrame): LetterTemplate {
+  const good = spanInWords(durations.letterCode);
+  return letter(frame, {
+    subject: "Codul tău de acces",
+    preview: `Un cod de șase cifre, valabil ${good}.`,
+    heading: "Cod de acces",
+    blocks: codeBlocks(good, "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic."),
+    why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
+  });
+}
+
+/** The code that proves a guest's address, or moves the guest's orders into an account. */
+function guestCode(frame: LetterFrame): LetterTemplate {
+  const good = counted(durations.guestCode / inSeconds.minute, {
+    one: "minut",
+    few: "minute",
+    other: "minute",
+  });
+  return letter(frame, {
+    subject: "Codul pentru biletele tale",
+    preview: `Un cod de șase cifre, valabil ${good}.`,
+    heading: "Codul tău",
+    blocks: codeBlocks(
+      good,
+      "Nu ai cumpărat tu bilete cu adresa asta? Nu da codul nimănui; fără el nu se întâmplă nimic.",
+    ),
+    why: "Primești acest email pentru că cineva a cerut un cod pentru bilete cumpărate fără cont.",
+  });
+}
+
+function welcome(frame: LetterFrame): LetterTemplate {
+  const now = "De acum biletele tale stau într-un singur loc, iar la poartă ajunge telefonul.";
+  return letter(frame, {
+    subject: "Bine ai venit pe plajă, {{customer_name}}",
+    preview: "Contul tău e gata. Ne vedem la apus.",
+    heading: "Bine ai venit pe plajă.",
+    under: "Contul tău e gata",
+    blocks: [
+      greeting,
+      { html: paragraph(now), text: `Contul tău e gata. ${now}` },
+      onlyHtml(steps(frame.holdMinutes)),
+      link(`${frame.origin}/events`, "Alege o noapte"),
+    ],
+    why: "Primești acest email pentru că ți-ai făcut cont la noi.",
+  });
+}
+
+/** How buying works, in three steps. */
+function steps(holdMinutes: number): string {
+  const minutes = counted(holdMinutes, { one: "minut", few: "minute", other: "minute" });
+  const all: [string, string][] = [
+    ["Alegi noaptea", "Prețul de lângă bilet e cel pe care îl plătești."],
+    ["Plătești cu cardul", `Locurile îți sunt ținute ${minutes}, cât plătești.`],
+    ["Arăți codul", "Un cod poate purta mai multe intrări, folosite pe rând."],
+  ];
+  return `<${table} width="100%" style="width:100%;margin:4px 0 20px">${all.map(step).join("")}</table>`;
+}
+
+function step([name, explanation]: [string, string], at: number): string {
+  const line = at === 0 ? "" : "border-top:1px solid #E2D9C7;";
+  return (
+    `<tr><td width="44" valign="top" style="padding:12px 0;${line}${display};font-size:26px;line-height:28px;color:#00735A">${at + 1}</td>` +
+    `<td style="padding:12px 0;${line}${sans};font-size:16px;line-height:24px;color:#1B2338"><b style="color:#0B1020">${name}</b><br>${explanation}</td></tr>`
+  );
+}
+
+/** The email for an administrator who tests the mail settings. */
+export function testLetter(frame: LetterFrame): LetterTemplate {
+  return letter(frame, {
+    subject: "Email de test",
+    preview: "Setările de email sunt bune.",
+    heading: "Merge",
+    blocks: [
+      say(
+        "Dacă citești asta, setările de email sunt bune: am găsit serverul, legătura e criptată, parola e acceptată și scrisoarea a plecat.",
+      ),
+    ],
+    why: "Primești acest email pentru că ai cerut o probă din Setari Email.",
+  });
+}
+
+export const accountLetters = {
+  confirm_address: plea({
     subject: "Confirmă adresa ta de email",
     preview: `Un clic și contul tău e activ. ${linkIsGood}.`,
     heading: "Confirmă adresa",
@@ -69,11 +164,8 @@ export function confirmAddressLetter(frame: LetterFrame): LetterTemplate {
     buttonText: "Confirmă adresa",
     otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
     why: usedAddress,
-  });
-}
-
-export function confirmNewAddress(frame: LetterFrame): LetterTemplate {
-  return plea(frame, {
+  }),
+  confirm_new_address: plea({
     subject: "Confirmă noua adresă de email",
     preview: `Contul tău trece pe adresa aceasta când confirmi. ${linkIsGood}.`,
     heading: "Adresa nouă",
@@ -81,12 +173,9 @@ export function confirmNewAddress(frame: LetterFrame): LetterTemplate {
     buttonText: "Confirmă adresa",
     otherwise: "Nu ai cerut tu? Ignoră emailul și nu scrie nicio parolă; nu se întâmplă nimic.",
     why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",
-  });
-}
-
-/** Goes to the present address, so that its owner knows before anything changes. */
-export function addressChangeAsked(frame: LetterFrame): LetterTemplate {
-  return plea(frame, {
+  }),
+  /** Goes to the present address, so that its owner knows before anything changes. */
+  address_change_asked: plea({
     subject: "Cerere de schimbare a adresei de email",
     preview: "Dacă nu ai cerut-o tu, alege acum altă parolă.",
     heading: "Altă adresă?",
@@ -94,11 +183,8 @@ export function addressChangeAsked(frame: LetterFrame): LetterTemplate {
     buttonText: chooseOther,
     otherwise: "Adresa se schimbă doar după ce este confirmată din emailul trimis acolo.",
     why: "Primești acest email pentru că adresa contului tău urmează să se schimbe.",
-  });
-}
-
-export function resetPasswordLetter(frame: LetterFrame): LetterTemplate {
-  return plea(frame, {
+  }),
+  reset_password: plea({
     subject: "Alege o parolă nouă",
     preview: `${linkIsGood}.`,
     heading: "Parolă nouă",
@@ -106,25 +192,18 @@ export function resetPasswordLetter(frame: LetterFrame): LetterTemplate {
     buttonText: "Alege parola",
     otherwise: "Nu ai cerut tu? Ignoră emailul; parola rămâne cea de acum.",
     why: "Primești acest email pentru că cineva a cerut o parolă nouă pentru adresa ta.",
-  });
-}
-
-/** Somebody signed up with an address that has an account; the screen shows the same as for any sign-up. */
-export function addressKnown(frame: LetterFrame): LetterTemplate {
-  const known = "Ai deja un cont";
-  return plea(frame, {
-    subject: known,
+  }),
+  /** Somebody signed up with an address that has an account; the screen shows the same as for any sign-up. */
+  address_known: plea({
+    subject: "Ai deja un cont",
     preview: "Cineva a încercat o înregistrare cu adresa ta.",
-    heading: known,
+    heading: "Ai deja un cont",
     say: `Cineva, poate chiar tu, a încercat să creeze un cont la {{club_name}} cu adresa ta. Contul există deja: te poți conecta cu el, iar dacă ai uitat parola, alegi alta de aici.`,
     buttonText: "Alege o parolă nouă",
     otherwise: "Nu ai fost tu? Nu trebuie să faci nimic; contul tău e neschimbat.",
     why: usedAddress,
-  });
-}
-
-export function passwordChangedLetter(frame: LetterFrame): LetterTemplate {
-  return plea(frame, {
+  }),
+  password_changed: plea({
     subject: "Parola ta a fost schimbată",
     preview: "Dacă nu ai schimbat-o tu, alege acum alta.",
     heading: "Parolă schimbată",
@@ -132,84 +211,75 @@ export function passwordChangedLetter(frame: LetterFrame): LetterTemplate {
     buttonText: chooseOther,
     otherwise: lockedOut,
     why: "Primești acest email pentru că parola contului tău s-a schimbat.",
-  });
-}
-
-/** Six digits to type in. The subject does not contain them, because a locked phone shows it. */
-export function oneTimeCode(frame: LetterFrame): LetterTemplate {
-  const subject = "Codul tău de acces";
-  const say = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${codeIsGood} și merge o singură dată.`;
-  const otherwise = "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic.";
-  return {
-    subject,
-    html: letterHtml(frame, {
-      preview: `Un cod de șase cifre, valabil ${codeIsGood}.`,
-      heading: "Cod de acces",
-      rows: [
-        textRow(
-          greeting,
-          paragraph(say),
-          paragraph('<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>'),
-          smallParagraph(otherwise),
-        ),
-      ],
-      why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
-    }),
-    text: letterText(frame, [plainGreeting, `${say}\n{{one_time_code}}`, otherwise]),
-  };
-}
-
-/** The code that proves a guest's address, or moves the guest's orders into an account. */
-export function guestCode(frame: LetterFrame): LetterTemplate {
-  const good = counted(durations.guestCode / inSeconds.minute, {
-    one: "minut",
-    few: "minute",
-    other: "minute",
-  });
-  const say = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${good} și merge o singură dată.`;
-  const otherwise =
-    "Nu ai cumpărat tu bilete cu adresa asta? Nu da codul nimănui; fără el nu se întâmplă nimic.";
-  return {
-    subject: "Codul pentru biletele tale",
-    html: letterHtml(frame, {
-      preview: `Un cod de șase cifre, valabil ${good}.`,
-      heading: "Codul tău",
-      rows: [
-        textRow(
-          greeting,
-          paragraph(say),
-          paragraph('<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>'),
-          smallParagraph(otherwise),
-        ),
-      ],
-      why: "Primești acest email pentru că cineva a cerut un cod pentru bilete cumpărate fără cont.",
-    }),
-    text: letterText(frame, [plainGreeting, `${say}\n{{one_time_code}}`, otherwise]),
-  };
-}
-
-export function welcome(frame: LetterFrame): LetterTemplate {
-  const subject = "Bine ai venit pe plajă, {{customer_name}}";
-  return {
-    subject,
-    html: letterHtml(frame, {
-      preview: "Contul tău e gata. Ne vedem la apus.",
-      heading: "Bine ai venit pe plajă.",
-      under: "Contul tău e gata",
-      rows: [
-        textRow(
-          greeting,
-          paragraph("De acum biletele tale stau într-un singur loc, iar la poartă ajunge telefonul."),
-          steps(frame.holdMinutes),
-          button(`${frame.origin}/events`, "Alege o noapte"),
-        ),
-      ],
-      why: "Primești acest email pentru că ți-ai făcut cont la noi.",
-    }),
-    text: letterText(frame, [
-      plainGreeting,
-      "Contul tău e gata. De acum biletele tale stau într-un singur loc, iar la poartă ajunge telefonul.",
-      `Alege o noapte: ${frame.origin}/events`,
-    ]),
-  };
-}
+  }),
+  address_changed: wayIn({
+    subject: "Adresa contului tău a fost schimbată",
+    heading: "Adresă schimbată",
+    happened: "Contul tău are de acum altă adresă de email; cea la care citești nu mai este a lui.",
+  }),
+  factor_added: wayIn({
+    subject: "Autentificarea în doi pași este pornită",
+    heading: "Doi pași",
+    happened: "La conectare îți vom cere de acum și un cod din aplicația ta.",
+  }),
+  factor_removed: wayIn({
+    subject: "Autentificarea în doi pași a fost oprită",
+    heading: "Un singur pas",
+    happened: "O aplicație de coduri a fost scoasă din contul tău.",
+  }),
+  recovery_codes_renewed: wayIn({
+    subject: "Ai coduri de rezervă noi",
+    heading: "Coduri noi",
+    happened: "Au fost făcute coduri de rezervă noi, iar cele vechi nu mai merg.",
+  }),
+  recovery_code_used: wayIn({
+    subject: "Un cod de rezervă a fost folosit",
+    heading: "Cod folosit",
+    happened: "Cineva s-a conectat cu parola ta și cu un cod de rezervă, care nu mai merge a doua oară.",
+  }),
+  passkey_added: wayIn({
+    subject: "O cheie de acces nouă în contul tău",
+    heading: "Cheie nouă",
+    happened: "Un dispozitiv a primit o cheie cu care se poate intra fără parolă.",
+  }),
+  passkey_removed: wayIn({
+    subject: "O cheie de acces a fost ștearsă",
+    heading: "Cheie ștearsă",
+    happened: "Una dintre cheile de acces a fost ștearsă și nu mai deschide contul.",
+  }),
+  identity_linked: wayIn({
+    subject: "Un cont din altă parte a fost legat de al tău",
+    heading: "Cont legat",
+    happened: "Se poate intra de acum și cu un cont pe care îl ai în altă parte.",
+  }),
+  identity_unlinked: wayIn({
+    subject: "Un fel de a intra în cont a fost scos",
+    heading: "Cont dezlegat",
+    happened: "Unul dintre felurile în care se putea intra a fost scos.",
+  }),
+  /** Goes to every administrator and to the person: a role gives access, so its change is never silent. */
+  role_changed: plea({
+    subject: "S-a schimbat rolul unui cont",
+    preview: "Dacă nu știi de schimbare, verific-o acum.",
+    heading: "Alt rol",
+    say: `{{role_change}} Este vorba de un cont de la {{club_name}}. Dacă știai de schimbare, nu mai e nimic de făcut. Dacă nu, uită-te acum ce s-a întâmplat.`,
+    buttonText: "Vezi ce s-a întâmplat",
+    otherwise: "Sesiunile acelui cont s-au încheiat; la următoarea conectare are rolul nou.",
+    why: "Primești acest email pentru că ești administrator sau pentru că este vorba de contul tău.",
+    // This link is no secret of an account, which would be deleted after sending. It is made when the email is sent.
+    link: "role_link",
+  }),
+  /** A role that waits for the reader; the link opens a page, whose button takes it. */
+  team_invitation: plea({
+    subject: "Ai o invitație în echipa clubului",
+    preview: "Deschide pagina și acceptă rolul.",
+    heading: "Vino în echipă",
+    say: `{{role_change}} Deschide pagina de mai jos, conectează-te la {{club_name}} cu contul tău de pe această adresă sau fă-ți unul, apoi apasă acolo butonul. Linkul ține până {{valid_until}} și merge o singură dată.`,
+    buttonText: "Vezi invitația",
+    otherwise: "Nu știi despre ce e vorba? Ignoră emailul; fără butonul acela nu se întâmplă nimic.",
+    why: "Primești acest email pentru că un administrator al clubului a scris adresa ta.",
+  }),
+  one_time_code: oneTimeCode,
+  guest_code: guestCode,
+  welcome_email: welcome,
+};

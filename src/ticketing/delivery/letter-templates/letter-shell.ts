@@ -2,7 +2,9 @@ import { escapeHtml } from "#kernel/escape-html.ts";
 import { isShortHyphenated, wordsOfText } from "#kernel/romanian.ts";
 import { logoPath } from "#ticketing/content/brand.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
+import type { LetterTemplate } from "../fill-template.ts";
 import type { Club } from "../ticket-wording.ts";
+import { display, type LetterBlock, rowsOf, sans, table } from "./letter-blocks.ts";
 import { sunOverSea } from "./sun-over-sea.ts";
 
 /** The values that all emails of an installation share. */
@@ -40,21 +42,21 @@ export function ticketsPage({ origin, orderLink }: LetterFrame): { url: string; 
     : { url: `${origin}/profile`, place: "în profil" };
 }
 
+/** Where the reader sees the order that the email is about. */
+export function orderPage({ origin, order, orderLink }: LetterFrame): string {
+  return orderLink ?? `${origin}/profile${order ? `?order=${encodeURIComponent(order.id)}` : ""}`;
+}
+
 type Shell = {
+  readonly subject: string;
   /** The preview text that a mailbox shows after the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly under?: string;
-  /** Rows of the card, between picture and footer. */
-  readonly rows: readonly string[];
+  readonly blocks: readonly LetterBlock[];
   /** The sentence that explains why the reader gets this email. */
   readonly why: string;
 };
-
-export const sans = "font-family:Arial,Helvetica,sans-serif";
-export const display =
-  "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
-export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 const oneLine = (word: string) =>
   isShortHyphenated(word) ? `<span style="white-space:nowrap">${word}</span>` : word;
@@ -84,14 +86,19 @@ ${html}</body>
 `;
 }
 
-/** The content of an email: tables and inline styles, because mail programs support those. */
-export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
+/** An email in both of its forms. */
+export function letter(frame: LetterFrame, shell: Shell): LetterTemplate {
+  return { subject: shell.subject, html: letterHtml(frame, shell), text: letterText(frame, shell.blocks) };
+}
+
+/** Tables and inline styles, because mail programs support those. */
+function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#E9E1D0">${shell.preview}${"&#8199;&#847; ".repeat(8)}</div>
 <div role="main" lang="ro">
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
 <tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${logoBeside(club, origin)}${escapeHtml(club.name)}</td></tr>${sunOverSea(club.look?.signal ?? null)}
-<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(wordsOfText, oneLine)}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(wordsOfText, oneLine)}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${rowsOf(shell.blocks)}
 <tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
 </table>
 </td></tr></table>
@@ -108,52 +115,17 @@ function logoBeside({ look }: Club, origin: string): string {
 }
 
 function imprint(club: Club, origin: string): string[] {
-  const who = [club.trader || club.name, club.address].filter(Boolean).join(", ");
   const [href, shown] = club.email ? [`mailto:${club.email}`, club.email] : [origin, origin];
   return [
-    `${escapeHtml(who)}.`,
+    `${escapeHtml(traderOf(club))}.`,
     `<a href="${escapeHtml(href)}" style="color:#0B1020">${escapeHtml(shown)}</a>`,
   ];
 }
 
-/** The plain-text part of an email, with the same imprint. */
-export function letterText({ club, origin }: LetterFrame, paragraphs: readonly string[]): string {
-  const who = [club.trader || club.name, club.address].filter(Boolean).join(", ");
-  return `${paragraphs.join("\n\n")}\n\n${who}\n${club.email || origin}\n`;
+/** The same in plain text, with the same imprint. */
+function letterText({ club, origin }: LetterFrame, blocks: readonly LetterBlock[]): string {
+  const paragraphs = blocks.flatMap(({ text }) => (text ? [text] : []));
+  return [...paragraphs, `${traderOf(club)}\n${club.email || origin}\n`].join("\n\n");
 }
 
-/** A row of text in the white part of the card. */
-export function textRow(...parts: readonly string[]): string {
-  return `<tr><td class="pad" bgcolor="#FFFFFF" style="padding:28px 32px 12px">${parts.join("")}</td></tr>`;
-}
-
-export function paragraph(html: string): string {
-  return `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:#1B2338">${html}</p>`;
-}
-
-export function smallParagraph(html: string): string {
-  return `<p style="margin:0 0 16px;${sans};font-size:14px;line-height:22px;color:#535B70">${html}</p>`;
-}
-
-/** Room below a table, which mail programs give no margin. */
-export const gap = '<div style="height:14px;line-height:14px;font-size:1px">&nbsp;</div>';
-
-/** The greeting of a letter of plain text. */
-export const plainGreeting = "Salut, {{customer_name}}!";
-export const greeting = paragraph("Salut, <b>{{customer_name}}</b>!");
-
-export function button(href: string, label: string): string {
-  return `<${table} style="margin:4px 0 20px"><tr><td class="button" bgcolor="#0B1020" style="border-radius:26px;mso-padding-alt:16px 30px"><a href="${href}" style="display:inline-block;padding:16px 30px;${sans};font-size:17px;line-height:20px;font-weight:bold;color:#F6F1E7;text-decoration:none;border-radius:26px">${label}</a></td></tr></table>`;
-}
-
-/** The button's link as text, for mail programs that show no button. */
-export function linkInWords(): string {
-  return smallParagraph(
-    'Dacă butonul nu merge, copiază linkul în browser:<br><a href="{{action_url}}" style="color:#0B1020;word-break:break-all">{{action_url}}</a>',
-  );
-}
-
-/** The link that ends the newsletter, after a question. */
-export function leaveInWords(question: string): string {
-  return smallParagraph(`${question} <a href="{{action_url}}" style="color:#0B1020">dezabonare</a>`);
-}
+const traderOf = ({ trader, name, address }: Club) => [trader || name, address].filter(Boolean).join(", ");

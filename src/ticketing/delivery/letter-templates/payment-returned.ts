@@ -1,15 +1,10 @@
+import { counted } from "#kernel/romanian.ts";
+import { type Day, formatLongDate } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
+import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import type { LetterTemplate } from "../fill-template.ts";
-import {
-  button,
-  greeting,
-  type LetterFrame,
-  letterHtml,
-  letterText,
-  paragraph,
-  plainGreeting,
-  textRow,
-} from "./letter-shell.ts";
+import { greeting, link, paragraph, say } from "./letter-blocks.ts";
+import { type LetterFrame, letter, orderPage } from "./letter-shell.ts";
 
 export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered";
 
@@ -23,43 +18,56 @@ const because: Record<ReturnReason, string> = {
     "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
 const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
-const ticketList = "<b>{{ticket_list}}</b>";
-const othersStay = "Celelalte bilete din comandă rămân valabile.";
 
 /** Money that goes back: a payment that came too late, or twice, or a refund, with the tickets that ended with it. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
-  const { order, origin, orderLink } = frame;
+  const { order } = frame;
   const ofOrder = order ? orderName(order.number, "comanda") : "comanda ta";
-  const orderPage = orderLink ?? `${origin}/profile${order ? `?order=${encodeURIComponent(order.id)}` : ""}`;
   const isRefund = reason === "refunded";
-  const namesTickets = isRefund && order?.namesTickets;
-  const why = namesTickets ? refundedTickets : because[reason];
-  const others = isRefund && order?.othersStay ? [othersStay] : [];
-  const when = `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`;
-  return {
+  return letter(frame, {
     subject: `Îți trimitem banii înapoi: ${ofOrder}`,
-    html: letterHtml(frame, {
-      preview: "{{total_price}} LEI se întorc pe cardul tău.",
-      heading: "Banii se întorc",
-      under: `{{total_price}} LEI din ${ofOrder}`,
-      rows: [
-        textRow(
-          greeting,
-          paragraph(why),
-          ...(namesTickets ? [paragraph(ticketList)] : []),
-          ...others.map(paragraph),
-          paragraph(when),
-          button(orderPage, "Vezi comanda"),
-        ),
-      ],
-      why: "Primești acest email pentru că ai plătit o comandă la noi.",
-    }),
-    text: letterText(frame, [
-      plainGreeting,
-      namesTickets ? `${why}\n{{ticket_list}}` : why,
-      ...others,
-      when,
-      `Vezi comanda: ${orderPage}`,
-    ]),
-  };
+    preview: "{{total_price}} LEI se întorc pe cardul tău.",
+    heading: "Banii se întorc",
+    under: `{{total_price}} LEI din ${ofOrder}`,
+    blocks: [
+      greeting,
+      isRefund && order?.namesTickets
+        ? {
+            html: paragraph(refundedTickets) + paragraph("<b>{{ticket_list}}</b>"),
+            text: `${refundedTickets}\n{{ticket_list}}`,
+          }
+        : say(because[reason]),
+      ...(isRefund && order?.othersStay ? [say("Celelalte bilete din comandă rămân valabile.")] : []),
+      say(
+        `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`,
+      ),
+      link(orderPage(frame), "Vezi comanda"),
+    ],
+    why: "Primești acest email pentru că ai plătit o comandă la noi.",
+  });
+}
+
+/** Refunded tickets of one line of an order. */
+export type ReturnedTickets = {
+  readonly typeName: string;
+  readonly tickets: number;
+  readonly nights: readonly { readonly title: string; readonly date: Day }[];
+  readonly labels: readonly string[];
+  /** They were taken from a code that admits the others. */
+  readonly isPart: boolean;
+};
+
+/** "1 × Intrare generală, Luna Plină, sâmbătă, 26 iunie 2027: FSC-1234-123456", a line for each type. */
+export function returnedInWords(returned: readonly ReturnedTickets[]): string {
+  return returned.map(lineOf).join("\n");
+}
+
+function lineOf({ typeName, tickets, nights, labels, isPart }: ReturnedTickets): string {
+  const [night, another] = nights;
+  const when =
+    night && !another
+      ? `${night.title}, ${formatLongDate(night.date)}`
+      : counted(nights.length, { one: "noapte", few: "nopți", other: "nopți" });
+  const codes = [...new Set(labels.map((label) => (isCollapsing(label) ? sharedStem(label) : label)))];
+  return `${tickets} × ${typeName}, ${when}${isPart ? ", de pe codul " : ": "}${codes.join(", ")}`;
 }

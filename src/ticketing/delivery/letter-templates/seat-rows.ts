@@ -1,5 +1,5 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
-import { display, sans, table } from "./letter-shell.ts";
+import { cardRow, display, sans, table } from "./letter-blocks.ts";
 
 /** A ticket of a letter that brings several, each with its own code. */
 export type LetterSeat = {
@@ -21,6 +21,7 @@ export const besideTickets = "Pe lângă bilete";
 
 /** Here the rows of the seats come in, after everything else is filled in: what a person wrote is never a template. */
 export const seatsPlace = "<!-- seats -->";
+export const seatsRow = cardRow(seatsPlace);
 
 /** A row for each ticket: its QR, dark on white in dark mode too, and whose it is; below each other on a phone. */
 export function seatRows(seats: readonly LetterSeat[]): string {

@@ -1,27 +1,19 @@
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
+  factLines,
+  factRows,
   gap,
   greeting,
-  type LetterFrame,
-  letterHtml,
-  letterText,
+  onlyHtml,
+  onlyText,
   paragraph,
-  plainGreeting,
-  smallParagraph,
-  textRow,
-  ticketsPage,
-} from "./letter-shell.ts";
-import { seatsPlace } from "./seat-rows.ts";
-import {
-  codeList,
-  codeListText,
-  entryFacts,
-  entryLines,
-  factRows,
-  linkToWay,
-  ticketRows,
-} from "./ticket-rows.ts";
+  say,
+  sayQuietly,
+} from "./letter-blocks.ts";
+import { type LetterFrame, letter, ticketsPage } from "./letter-shell.ts";
+import { seatsRow } from "./seat-rows.ts";
+import { codeList, entryFacts, linkToWay, nightLines, ticketRows } from "./ticket-rows.ts";
 
 const under = "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}";
 const whichNight =
@@ -34,113 +26,102 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
   const heading = "{{friend_name}} ți-a trimis un bilet.";
   const what =
     "Biletul e plătit. Deschide pagina și apasă acolo „Accept biletul”: codul de până acum nu mai intră la poartă, iar tu primești unul nou, numai al tău.";
-  const ignore =
-    "Emailul acesta nu are cod QR: apare după ce accepți. Dacă nu e pentru tine, ignoră-l; biletul rămâne unde era.";
+  const why =
+    "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu ai niciun abonament la emailuri.";
   const rules = entryFacts(frame);
-  return {
+  return letter(frame, {
     subject: "{{friend_name}} ți-a trimis un bilet: {{event_name}}",
-    html: letterHtml(frame, {
-      preview: "E al tău după ce apeși „Accept biletul”.",
-      ...{ heading, under },
-      rows: [
-        textRow(
-          paragraph("Salut!"),
-          paragraph(what),
-          button("{{action_url}}", "Vezi biletul"),
-          factRows([
-            ["Tip", "{{ticket_type}}"],
-            ...rules,
-            ["Unde", "{{event_location}}"],
-            ["Linkul ține", "până {{valid_until}}"],
-          ]),
-          gap,
-          smallParagraph(ignore),
-        ),
-      ],
-      why: "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu ai niciun abonament la emailuri.",
-    }),
-    text: letterText(frame, [
-      "Salut!",
-      heading,
-      [whichNight, ...rules.map(([name, value]) => `${name}: ${value}`)].join("\n"),
-      `${what}\n{{action_url}}\nLinkul ține până {{valid_until}}.`,
-      ignore,
-      "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu ai niciun abonament la emailuri.",
-    ]),
-  };
+    preview: "E al tău după ce apeși „Accept biletul”.",
+    heading,
+    under,
+    blocks: [
+      say("Salut!"),
+      onlyText(heading),
+      onlyText(whichNight, ...factLines(rules)),
+      {
+        html: paragraph(what) + button("{{action_url}}", "Vezi biletul"),
+        text: `${what}\n{{action_url}}\nLinkul ține până {{valid_until}}.`,
+      },
+      onlyHtml(
+        factRows([
+          ["Tip", "{{ticket_type}}"],
+          ...rules,
+          ["Unde", "{{event_location}}"],
+          ["Linkul ține", "până {{valid_until}}"],
+        ]) + gap,
+      ),
+      sayQuietly(
+        "Emailul acesta nu are cod QR: apare după ce accepți. Dacă nu e pentru tine, ignoră-l; biletul rămâne unde era.",
+      ),
+      onlyText(why),
+    ],
+    why,
+  });
 }
 
 /** To who sent a ticket: it was accepted, and the old code is over. */
 export function ticketAccepted(frame: LetterFrame): LetterTemplate {
-  const what =
-    "{{friend_name}} a acceptat biletul pe care l-ai trimis. Codul pe care îl aveai nu mai intră la poartă; pe cel nou îl vede doar cine l-a acceptat.";
-  return {
+  return letter(frame, {
     subject: "Biletul trimis a fost acceptat: {{event_name}}",
-    html: letterHtml(frame, {
-      preview: "{{friend_name}} are acum codul.",
-      heading: "{{friend_name}} are biletul.",
-      under,
-      rows: [
-        textRow(
-          greeting,
-          paragraph(what),
-          paragraph(toPayer),
-          button(ticketsPage(frame).url, "Vezi Biletele Mele"),
-        ),
-      ],
-      why: sentOne,
-    }),
-    text: letterText(frame, [plainGreeting, what, whichNight, toPayer, ticketsPage(frame).url]),
-  };
+    preview: "{{friend_name}} are acum codul.",
+    heading: "{{friend_name}} are biletul.",
+    under,
+    blocks: [
+      greeting,
+      say(
+        "{{friend_name}} a acceptat biletul pe care l-ai trimis. Codul pe care îl aveai nu mai intră la poartă; pe cel nou îl vede doar cine l-a acceptat.",
+      ),
+      onlyText(whichNight),
+      say(toPayer),
+      toMyTickets(frame),
+    ],
+    why: sentOne,
+  });
 }
 
-/** To who sent a ticket: who got the link does not want it, and it is where it was. */
+const toMyTickets = (frame: LetterFrame) => {
+  const { url } = ticketsPage(frame);
+  return { html: button(url, "Vezi Biletele Mele"), text: url };
+};
+
+/** To the sender: the friend declined, and the ticket stays with the sender. */
 export function ticketDeclined(frame: LetterFrame): LetterTemplate {
-  const what =
-    "Cine a primit linkul a apăsat „Nu e pentru mine”, așa că biletul rămâne la tine. Codul tău e bun ca înainte, iar linkul nu mai merge.";
-  const again = "Îl poți trimite altcuiva, până se deschid ușile.";
-  return {
+  return letter(frame, {
     subject: "Biletul trimis a rămas la tine: {{event_name}}",
-    html: letterHtml(frame, {
-      preview: "Codul tău e bun ca înainte.",
-      heading: "Biletul a rămas la tine.",
-      under,
-      rows: [
-        textRow(
-          greeting,
-          paragraph(what),
-          paragraph(again),
-          button(ticketsPage(frame).url, "Vezi Biletele Mele"),
-        ),
-      ],
-      why: sentOne,
-    }),
-    text: letterText(frame, [plainGreeting, what, whichNight, again, ticketsPage(frame).url]),
-  };
+    preview: "Codul tău e bun ca înainte.",
+    heading: "Biletul a rămas la tine.",
+    under,
+    blocks: [
+      greeting,
+      say(
+        "Cine a primit linkul a apăsat „Nu e pentru mine”, așa că biletul rămâne la tine. Codul tău e bun ca înainte, iar linkul nu mai merge.",
+      ),
+      onlyText(whichNight),
+      say("Îl poți trimite altcuiva, până se deschid ușile."),
+      toMyTickets(frame),
+    ],
+    why: sentOne,
+  });
 }
 
 /** To who received a ticket: it ended with its order's money, which goes to somebody else. */
 export function ticketEnded(frame: LetterFrame): LetterTemplate {
-  const what =
-    "Biletul pe care l-ai primit de la un prieten nu mai este valabil: a fost rambursat sau anulat. Codul lui nu mai intră la poartă.";
-  return {
+  return letter(frame, {
     subject: "Biletul primit nu mai este valabil: {{event_name}}",
-    html: letterHtml(frame, {
-      preview: "Codul lui nu mai intră la poartă.",
-      heading: "Biletul nu mai este valabil",
-      under,
-      rows: [
-        textRow(
-          greeting,
-          paragraph(what),
-          paragraph(toPayer),
-          button(`${frame.origin}/events`, "Vezi evenimentele"),
-        ),
-      ],
-      why: "Primești acest email pentru că ai acceptat un bilet trimis de un prieten.",
-    }),
-    text: letterText(frame, [plainGreeting, what, whichNight, toPayer]),
-  };
+    preview: "Codul lui nu mai intră la poartă.",
+    heading: "Biletul nu mai este valabil",
+    under,
+    blocks: [
+      greeting,
+      say(
+        "Biletul pe care l-ai primit de la un prieten nu mai este valabil: a fost rambursat sau anulat. Codul lui nu mai intră la poartă.",
+      ),
+      onlyText(whichNight),
+      say(toPayer),
+      onlyHtml(button(`${frame.origin}/events`, "Vezi evenimentele")),
+    ],
+    why: "Primești acest email pentru că ai acceptat un bilet trimis de un prieten.",
+  });
 }
 
 /** Codes for who received them: they bought nothing, and see no price. */
@@ -148,46 +129,35 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
   const isOne = (frame.codes ?? 1) === 1;
   const { url } = ticketsPage(frame);
   const place = frame.orderLink ? "pe pagina lui" : "în profil";
-  const brought = isOne
-    ? `Biletul acesta e al tău. Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`
-    : `Biletele acestea sunt ale tale. Le ai și atașate, ca PDF, și ${frame.orderLink ? "pe pagina lor" : place}; merg și fără internet.`;
   const bring = "Ia la tine un act de identitate cu același nume.";
-  return {
+  return letter(frame, {
     subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
-    html: letterHtml(frame, {
-      preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
-      heading: "{{event_name}}",
-      under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
-      rows: [
+    preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
+    heading: "{{event_name}}",
+    under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
+    blocks: [
+      isOne
+        ? ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+            ...entryFacts(frame),
+            ["Tip", "{{ticket_type}}"],
+            ["Titular", "{{holder_name}}"],
+          ])
+        : seatsRow,
+      greeting,
+      say(
         isOne
-          ? ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
-              ...entryFacts(frame),
-              ["Tip", "{{ticket_type}}"],
-              ["Titular", "{{holder_name}}"],
-            ])
-          : seatsPlace,
-        textRow(
-          greeting,
-          paragraph(brought),
-          ...(isOne ? [] : [factRows(entryFacts(frame)), gap]),
-          ...linkToWay(frame),
-          ...(isOne ? [codeList] : []),
-          paragraph(`${bring} ${toPayer}`),
-          button(url, "Vezi Biletele Mele"),
-        ),
-      ],
-      why: "Primești acest email pentru că ai un bilet trimis de un prieten.",
-    }),
-    text: letterText(frame, [
-      plainGreeting,
-      brought,
-      ["{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}", ...entryLines(frame)].join(
-        "\n",
+          ? `Biletul acesta e al tău. Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`
+          : `Biletele acestea sunt ale tale. Le ai și atașate, ca PDF, și ${frame.orderLink ? "pe pagina lor" : place}; merg și fără internet.`,
       ),
-      "Cod: {{ticket_code}}\nTip: {{ticket_type}}",
-      codeListText,
-      `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`,
-      bring,
-    ]),
-  };
+      onlyHtml(isOne ? "" : factRows(entryFacts(frame)) + gap),
+      onlyText(...nightLines(frame)),
+      onlyText("Cod: {{ticket_code}}\nTip: {{ticket_type}}"),
+      linkToWay(frame),
+      isOne ? codeList : onlyText(codeList.text),
+      onlyText(`Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`),
+      { html: paragraph(`${bring} ${toPayer}`), text: bring },
+      onlyHtml(button(url, "Vezi Biletele Mele")),
+    ],
+    why: "Primești acest email pentru că ai un bilet trimis de un prieten.",
+  });
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
-import { sans, table } from "./letter-shell.ts";
+import { sans, table } from "./letter-blocks.ts";
 
 /** What a letter says of the order that it brings the tickets of. Money in bani. */
 export type BoughtOrder = {

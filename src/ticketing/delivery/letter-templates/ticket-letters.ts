@@ -3,123 +3,106 @@ import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
+  factLines,
+  factRows,
   gap,
   greeting,
-  type LetterFrame,
-  letterHtml,
-  letterText,
+  onlyHtml,
+  onlyText,
   paragraph,
-  plainGreeting,
+  say,
   smallParagraph,
-  textRow,
-  ticketsPage,
-} from "./letter-shell.ts";
-import { seatsPlace } from "./seat-rows.ts";
+} from "./letter-blocks.ts";
+import { type LetterFrame, letter, ticketsPage } from "./letter-shell.ts";
+import { seatsRow } from "./seat-rows.ts";
 import { sumsPlace } from "./sum-rows.ts";
 import {
   ageFact,
   codeList,
-  codeListText,
   doorsOf,
   entryFacts,
   entryLines,
-  factRows,
   linkToWay,
+  nightLines,
   orderFact,
   ticketRows,
 } from "./ticket-rows.ts";
 
 const bringIdentity = "Ia la tine un act de identitate cu același nume.";
 const moneyBack = returnTexts.promise;
-export const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
-export const toMyNights = "Vezi nopțile mele";
+const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
+const when = "{{event_date}}, ora {{event_time}}<br>{{event_location}}";
+const toMyTickets = "Vezi Biletele Mele";
 
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   if ((frame.codes ?? 1) > 1) return severalTickets(frame);
-  const page = ticketsPage(frame);
-  const attached = `Îl ai și atașat, ca PDF, și ${page.place}; merge și fără internet.`;
+  const { url, place } = ticketsPage(frame);
   const order = orderFact(frame);
-  return {
+  const mine = "Acesta este biletul tău.";
+  return letter(frame, {
     subject: "Biletul tău: {{event_name}}",
-    html: letterHtml(frame, {
-      preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
-      heading: "{{event_name}}",
-      under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
-      rows: [
-        ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
-          ...entryFacts(frame),
-          ["Tip", "{{ticket_type}}"],
-          ["Bilete", "{{quantity}}"],
-          ["Preț", "{{total_price}} LEI"],
-          ["Titular", "{{holder_name}}"],
-          ...order,
-        ]),
-        textRow(
-          greeting,
-          paragraph(`Acesta este biletul tău. ${attached}`),
-          codeList,
-          ...linkToWay(frame),
-          paragraph(`${bringIdentity} ${moneyBack}`),
-          button(page.url, "Vezi Biletele Mele"),
-        ),
-      ],
-      why: "Primești acest email pentru că ai cumpărat un bilet.",
-    }),
-    text: letterText(frame, [
-      plainGreeting,
-      "Acesta este biletul tău.",
-      nightLines(frame),
-      [
+    preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
+    heading: "{{event_name}}",
+    under: when,
+    blocks: [
+      ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+        ...entryFacts(frame),
+        ["Tip", "{{ticket_type}}"],
+        ["Bilete", "{{quantity}}"],
+        ["Preț", "{{total_price}} LEI"],
+        ["Titular", "{{holder_name}}"],
+        ...order,
+      ]),
+      greeting,
+      {
+        html: paragraph(`${mine} Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`),
+        text: mine,
+      },
+      onlyText(...nightLines(frame)),
+      onlyText(
         "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
-        ...order.map(([name, value]) => `${name}: ${value}`),
-      ].join("\n"),
-      codeListText,
-      `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${page.place}: ${page.url}`,
-      bringIdentity,
-    ]),
-  };
+        ...factLines(order),
+      ),
+      codeList,
+      onlyText(`Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`),
+      linkToWay(frame),
+      { html: paragraph(`${bringIdentity} ${moneyBack}`), text: bringIdentity },
+      onlyHtml(button(url, toMyTickets)),
+    ],
+    why: "Primești acest email pentru că ai cumpărat un bilet.",
+  });
 }
 
 /** An order of several codes: each with its own picture, then a row and sum for each type. */
 function severalTickets(frame: LetterFrame): LetterTemplate {
   const { several = { tickets: frame.codes ?? 0, addOns: 0, isSendable: false } } = frame;
-  const page = ticketsPage(frame);
-  const attached = `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${page.place}; merg și fără internet.`;
-  const atTheGate = `La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity}`;
+  const { url, place } = ticketsPage(frame);
+  const attached = `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${place}; merg și fără internet.`;
   const doors = doorsOf(frame).map((hours) => `, ușile ${hours}`);
   const age = ageFact(frame);
-  return {
+  const order = orderFact(frame).map((words) => words.join(" "));
+  return letter(frame, {
     subject: "Biletele tale: {{event_name}}",
-    html: letterHtml(frame, {
-      preview: `${countedTickets(several)}, câte un cod pentru fiecare. {{event_date}}, ora {{event_time}}.`,
-      heading: "{{event_name}}",
-      under: `{{event_date}}, ora {{event_time}}<br>{{event_location}}${doors.join("")}`,
-      rows: [
-        textRow(greeting, paragraph(bringsInWords(several))),
-        seatsPlace,
-        textRow(
-          sumsPlace,
-          gap,
-          ...orderFact(frame).map((words) => smallParagraph(words.join(" "))),
-          ...(age.length > 0 ? [factRows(age), gap] : []),
-          button(page.url, "Vezi Biletele Mele"),
-          paragraph(attached),
-          ...linkToWay(frame),
-          paragraph(`${atTheGate} ${moneyBack}`),
-        ),
-      ],
-      why: "Primești acest email pentru că ai cumpărat bilete.",
-    }),
-    text: letterText(frame, [
-      plainGreeting,
-      bringsInWords(several),
-      nightLines(frame),
-      codeListText,
-      ["{{order_sums}}", ...orderFact(frame).map((words) => words.join(" "))].join("\n"),
-      `${attached}\n${page.url}`,
-      `${atTheGate} ${moneyBack}`,
-    ]),
-  };
+    preview: `${countedTickets(several)}, câte un cod pentru fiecare. {{event_date}}, ora {{event_time}}.`,
+    heading: "{{event_name}}",
+    under: `${when}${doors.join("")}`,
+    blocks: [
+      greeting,
+      say(bringsInWords(several)),
+      seatsRow,
+      onlyText(...nightLines(frame)),
+      onlyText(codeList.text),
+      {
+        html: [sumsPlace, gap, ...order.map(smallParagraph)].join(""),
+        text: ["{{order_sums}}", ...order].join("\n"),
+      },
+      onlyHtml(age.length > 0 ? factRows(age) + gap : ""),
+      { html: button(url, toMyTickets) + paragraph(attached), text: `${attached}\n${url}` },
+      linkToWay(frame),
+      say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${moneyBack}`),
+    ],
+    why: "Primești acest email pentru că ai cumpărat bilete.",
+  });
 }
 
 /** What the rows below are, and what may be done with them. */
@@ -133,53 +116,105 @@ function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame[
     : `${all} Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.`;
 }
 
-const nightLines = (frame: LetterFrame) =>
-  ["{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}", ...entryLines(frame)].join("\n");
-
 /** Passes and early birds: each night has a code of its own; the PDF has all of them. */
 export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
-  const subject = "{{ticket_type}}: biletele tale";
-  return {
-    subject,
-    html: letterHtml(frame, {
-      preview: "Următoarea noapte: {{event_name}}, {{event_date}}. Codurile QR sunt aici.",
-      heading: "{{ticket_type}}",
-      under: "Câte un cod pentru fiecare noapte",
-      rows: [
-        ticketRows("Codul nopții de mai jos. Fiecare noapte are pagina ei în PDF.", [
-          ["Noaptea", "{{event_name}}"],
-          ["Când", "{{event_date}}, ora {{event_time}}"],
-          ...entryFacts(frame),
-          ["Unde", "{{event_location}}"],
-          ["Preț", "{{total_price}} LEI"],
-          ["Titular", "{{holder_name}}"],
-          ...orderFact(frame),
-        ]),
-        textRow(
-          greeting,
-          paragraph(
-            "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
-          ),
-          codeList,
-          ...linkToWay(frame),
-          paragraph(bringIdentity),
-          button(`${frame.origin}/profile`, toMyNights),
+  const order = orderFact(frame);
+  return letter(frame, {
+    subject: "{{ticket_type}}: biletele tale",
+    preview: "Următoarea noapte: {{event_name}}, {{event_date}}. Codurile QR sunt aici.",
+    heading: "{{ticket_type}}",
+    under: "Câte un cod pentru fiecare noapte",
+    blocks: [
+      ticketRows("Codul nopții de mai jos. Fiecare noapte are pagina ei în PDF.", [
+        ["Noaptea", "{{event_name}}"],
+        ["Când", "{{event_date}}, ora {{event_time}}"],
+        ...entryFacts(frame),
+        ["Unde", "{{event_location}}"],
+        ["Preț", "{{total_price}} LEI"],
+        ["Titular", "{{holder_name}}"],
+        ...order,
+      ]),
+      greeting,
+      {
+        html: paragraph(
+          "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
         ),
-      ],
-      why: boughtPass,
-    }),
-    text: letterText(frame, [
-      plainGreeting,
-      "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
-      [
+        text: "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
+      },
+      onlyText(
         "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}",
         ...entryLines(frame),
         "Cod: {{ticket_code}}\nPreț: {{total_price}} LEI",
-        ...orderFact(frame).map(([name, value]) => `${name}: ${value}`),
-      ].join("\n"),
-      codeListText,
-      `Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`,
-      bringIdentity,
-    ]),
-  };
+        ...factLines(order),
+      ),
+      codeList,
+      onlyText(`Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`),
+      linkToWay(frame),
+      say(bringIdentity),
+      toMyNights(frame),
+    ],
+    why: boughtPass,
+  });
+}
+
+const toMyNights = ({ origin }: LetterFrame) => onlyHtml(button(`${origin}/profile`, "Vezi nopțile mele"));
+
+/** A night was added to a sold pass: its name and its code. */
+export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
+  return letter(frame, {
+    subject: "O noapte în plus: {{event_name}}",
+    preview: "{{event_name}}, {{event_date}}, intră acum în {{ticket_type}}. Codul QR e aici.",
+    heading: "{{event_name}}",
+    under: when,
+    blocks: [
+      ticketRows("Codul nopții adăugate. Fiecare noapte are pagina ei în PDF.", [
+        ["Noaptea", "{{event_name}}"],
+        ["Când", "{{event_date}}, ora {{event_time}}"],
+        ["Unde", "{{event_location}}"],
+        ["Bilet", "{{ticket_type}}"],
+        ["Titular", "{{holder_name}}"],
+      ]),
+      greeting,
+      say("Am adăugat o noapte la biletul tău „{{ticket_type}}”. Nu plătești nimic în plus."),
+      {
+        html: paragraph(
+          "Codurile pe care le ai deja rămân valabile. Le găsești pe toate, cu cel nou, în PDF-ul atașat și în profil.",
+        ),
+        text: "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}",
+      },
+      codeList,
+      onlyText(
+        `Codul QR: {{qr_code_url}}\nCodurile pe care le ai deja rămân valabile. Nopțile tale: ${frame.origin}/profile`,
+      ),
+      toMyNights(frame),
+    ],
+    why: boughtPass,
+  });
+}
+
+/** A ticket for several people became one for each of them: the new codes. */
+export function ticketsSplit(frame: LetterFrame): LetterTemplate {
+  const { url, place } = ticketsPage(frame);
+  return letter(frame, {
+    subject: "Coduri noi: {{event_name}}",
+    preview: "Câte un cod pentru fiecare persoană, {{event_date}}. Cel vechi nu mai e bun.",
+    heading: "{{event_name}}",
+    under: when,
+    blocks: [
+      greeting,
+      say(
+        "Biletul tău pentru mai multe persoane are acum câte un cod pentru fiecare. Codul vechi nu mai intră la poartă: șterge-l și folosește-le pe cele de aici.",
+      ),
+      onlyText("{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}"),
+      codeList,
+      {
+        html: paragraph(
+          `Le ai pe toate în PDF-ul atașat, câte o pagină pentru fiecare persoană, și ${place}.`,
+        ),
+        text: `Le ai și în PDF-ul atașat, și ${place}: ${url}`,
+      },
+      onlyHtml(button(url, toMyTickets)),
+    ],
+    why: "Primești acest email pentru că biletul tău a fost împărțit pe persoane.",
+  });
 }

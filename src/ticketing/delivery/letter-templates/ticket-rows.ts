@@ -1,46 +1,45 @@
 import type { LetterVariable } from "../fill-template.ts";
-import { display, type LetterFrame, paragraph, sans, table } from "./letter-shell.ts";
+import {
+  cardRow,
+  display,
+  factLines,
+  factRows,
+  type LetterBlock,
+  type NamedFacts,
+  onlyHtml,
+  paragraph,
+  sans,
+  table,
+} from "./letter-blocks.ts";
+import type { LetterFrame } from "./letter-shell.ts";
 
-/** All codes of a letter, with what is typed at the gate where nothing can be scanned. */
 const listCaption = "Codurile, cu grupa lor de control, dacă la poartă trebuie scrise de mână:";
-export const codeList = paragraph(`${listCaption}<br><b>{{ticket_list}}</b>`);
-export const codeListText = `${listCaption}\n{{ticket_list}}`;
+/** All codes of a letter, with what is typed at the gate where nothing can be scanned. */
+export const codeList: LetterBlock = {
+  html: paragraph(`${listCaption}<br><b>{{ticket_list}}</b>`),
+  text: `${listCaption}\n{{ticket_list}}`,
+};
 
 /** The ticket within an email: the QR on white, the label under it, a tear line, the facts. */
-export function ticketRows(caption: string, facts: readonly (readonly [string, string])[]): string {
-  return (
+export function ticketRows(caption: string, facts: NamedFacts): LetterBlock {
+  return cardRow(
     `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%"><tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="Cod QR al biletului {{ticket_code}}. Dacă nu îl vezi, deschide PDF-ul atașat." style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +
-    `<tr><td align="center" style="padding:6px 24px 0;${display};font-size:32px;line-height:36px;color:#0B1020;white-space:nowrap" class="code">{{ticket_code}}</td></tr><tr><td align="center" style="padding:4px 24px 20px;${sans};font-size:14px;line-height:20px;color:#4A5268">${caption}</td></tr></table></td></tr>` +
-    `<tr><td style="padding:0 26px" bgcolor="#F6F1E7"><${table} width="100%" style="width:100%"><tr><td height="1" style="height:1px;line-height:1px;font-size:1px;border-top:2px dashed #8E8672">&nbsp;</td></tr></table></td></tr>` +
-    `<tr><td class="pad" bgcolor="#F6F1E7" style="padding:14px 32px 18px">${factRows(facts)}</td></tr>`
+      `<tr><td align="center" style="padding:6px 24px 0;${display};font-size:32px;line-height:36px;color:#0B1020;white-space:nowrap" class="code">{{ticket_code}}</td></tr><tr><td align="center" style="padding:4px 24px 20px;${sans};font-size:14px;line-height:20px;color:#4A5268">${caption}</td></tr></table></td></tr>` +
+      `<tr><td style="padding:0 26px" bgcolor="#F6F1E7"><${table} width="100%" style="width:100%"><tr><td height="1" style="height:1px;line-height:1px;font-size:1px;border-top:2px dashed #8E8672">&nbsp;</td></tr></table></td></tr>` +
+      `<tr><td class="pad" bgcolor="#F6F1E7" style="padding:14px 32px 18px">${factRows(facts)}</td></tr>`,
   );
 }
-
-/** Facts with their names, a line each. */
-export function factRows(facts: readonly (readonly [string, string])[]): string {
-  return `<${table} width="100%" style="width:100%">${facts.map(fact).join("")}</table>`;
-}
-
-function fact([name, value]: readonly [string, string], at: number): string {
-  const line = at === 0 ? "" : "border-top:1px solid #D6CBB4;";
-  return (
-    `<tr><td width="34%" valign="top" style="padding:10px 12px 10px 0;${line}${sans};font-size:14px;line-height:20px;color:#4A5268">${name}</td>` +
-    `<td valign="top" style="padding:10px 0;${line}${sans};font-size:16px;line-height:20px;font-weight:bold;color:#0B1020">${value}</td></tr>`
-  );
-}
-
-type Facts = readonly (readonly [string, string])[];
 
 /** Whether a letter has this value. Without a letter, in an editor, it has all. */
 const knows = ({ has }: LetterFrame, name: LetterVariable) => has?.has(name) ?? true;
 
 /** When doors open, and for whom, as far as a letter knows it. */
-export function entryFacts(frame: LetterFrame): Facts {
+export function entryFacts(frame: LetterFrame): NamedFacts {
   return [...doorsOf(frame).map((doors) => ["Ușile", doors] as const), ...ageFact(frame)];
 }
 
 /** From which age, where there is one. */
-export function ageFact(frame: LetterFrame): Facts {
+export function ageFact(frame: LetterFrame): NamedFacts {
   return knows(frame, "minimum_age") ? [["Vârsta", "{{minimum_age}}+, cu act de identitate"]] : [];
 }
 
@@ -51,19 +50,21 @@ export function doorsOf(frame: LetterFrame): string[] {
 }
 
 /** The order's number and when it was paid, for who bought it. */
-export function orderFact(frame: LetterFrame): Facts {
+export function orderFact(frame: LetterFrame): NamedFacts {
   return knows(frame, "order_paid") ? [["Comanda", "{{order_paid}}"]] : [];
 }
 
-/** The same as lines, and the way there. */
+const night = "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}";
+
+/** Which night it is, and what is known of the entry. */
+export const nightLines = (frame: LetterFrame) => [night, ...entryLines(frame)];
+
+/** What is known of the entry as lines, and the way there. */
 export function entryLines(frame: LetterFrame): string[] {
-  return [
-    ...entryFacts(frame).map(([name, value]) => `${name}: ${value}`),
-    ...(frame.wayLink ? [`Cum ajungi: ${frame.wayLink}`] : []),
-  ];
+  return [...factLines(entryFacts(frame)), ...(frame.wayLink ? [`Cum ajungi: ${frame.wayLink}`] : [])];
 }
 
 /** A link to how one gets there, where somebody wrote an address. */
-export function linkToWay({ wayLink }: LetterFrame): string[] {
-  return wayLink ? [paragraph(`<a href="${wayLink}" style="color:#0B1020">Cum ajungi</a>`)] : [];
+export function linkToWay({ wayLink }: LetterFrame): LetterBlock {
+  return onlyHtml(wayLink ? paragraph(`<a href="${wayLink}" style="color:#0B1020">Cum ajungi</a>`) : "");
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { fillTemplate } from "../fill-template.ts";
-import { passwordChangedLetter } from "./account-letters.ts";
+import { accountLetters } from "./account-letters.ts";
 import { waysInWords } from "./ways-in-words.ts";
 
 const frame = { club: { name: "Club" }, origin: "https://bilete.example", holdMinutes: 30 } as never;
 
 test("the email about a new password says how many passkeys, factors and linked accounts there are", () => {
   const values = { ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }) };
-  const { text, html } = fillTemplate(passwordChangedLetter(frame), values);
+  const { text, html } = fillTemplate(accountLetters.password_changed(frame), values);
   const sentence =
     "Pe lângă parolă, contul are acum: 2 chei de acces, 1 aplicație de coduri, 0 conectări prin alte servicii.";
   expect(text).toContain(sentence);

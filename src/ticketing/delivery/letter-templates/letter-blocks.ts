@@ -1,0 +1,100 @@
+/** A part of a letter in both of its forms; what only one of them has is empty in the other. */
+export type LetterBlock = {
+  readonly html: string;
+  readonly text: string;
+  /** It is a row of the card by itself; the others stand in its white part. */
+  readonly isRow?: true;
+};
+
+export const sans = "font-family:Arial,Helvetica,sans-serif";
+export const display =
+  "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
+export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** The rows of the card, between picture and footer. */
+export function rowsOf(blocks: readonly LetterBlock[]): string {
+  const rows: string[] = [];
+  let white = "";
+  const endWhite = () => {
+    if (white)
+      rows.push(`<tr><td class="pad" bgcolor="#FFFFFF" style="padding:28px 32px 12px">${white}</td></tr>`);
+    white = "";
+  };
+  for (const { html, isRow } of blocks) {
+    if (!isRow) white += html;
+    else {
+      endWhite();
+      rows.push(html);
+    }
+  }
+  endWhite();
+  return rows.join("");
+}
+
+export const onlyHtml = (html: string): LetterBlock => ({ html, text: "" });
+export const onlyText = (...lines: readonly string[]): LetterBlock => ({ html: "", text: lines.join("\n") });
+export const cardRow = (html: string): LetterBlock => ({ html, text: "", isRow: true });
+
+export const say = (words: string): LetterBlock => ({ html: paragraph(words), text: words });
+export const sayQuietly = (words: string): LetterBlock => ({ html: smallParagraph(words), text: words });
+export const link = (href: string, label: string): LetterBlock => ({
+  html: button(href, label),
+  text: `${label}: ${href}`,
+});
+export const greeting: LetterBlock = {
+  html: paragraph("Salut, <b>{{customer_name}}</b>!"),
+  text: "Salut, {{customer_name}}!",
+};
+
+/** Names of facts and what they are. */
+export type NamedFacts = readonly (readonly [name: string, value: string])[];
+
+/** Facts with their names, a line each. */
+export const sayFacts = (facts: NamedFacts): LetterBlock => ({
+  html: factRows(facts),
+  text: factLines(facts).join("\n"),
+});
+export const factLines = (facts: NamedFacts) => facts.map(([name, value]) => `${name}: ${value}`);
+
+/** Says what the link is for; it is there as text too, for mail programs that show no button. */
+export function askToOpen(words: string, label: string, value = "action_url"): LetterBlock {
+  const href = `{{${value}}}`;
+  const inWords = `Dacă butonul nu merge, copiază linkul în browser:<br><a href="${href}" style="color:#0B1020;word-break:break-all">${href}</a>`;
+  return {
+    html: paragraph(words) + button(href, label) + smallParagraph(inWords),
+    text: `${words}\n${href}`,
+  };
+}
+
+/** The link that ends the newsletter, after a question. */
+export const leaveNews = (question: string): LetterBlock => ({
+  html: smallParagraph(`${question} <a href="{{action_url}}" style="color:#0B1020">dezabonare</a>`),
+  text: `${question}\n{{action_url}}`,
+});
+
+export function paragraph(html: string): string {
+  return `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:#1B2338">${html}</p>`;
+}
+
+export function smallParagraph(html: string): string {
+  return `<p style="margin:0 0 16px;${sans};font-size:14px;line-height:22px;color:#535B70">${html}</p>`;
+}
+
+/** Room below a table, which mail programs give no margin. */
+export const gap = '<div style="height:14px;line-height:14px;font-size:1px">&nbsp;</div>';
+
+export function button(href: string, label: string): string {
+  return `<${table} style="margin:4px 0 20px"><tr><td class="button" bgcolor="#0B1020" style="border-radius:26px;mso-padding-alt:16px 30px"><a href="${href}" style="display:inline-block;padding:16px 30px;${sans};font-size:17px;line-height:20px;font-weight:bold;color:#F6F1E7;text-decoration:none;border-radius:26px">${label}</a></td></tr></table>`;
+}
+
+export function factRows(facts: NamedFacts): string {
+  return `<${table} width="100%" style="width:100%">${facts.map(fact).join("")}</table>`;
+}
+
+function fact([name, value]: readonly [string, string], at: number): string {
+  const line = at === 0 ? "" : "border-top:1px solid #D6CBB4;";
+  return (
+    `<tr><td width="34%" valign="top" style="padding:10px 12px 10px 0;${line}${sans};font-size:14px;line-height:20px;color:#4A5268">${name}</td>` +
+    `<td valign="top" style="padding:10px 0;${line}${sans};font-size:16px;line-height:20px;font-weight:bold;color:#0B1020">${value}</td></tr>`
+  );
+}
