@@ -6,7 +6,7 @@ import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { listDoubleEntries } from "#ticketing/gate/door-board-queries.server.ts";
 import { type GateListHead, readGateList, writeGateList } from "#ticketing/gate/gate-list.ts";
-import { decideAlone } from "#ticketing/gate/phone-decision.ts";
+import { decideAlone } from "#ticketing/gate/admission.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";

@@ -6,9 +6,14 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { Verdict } from "./admission.ts";
-import { answeredBefore, decideAtPage, keepAnswer, lockRequest } from "./answer-store.server.ts";
+import {
+  answeredBefore,
+  decideAtPage,
+  keepAnswer,
+  lockLoggedTicket,
+  lockRequest,
+} from "./admission-store.server.ts";
 import type { OverrideReason } from "./door-words.ts";
-import { lockLoggedTicket } from "./gate-log-store.server.ts";
 
 export type AdmitFoundRequest = {
   readonly actor: Actor;

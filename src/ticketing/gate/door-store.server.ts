@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
-import { enteredOn } from "./entered-on.ts";
+import type { OtherGate } from "./admission.ts";
 import { type GateOfNight, homeGateOf } from "./home-gate.ts";
 
 export type GateDevice = {
@@ -64,54 +64,6 @@ export async function acknowledge(sql: Sql, deviceId: string): Promise<number> {
   return rows[0]?.through ?? 0;
 }
 
-type Cause = {
-  readonly device: GateDevice;
-  readonly seq: number;
-  /** It is about the ticket that the server had let in under this number, which may be another than the row's. */
-  readonly isOfAnswer?: true;
-};
-type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
-
-/**
- * Brings the counter of a ticket or a name, whose row is locked, to what is known now, and writes down the difference. The
- * result depends on the rows alone, in whatever order they came; beyond the last entry the counter stays where it is.
- */
-export async function recount(
-  sql: Sql,
-  { column, id }: Counted,
-  { device, seq, isOfAnswer }: Cause,
-): Promise<void> {
-  const isTicket = column === "purchase_id";
-  const { rows } = await sql.query<{ left: number; due: number }>(
-    isTicket
-      ? `SELECT entries_remaining AS left, greatest(0, entries_total - ${enteredOn("$1", "purchase_id")}) AS due FROM ticket_purchases WHERE id = $1`
-      : `SELECT places - entered AS left, greatest(0, places - ${enteredOn("$1", "guest_id")}) AS due FROM listed_guests WHERE id = $1`,
-    [id],
-  );
-  const [counter] = rows;
-  if (!counter || counter.left === counter.due) return;
-  const entries = counter.left - counter.due;
-  await sql.query(
-    isTicket
-      ? "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1"
-      : "UPDATE listed_guests SET entered = entered + $2 WHERE id = $1",
-    [id, entries],
-  );
-  await sql.query(
-    `INSERT INTO admissions (id, ${column}, device_id, nonce, phone_seq, operator_id, verdict, entries, entries_left) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      id,
-      device.id,
-      `${isOfAnswer ? "answer" : "row"} ${seq}`,
-      seq,
-      device.invitedBy,
-      entries > 0 ? "admitted" : "undone",
-      entries,
-      counter.due,
-    ],
-  );
-}
-
 export async function gatesOfNight(
   sql: Sql,
   eventId: string,
@@ -125,15 +77,15 @@ export async function gatesOfNight(
 }
 
 /**
- * The gate to which this ticket must go, or null: that gate is strict, and its deciding phone is away, so that it may be
+ * The gate that keeps this ticket's entries, or null: that gate is strict, and its deciding phone is away, so that it may be
  * letting in the same ticket now. `asking` is that phone itself, which knows its own rows.
  */
-export async function gateToAsk(
+export async function awayGate(
   sql: Sql,
-  ticket: { readonly eventId: string; readonly typeId: string; readonly key: string },
+  gates: readonly GateOfNight[],
+  ticket: { readonly typeId: string; readonly key: string },
   asking: string | null,
-): Promise<{ readonly id: string; readonly name: string } | null> {
-  const gates = await gatesOfNight(sql, ticket.eventId);
+): Promise<OtherGate | null> {
   const home = homeGateOf(gates, ticket);
   if (home === null) return null;
   const { rowCount } = await sql.query({
@@ -141,6 +93,5 @@ export async function gateToAsk(
     text: `SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid AND settled_at < now() - make_interval(secs => $3)`,
     values: [home, asking, durations.phoneAway],
   });
-  if (rowCount === 0) return null;
-  return { id: home, name: gates.find(({ id }) => id === home)?.name ?? "" };
+  return rowCount === 0 ? null : { id: home, keeps: "entries" };
 }

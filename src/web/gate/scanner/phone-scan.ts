@@ -3,7 +3,7 @@ import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
-import { decideAlone } from "#ticketing/gate/phone-decision.ts";
+import { decideAlone } from "#ticketing/gate/admission.ts";
 import { limits } from "#ticketing/limits.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
 import { type Answered, CallRefused } from "./phone-calls.ts";
