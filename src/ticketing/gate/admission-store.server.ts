@@ -11,7 +11,6 @@ import {
   type TicketAtGate,
   type Verdict,
 } from "./admission.ts";
-import { ticketKey } from "./device-signature.server.ts";
 import { awayGate, type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import { enteredOn } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
@@ -199,12 +198,9 @@ export async function decideAtPage(
 ): Promise<Verdict> {
   if (!ticket) return notOurs;
   const when = entryTime(ticket, ticket.enterUntil, ticket.now);
-  const otherGate = await awayGate(sql, await gatesOfNight(sql, ticket.eventId), atGates(ticket), null);
+  const otherGate = await awayGate(sql, await gatesOfNight(sql, ticket.eventId), ticket, null);
   return decideAdmission(ticket, { ...presented, when, otherGate });
 }
-
-/** What decides to which gate a ticket belongs. */
-export const atGates = ({ id, typeId }: LoggedTicket) => ({ typeId, key: ticketKey(id) });
 
 const ofWhom = {
   /** Who types at the gate's page, on any device: the device there is a cookie that the client chooses. */

@@ -6,7 +6,6 @@ import { identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { asksForAge, decideScan, entryTime, notOurs, type ScanDecision } from "./admission.ts";
 import {
   answeredBefore,
-  atGates,
   keepAnswer,
   type LastEntry,
   type LoggedTicket,
@@ -116,7 +115,7 @@ export async function answerScan(
         when: entryTime(ticket, ticket.enterUntil, ticket.now),
         entries: ask.entries,
         stamp: ask.stamp,
-        otherGate: await awayGate(sql, gates, atGates(ticket), device.decides ? device.id : null),
+        otherGate: await awayGate(sql, gates, ticket, device.decides ? device.id : null),
       },
     );
     if (decision.verdict === "other_gate") {

@@ -1,9 +1,14 @@
 import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { OtherGate } from "./admission.ts";
+import { isSignedBy, ticketKey } from "./device-signature.server.ts";
+import type { DoorMode } from "./door-words.ts";
+import type { SignedCall } from "./gate-row-form.ts";
 import { type GateOfNight, homeGateOf } from "./home-gate.ts";
+import { signedBytes } from "./signed-bytes.ts";
 
 export type GateDevice = {
   readonly id: Uuid;
@@ -83,10 +88,10 @@ export async function gatesOfNight(
 export async function awayGate(
   sql: Sql,
   gates: readonly GateOfNight[],
-  ticket: { readonly typeId: string; readonly key: string },
+  { id, typeId }: { readonly id: string; readonly typeId: string },
   asking: string | null,
 ): Promise<OtherGate | null> {
-  const home = homeGateOf(gates, ticket);
+  const home = homeGateOf(gates, { typeId, key: ticketKey(id) });
   if (home === null) return null;
   const { rowCount } = await sql.query({
     name: "away-phone",
@@ -94,4 +99,57 @@ export async function awayGate(
     values: [home, asking, durations.phoneAway],
   });
   return rowCount === 0 ? null : { id: home, keeps: "entries" };
+}
+
+export type LockedGate = {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: DoorMode;
+  readonly typeIds: readonly string[];
+};
+
+/** The gates of a night, locked together: changes of them wait for each other. Undefined for no night. */
+export async function lockNightOfGates(sql: Sql, eventId: string): Promise<LockedGate[] | undefined> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`gates of ${eventId}`]);
+  const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1", [eventId]);
+  if (rowCount === 0) return undefined;
+  const { rows } = await sql.query<LockedGate>(
+    'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id FOR UPDATE',
+    [eventId],
+  );
+  return rows;
+}
+
+/** The name of a deciding phone of a strict gate of the night that is away. */
+export async function findAwayPhone(sql: Sql, eventId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT d.name FROM gate_devices d JOIN gates g ON g.id = d.gate_id
+     WHERE d.event_id = $1 AND g.mode = 'strict' AND d.decides AND d.revoked_at IS NULL AND d.ends_at > now()
+       AND d.settled_at < now() - make_interval(secs => $2) ORDER BY d.enrolled_at LIMIT 1`,
+    [eventId, durations.phoneAway],
+  );
+  return rows[0]?.name;
+}
+
+export type CallerRefusal =
+  | { readonly reason: "unknown_device" | "not_signed" }
+  /** Signed long ago, or by a wrong clock: the phone signs it again by this time, in milliseconds since 1970. */
+  | { readonly reason: "wrong_time"; readonly serverTime: number };
+
+type Call = { readonly device: Uuid; readonly at: number };
+
+/** The phone that signed this call within `durations.phoneCall` of now: a call that somebody saw opens nothing later. */
+export async function callingPhone(
+  sql: Sql,
+  what: "beat" | "list" | "guests",
+  { call, text, signature }: Pick<SignedCall, "text" | "signature"> & { readonly call: Call },
+): Promise<Outcome<GateDevice, CallerRefusal>> {
+  const device = await findDevice(sql, call.device);
+  if (!device) return refused({ reason: "unknown_device" });
+  if (!isSignedBy(device.publicKey, signedBytes(what, text), signature))
+    return refused({ reason: "not_signed" });
+  const serverTime = device.now.getTime();
+  return device.callsAge && Math.abs(serverTime - call.at) > durations.phoneCall * 1000
+    ? refused({ reason: "wrong_time", serverTime })
+    : done(device);
 }

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { wallTimeOf } from "#kernel/time.ts";
-import { readWord } from "#ticketing/gate/double-mark-form.ts";
-import { markDouble } from "#ticketing/gate/mark-double.server.ts";
+import { markDouble, readWord } from "#ticketing/gate/mark-double.server.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";

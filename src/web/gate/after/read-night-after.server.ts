@@ -7,6 +7,7 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
+  namesOfMarkers,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import {
   countNightByQuarter,
@@ -14,8 +15,7 @@ import {
   listPhoneExceptions,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills, sumDoorSales } from "#ticketing/gate/door-sale-queries.server.ts";
-import { namesOfMarkers } from "#ticketing/gate/double-marker-queries.server.ts";
-import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Chief } from "../gates/chief.server.ts";
 

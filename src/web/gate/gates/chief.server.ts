@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
-import type { NightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import type { NightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { AskedForProof } from "#web/request/password-again.server.ts";
 import { visitorContext } from "#web/request/request-context.ts";

@@ -10,7 +10,7 @@ import {
   type GateWithPhones,
   listGates,
   listStoppedPhones,
-} from "#ticketing/gate/gates-queries.server.ts";
+} from "#ticketing/gate/gate-queries.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { setGateMode } from "#ticketing/gate/set-gate-mode.server.ts";

@@ -8,7 +8,7 @@ import {
   findDoorTicket,
 } from "#ticketing/gate/door-orders-queries.server.ts";
 import { overrideReasons } from "#ticketing/gate/door-words.ts";
-import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { reissueTicket } from "#ticketing/gate/reissue-ticket.server.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";

@@ -1,6 +1,6 @@
+import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
-import { asksForAge } from "#ticketing/gate/admission.ts";
 import { serverNow, takeChiefCode } from "./chief-code.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { PhoneParts } from "./phone-parts.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
+import { asksForAge } from "#ticketing/gate/admission.ts";
 import { type FreeReason, freeReasons, type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
-import { asksForAge } from "#ticketing/gate/admission.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { Say } from "../say.tsx";
 import { askChief } from "./ask-chief.ts";
