@@ -112,6 +112,7 @@ export async function recount(
 
 export type LoggedTicket = TicketAtGate & {
   readonly id: Uuid;
+  readonly orderId: Uuid;
   readonly label: string;
   readonly holderName: string | null;
   readonly typeId: Uuid;
@@ -131,7 +132,7 @@ export type LoggedTicket = TicketAtGate & {
 export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
   const { rows } = await sql.query<LoggedTicket>({
     name: "logged-ticket",
-    text: `SELECT p.id, p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
+    text: `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
              p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
              p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title,
              e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
