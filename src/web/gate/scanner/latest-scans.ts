@@ -1,9 +1,9 @@
 import { isoInBucharest, wallTimeOf } from "#kernel/time.ts";
 import { gateTexts } from "../gate-texts.ts";
+import { saidOf, whoseTicket } from "../gate-verdict-view.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import { isUndoable, mayUndo } from "./scan-result.ts";
-import { whoseTicket } from "./scanned-view.ts";
 import type { LatestScan } from "./scanner-latest.tsx";
 import { latestTexts as texts } from "./scanner-latest-texts.ts";
 import { scannerTexts } from "./scanner-texts.ts";
@@ -44,21 +44,17 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
     });
 }
 
-/** Neither in nor refused: the phone could not decide. */
-const undecided = {
-  ...{ other_gate: gateTexts.what.other_gate, unlisted: scannerTexts.unknown },
-  ...{ not_written: scannerTexts.notWritten, no_network: scannerTexts.typeOffline },
-} as const;
-
 function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
   if (kind !== "refuse") return mode === "override" ? texts.byChief : isAddOn ? texts.given : texts.did[kind];
   if (isAddOn && verdict === "used") return texts.refused(gateTexts.alreadyGiven);
-  if (verdict !== null && Object.hasOwn(undecided, verdict))
-    return texts.look(undecided[verdict as keyof typeof undecided]);
   if (reason === "foreign") return texts.refused(scannerTexts.foreign);
-  const why = verdict !== null && Object.hasOwn(gateTexts.what, verdict) ? verdict : "invalid";
-  return texts.refused(gateTexts.what[why as keyof typeof gateTexts.what]);
+  // an older page may have written a word that is none any more
+  const said = saidOf[isVerdict(verdict) ? verdict : "invalid"];
+  return said.kind === "look" ? texts.look(said.what) : texts.refused(said.what);
 }
+
+const isVerdict = (word: string | null): word is keyof typeof saidOf =>
+  word !== null && Object.hasOwn(saidOf, word);
 
 function subjectOf({ kind, typeName, entries, sale, reason }: ShownRow): string {
   if (kind === "refuse" && (reason === "forged" || reason === "foreign"))
