@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
-import { ChiefCode } from "#web/gate/scanner/scanner-chief.tsx";
-import { ExitIntro } from "#web/gate/scanner/scanner-exit.tsx";
 import { GuestNamesView } from "#web/gate/scanner/scanner-guests.tsx";
-import { ScannerOverride } from "#web/gate/scanner/scanner-override.tsx";
 import { RescueCodes } from "#web/gate/scanner/scanner-rescue.tsx";
 import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
+import { ChiefCode, ExitIntro } from "#web/gate/scanner/scanner-tools.tsx";
 import { TypedForm } from "#web/gate/scanner/scanner-typed.tsx";
+import { ScannerOverride } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./screens-of.tsx";
 
 const nothing = () => {};

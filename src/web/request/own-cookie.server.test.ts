@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { textOf, trackedFiles } from "#test/support/import-graph.ts";
-import { deviceCookie, readDevice } from "../gate/gate-device.server.ts";
+import { deviceCookie, readDevice } from "../gate/gates/chief.server.ts";
 import { flashCookie, readFlash, spentFlash } from "./flash.server.ts";
 import { cookieLine, cookieName, readCookie } from "./own-cookie.server.ts";
 import { readRoomCookie, roomCookie } from "./room-cookie.server.ts";

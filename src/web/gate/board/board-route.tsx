@@ -25,8 +25,7 @@ import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
 import { BoardPage, type BoardView } from "./board-page.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
-import { nightLists } from "./board-views.ts";
-import { quarterViews } from "./night-curve.tsx";
+import { nightLists, quarterViews } from "./night-lists.tsx";
 import "../gate.css";
 
 export const meta: Route.MetaFunction = () => [

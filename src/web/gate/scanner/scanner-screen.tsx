@@ -7,8 +7,8 @@ import { type LatestScan, ScannerLatest, type UndoReasonName } from "./scanner-l
 import { type Check, ScannerPrepare } from "./scanner-prepare.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { ScannerTools } from "./scanner-tools.tsx";
+import { useTypedCodes } from "./scanner-typed.tsx";
 import { ScannerVerdict } from "./scanner-verdict.tsx";
-import { useTypedCodes } from "./use-typed-codes.ts";
 
 export type ScannerView =
   /** A sentence, and at most one button. */
