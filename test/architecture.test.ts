@@ -251,6 +251,16 @@ describe("the business", () => {
   });
 });
 
+describe("what one function writes", () => {
+  it.each([
+    ["journal", "src/ticketing/journal/record-change.server.ts"],
+    ["admissions", "src/ticketing/gate/admission-store.server.ts"],
+  ])("%s: no other statement adds a row", (table, place) => {
+    const adding = new RegExp(`INSERT INTO ${table}\\b|\\.insert\\(${table}\\)`, "g");
+    expect(product.flatMap((file) => [...textOf(file).matchAll(adding)].map(() => file))).toEqual([place]);
+  });
+});
+
 describe("the names", () => {
   // Names that React Router gives to the parts of a route.
   const ofRoutes = new Set(["loader", "action", "clientAction", "meta", "headers", "ErrorBoundary"]);

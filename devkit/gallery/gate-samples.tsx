@@ -73,7 +73,6 @@ export const gateSamples = screensOf(GatePage, {
     ...{ what: "Deja folosit la 21:52", which: "Biletul 2 din 3" },
     entries: { left: 0, inAll: 1, justTaken: 0 },
     advice: "Intrare generală. Dacă persoana spune că nu a intrat, trimite-o la casă cu numele și e-mailul.",
-    ...{ ticket: null },
   }),
 });
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { ChiefCode } from "#web/gate/scanner/scanner-chief.tsx";
-import { ExitIntro } from "#web/gate/scanner/scanner-exit.tsx";
+import type { VerdictView } from "#web/gate/gate-verdict.tsx";
 import { GuestNamesView } from "#web/gate/scanner/scanner-guests.tsx";
-import { ScannerOverride } from "#web/gate/scanner/scanner-override.tsx";
 import { RescueCodes } from "#web/gate/scanner/scanner-rescue.tsx";
 import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
+import { ChiefCode, ExitIntro } from "#web/gate/scanner/scanner-tools.tsx";
 import { TypedForm } from "#web/gate/scanner/scanner-typed.tsx";
 import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
+import { ScannerOverride } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./render-screen.tsx";
 
 const nothing = () => {};
@@ -22,16 +22,13 @@ const shown = (
 ) => ({
   ...{ place: "Poarta A", link, view, acts },
 });
-const verdict = (given: Partial<ScannedView> & Pick<ScannedView, "kind" | "what">) =>
+const verdict = (given: Partial<VerdictView> & Pick<VerdictView, "kind" | "what">) =>
   shown({
     kind: "verdict",
     ...{ stays: null, takenAt: 0 },
     verdict: {
-      word: null,
       entries: null,
       advice: null,
-      isAdult: false,
-      asks: null,
       canOverride: given.kind === "look" || given.kind === "refused",
       ...given,
     },
@@ -158,7 +155,7 @@ export const scannerSamples = screensOf(ScannerScreen, {
     ],
   }),
   "scanner-admitted": verdict({
-    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", who: "Ioana Exemplu · bilet …3175" },
+    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", which: "Ioana Exemplu · bilet …3175" },
   }),
   "scanner-admitted-adult": verdict({
     ...{ kind: "admitted", what: "Intrare generală, 1 intrare", isAdult: true },

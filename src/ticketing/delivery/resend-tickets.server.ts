@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -71,10 +72,10 @@ export async function resendTickets(
       purchaseId,
     });
     if (!letterId) throw new Error("a new email has a key of its own");
-    await sql.query(
-      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, $2, 'order', $3, 'tickets_resent')",
-      [actor.userId, isOwn ? "customer" : actor.role, purchase.orderId],
-    );
+    const by = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
+    await recordChange(sql, by, {
+      ...{ subjectKind: "order", subjectId: purchase.orderId, what: "tickets_resent" },
+    });
     return done({ letterId, family: purchase.family });
   });
 }

@@ -5,6 +5,7 @@ import { addressBucket } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { countInHour, mayAsk } from "#platform/identity/limits/hourly-budget.server.ts";
 import type { Services } from "#platform/services.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 
@@ -80,8 +81,7 @@ async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<
                  AND l.kind IN ('ticket_confirmation', 'season_pass_confirmation'))
              ORDER BY p.order_id, g.id, e.starts_at, p.line_no, p.seat_no),
            few AS (SELECT * FROM sent ORDER BY starts_at, "orderId", "userId" LIMIT $3),
-           told AS (
-             INSERT INTO journal (actor_kind, subject_kind, subject_id, what) SELECT DISTINCT 'system', 'order', "orderId", 'tickets_resent' FROM few)
+           told AS (${journalSql(`NULL, 'system', 'order', "orderId", 'tickets_resent', NULL, NULL`, 'FROM (SELECT DISTINCT "orderId" FROM few) o')})
            SELECT "orderId", "userId", "purchaseId", recipient, family FROM few`,
     values: [email, durations.ticketAfterBeginning, most],
   });

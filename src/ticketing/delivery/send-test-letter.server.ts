@@ -5,6 +5,7 @@ import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Mail } from "#platform/mail/mail-adapter.server.ts";
 import { mailHost } from "#platform/mail/mail-message.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { MailSettingsForm, MailSettingsProblems } from "#ticketing/letters/mail-settings-form.ts";
 import {
@@ -79,10 +80,8 @@ async function mayTry(services: MailServices, actor: Actor): Promise<boolean> {
       [actor.userId, inSeconds.minute],
     );
     if ((rows[0]?.tries ?? 0) >= limits.testLettersPerAdministratorAndMinute) return false;
-    await sql.query(
-      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, $2, 'person', $1, 'test_letter_sent')",
-      [actor.userId, actor.role],
-    );
+    const about = { subjectKind: "person", subjectId: actor.userId } as const;
+    await recordChange(sql, actor, { ...about, what: "test_letter_sent" });
     return true;
   });
 }

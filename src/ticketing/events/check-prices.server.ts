@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { builder } from "#platform/database/builder.server.ts";
 import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Services } from "#platform/services.ts";
+import { recordChange, theProgram } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { tickets } from "./event-tables.server.ts";
 import { agreesOn } from "./price-agreement.ts";
@@ -47,10 +48,9 @@ export async function checkPrices(
         .set({ priceAgreedAt: agrees ? databaseNow : null })
         .where(and(eq(tickets.id, type.id), eq(tickets.version, type.version), eq(tickets.priceId, priceId)));
       if (rowCount === 1 && !agrees)
-        await client.query(
-          "INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('system', 'ticket_type', $1, 'price_not_agreed')",
-          [type.id],
-        );
+        await recordChange(client, theProgram, {
+          ...{ subjectKind: "ticket_type", subjectId: type.id, what: "price_not_agreed" },
+        });
       return rowCount === 1;
     });
     if (!kept || agrees) continue;

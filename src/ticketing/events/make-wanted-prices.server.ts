@@ -3,6 +3,7 @@ import { bani } from "#kernel/money.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Services } from "#platform/services.ts";
+import { recordChange, theProgram } from "#ticketing/journal/record-change.server.ts";
 import { tickets } from "./event-tables.server.ts";
 
 /** Most calls in one run: the provider limits calls, and the sale needs them. */
@@ -43,10 +44,9 @@ export async function makeWantedPrices(
         .set({ priceId, priceAgreedAt: databaseNow, priceWantedAt: null })
         .where(and(eq(tickets.id, type.id), eq(tickets.version, type.version)));
       if (rowCount === 1)
-        await client.query(
-          "INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('system', 'ticket_type', $1, 'price_agreed')",
-          [type.id],
-        );
+        await recordChange(client, theProgram, {
+          ...{ subjectKind: "ticket_type", subjectId: type.id, what: "price_agreed" },
+        });
       return rowCount === 1;
     });
     if (kept) count += 1;

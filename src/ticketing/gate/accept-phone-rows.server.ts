@@ -7,8 +7,8 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { findDevice, recount } from "./door-store.server.ts";
-import { lockListedGuest, lockLoggedTicket } from "./gate-log-store.server.ts";
+import { lockListedGuest, lockLoggedTicket, recount } from "./admission-store.server.ts";
+import { findDevice } from "./door-store.server.ts";
 
 /**
  * Lets count what a stopped phone wrote down: the rows that are here, and those that come later. Resolves to how many begin to

@@ -11,7 +11,12 @@ const ticket: TicketAtGate = {
   isShareReturned: false,
   suspended: null,
 };
-const presented: Presented = { eventId: "friday", secretVersion: 2, when: "now", entries: 1 };
+const presented: Presented = {
+  ...{ eventId: "friday", secretVersion: 2, when: "now", entries: 1 },
+  otherGate: null,
+};
+const away = { otherGate: { id: "b", keeps: "entries" } } as const;
+const alone = { otherGate: { id: "b", keeps: "all" } } as const;
 
 /** Each line is wrong in what the lines under it are wrong in as well, so that the order of the answers is shown. */
 const cases: [verdict: Verdict, Partial<TicketAtGate>, Partial<Presented>][] = [
@@ -32,8 +37,18 @@ const cases: [verdict: Verdict, Partial<TicketAtGate>, Partial<Presented>][] = [
   ["void", { status: "cancelled", suspended: "refund" }, {}],
   ["cancelled", { isCancelled: true, status: "refunded" }, { secretVersion: 1 }],
   ["void", { status: "pending" }, { secretVersion: null }],
+  // a gate whose phone is away keeps whom it may be letting in; what nobody may enter with is refused all the same
+  ["other_gate", {}, away],
+  ["used", { entriesRemaining: 0 }, away],
+  ["elsewhere", {}, { ...away, eventId: "saturday" }],
+  // a phone without network says nothing of another gate's ticket
+  ["other_gate", { status: "refunded", entriesRemaining: 0 }, { ...alone, when: "late" }],
 ];
 
 it.each(cases)("the verdict is %s for a ticket with %j that is shown as %j", (verdict, change, how) => {
   expect(decideAdmission({ ...ticket, ...change }, { ...presented, ...how })).toBe(verdict);
+});
+
+it("what belongs to no ticket is none of our codes", () => {
+  expect(decideAdmission(undefined, { ...presented, ...alone })).toBe("invalid");
 });

@@ -9,17 +9,18 @@ import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import type { Verdict } from "./admission.ts";
+import { asksForAge, notOurs, type Verdict } from "./admission.ts";
 import {
   answeredBefore,
   decideAtPage,
   keepAnswer,
+  type LastEntry,
+  type LoggedTicket,
+  lastEntryOf,
   lockPresented,
   lockRequest,
-} from "./answer-store.server.ts";
-import { type LastEntry, type LoggedTicket, lastEntryOf } from "./gate-log-store.server.ts";
-import { asksForAge } from "./scan-decision.ts";
-import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
+  waitAfterWrongCodes,
+} from "./admission-store.server.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 
@@ -87,9 +88,7 @@ export async function admitEntry(
       return done(isSame(before, ticket, request) ? await admissionOf(sql, ticket, before) : unknown);
     const { eventId, entries } = request;
     const secretVersion = presented?.kind === "qr" ? presented.secretVersion : null;
-    const verdict = ticket
-      ? await decideAtPage(sql, ticket, { eventId, secretVersion, entries })
-      : unknown.verdict;
+    const verdict = await decideAtPage(sql, ticket, { eventId, secretVersion, entries });
     const taken = verdict === "admitted" ? entries : 0;
     const left = ticket ? ticket.entriesRemaining - taken : null;
     const answer = { verdict, entries: taken, left, purchaseId: ticket?.id ?? null };
@@ -98,7 +97,7 @@ export async function admitEntry(
   });
 }
 
-const unknown: Admission = { verdict: "invalid", entries: 0, ticket: null };
+const unknown: Admission = { verdict: notOurs, entries: 0, ticket: null };
 
 type Answered = NonNullable<Awaited<ReturnType<typeof answeredBefore>>>;
 

@@ -3,12 +3,18 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { Verdict } from "./admission.ts";
-import { answeredBefore, decideAtPage, keepAnswer, lockRequest } from "./answer-store.server.ts";
+import {
+  answeredBefore,
+  decideAtPage,
+  keepAnswer,
+  lockLoggedTicket,
+  lockRequest,
+} from "./admission-store.server.ts";
 import type { OverrideReason } from "./door-words.ts";
-import { lockLoggedTicket } from "./gate-log-store.server.ts";
 
 export type AdmitFoundRequest = {
   readonly actor: Actor;
@@ -43,11 +49,10 @@ export async function admitFoundTicket(
     const taken = verdict === "admitted" ? entries : 0;
     const left = ticket.entriesRemaining - taken;
     if (taken > 0)
-      await sql.query(
-        `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-         SELECT $1, $2, 'order', order_id, 'entry_by_chief', jsonb_build_object('purchaseId', id, 'entries', $4::int, 'reason', $5::text) FROM ticket_purchases WHERE id = $3`,
-        [actor.userId, actor.role, ticket.id, taken, reason],
-      );
+      await recordChange(sql, actor, {
+        ...{ subjectKind: "order", subjectId: ticket.orderId, what: "entry_by_chief" },
+        after: { purchaseId: ticket.id, entries: taken, reason },
+      });
     const answer = { verdict, entries: taken, left, purchaseId: ticket.id };
     await keepAnswer(sql, request, { ...answer, operatorId: actor.userId });
     return done({ verdict, left });

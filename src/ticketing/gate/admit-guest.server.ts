@@ -7,8 +7,8 @@ import type { Services } from "#platform/services.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { decideAdmission, type Verdict } from "./admission.ts";
-import { answeredBefore, keepAnswer, lockRequest } from "./answer-store.server.ts";
+import { decideAdmission, notOurs, type Verdict } from "./admission.ts";
+import { answeredBefore, keepAnswer, lockRequest } from "./admission-store.server.ts";
 
 export type AdmitGuestRequest = {
   /** Gate staff or an administrator. */
@@ -82,6 +82,7 @@ export async function admitGuest(
       {
         ...{ eventId, secretVersion: null, entries: request.entries },
         when: placeInWindow(ticketWindow(row.date, row.time), row.now),
+        otherGate: null,
       },
     );
     const entries = verdict === "admitted" ? request.entries : 0;
@@ -91,7 +92,7 @@ export async function admitGuest(
   });
 }
 
-const nobody: GuestAdmission = { verdict: "invalid", entries: 0, guest: null };
+const nobody: GuestAdmission = { verdict: notOurs, entries: 0, guest: null };
 
 function guestOf({ id, name, listName, places }: GuestRow, placesLeft: number): GuestAdmission["guest"] {
   return { id, name: name ?? "", listName, places, placesLeft };

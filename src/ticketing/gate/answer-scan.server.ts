@@ -3,23 +3,26 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
-import { entryTime } from "./admission.ts";
-import { answeredBefore, keepAnswer, lockPresented } from "./answer-store.server.ts";
+import { asksForAge, decideScan, entryTime, notOurs, type ScanDecision } from "./admission.ts";
+import {
+  answeredBefore,
+  keepAnswer,
+  type LastEntry,
+  type LoggedTicket,
+  lastEntryOf,
+  lockPresented,
+  outsideOf,
+  waitAfterWrongCodes,
+} from "./admission-store.server.ts";
 import { provenChief, takeProof } from "./chief-proof-queries.server.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
-import { findDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
-import { type LastEntry, type LoggedTicket, lastEntryOf, outsideOf } from "./gate-log-store.server.ts";
+import { awayGate, findDevice, gatesOfNight, lockNumber } from "./door-store.server.ts";
 import { readChiefProof, readGateAsk, type SignedCall } from "./gate-row-form.ts";
-import { asksForAge, decideScan, type ScanDecision } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
-import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
 
 export type ScanAnswer = {
-  readonly decision:
-    | ScanDecision
-    | { readonly verdict: "invalid" }
-    /** A strict gate answers for it, and its phone is away. */
-    | { readonly verdict: "other_gate"; readonly gateId: string; readonly gateName: string };
+  /** Of `other_gate`, the gate's name too. */
+  readonly decision: ScanDecision & { readonly gateName?: string };
   /** The ticket's key in the list: of a typed code the phone does not know it. */
   readonly key: string | null;
   readonly typeName: string | null;
@@ -84,7 +87,7 @@ export async function answerScan(
     if (proof) {
       const by = await provenChief(sql, proof, { at: device.now.getTime(), eventId: device.eventId });
       const isGood = by !== null && !by.isStopped && (await takeProof(sql, proof, ask));
-      const answer = answerOf(undefined, { verdict: "invalid" }, null);
+      const answer = answerOf(undefined, { verdict: notOurs }, null);
       return done({ ...answer, chief: isGood ? "good" : "used" });
     }
     const isTyped = presented?.kind === "label";
@@ -96,29 +99,28 @@ export async function answerScan(
     const by = { operatorId: device.invitedBy, phoneSeq: ask.seq };
     if (!ticket) {
       const wrong = { deviceId: device.id, nonce: `typed ${newId()}` };
-      if (isTyped) await keepAnswer(sql, wrong, { ...by, verdict: "invalid", entries: 0, left: null });
-      return done(answerOf(undefined, { verdict: "invalid" }, null));
+      if (isTyped) await keepAnswer(sql, wrong, { ...by, verdict: notOurs, entries: 0, left: null });
+      return done(answerOf(undefined, { verdict: notOurs }, null));
     }
     if (before) {
       const { entries, left } = { ...before, left: before.left ?? 0 };
       const asksAge = !ticket.isAddOn && asksForAge(ticket);
       return done(answerOf(ticket, { verdict: "admitted", entries, left, asksAge }, null));
     }
-    const outside = await outsideOf(sql, ticket.id);
     const decision = decideScan(
-      { ...ticket, outside },
+      { ...ticket, outside: await outsideOf(sql, ticket.id) },
       {
         eventId: device.eventId,
         secretVersion: presented?.kind === "qr" ? presented.secretVersion : null,
         when: entryTime(ticket, ticket.enterUntil, ticket.now),
-        ...{ entries: ask.entries, stamp: ask.stamp },
+        entries: ask.entries,
+        stamp: ask.stamp,
+        otherGate: await awayGate(sql, gates, ticket, device.decides ? device.id : null),
       },
     );
-    if (decision.verdict === "admitted" || decision.verdict === "how_many") {
-      const ofNight = { eventId: device.eventId, typeId: ticket.typeId, key: ticketKey(ticket.id) };
-      const away = await gateToAsk(sql, ofNight, device.decides ? device.id : null);
-      if (away)
-        return done(answerOf(ticket, { verdict: "other_gate", gateId: away.id, gateName: away.name }, null));
+    if (decision.verdict === "other_gate") {
+      const gateName = gates.find(({ id }) => id === decision.gateId)?.name ?? "";
+      return done(answerOf(ticket, { ...decision, gateName }, null));
     }
     if (decision.verdict === "admitted")
       await keepAnswer(sql, request, { ...by, ...decision, purchaseId: ticket.id });

@@ -5,9 +5,9 @@ import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
-import { chiefMark } from "./chief-proof.ts";
 import { listOverrides } from "./door-board-queries.server.ts";
 import type { ChiefProof } from "./gate-row-form.ts";
+import { chiefMark } from "./signed-bytes.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 

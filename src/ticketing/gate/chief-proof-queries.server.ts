@@ -1,10 +1,9 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { isChiefCodeFresh } from "./chief-proof.ts";
 import { hexOf, isSignedBy } from "./device-signature.server.ts";
 import { findDevice, type GateDevice } from "./door-store.server.ts";
 import { type ChiefProof, type GateRow, readChiefText } from "./gate-row-form.ts";
-import { signedBytes } from "./signed-bytes.ts";
+import { isChiefCodeFresh, signedBytes } from "./signed-bytes.ts";
 
 export type ChiefOfRow = {
   readonly chief: Uuid | null;

@@ -5,7 +5,7 @@ import { phoneAsk, phoneKeys } from "#test/support/gate-phone.ts";
 import { succeeded, whyNot } from "#test/support/outcomes.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { enrolPhone } from "./enrol-phone.server.ts";
-import { listGates } from "./gates-queries.server.ts";
+import { listGates } from "./gate-queries.server.ts";
 import { invitePhone } from "./invite-phone.server.ts";
 import { saveGate } from "./save-gate.server.ts";
 import { setGateMode } from "./set-gate-mode.server.ts";

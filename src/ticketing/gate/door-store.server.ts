@@ -1,9 +1,14 @@
 import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
-import { enteredOn } from "./entered-on.ts";
+import type { OtherGate } from "./admission.ts";
+import { isSignedBy, ticketKey } from "./device-signature.server.ts";
+import type { DoorMode } from "./door-words.ts";
+import type { SignedCall } from "./gate-row-form.ts";
 import { type GateOfNight, homeGateOf } from "./home-gate.ts";
+import { signedBytes } from "./signed-bytes.ts";
 
 export type GateDevice = {
   readonly id: Uuid;
@@ -64,54 +69,6 @@ export async function acknowledge(sql: Sql, deviceId: string): Promise<number> {
   return rows[0]?.through ?? 0;
 }
 
-type Cause = {
-  readonly device: GateDevice;
-  readonly seq: number;
-  /** It is about the ticket that the server had let in under this number, which may be another than the row's. */
-  readonly isOfAnswer?: true;
-};
-type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
-
-/**
- * Brings the counter of a ticket or a name, whose row is locked, to what is known now, and writes down the difference. The
- * result depends on the rows alone, in whatever order they came; beyond the last entry the counter stays where it is.
- */
-export async function recount(
-  sql: Sql,
-  { column, id }: Counted,
-  { device, seq, isOfAnswer }: Cause,
-): Promise<void> {
-  const isTicket = column === "purchase_id";
-  const { rows } = await sql.query<{ left: number; due: number }>(
-    isTicket
-      ? `SELECT entries_remaining AS left, greatest(0, entries_total - ${enteredOn("$1", "purchase_id")}) AS due FROM ticket_purchases WHERE id = $1`
-      : `SELECT places - entered AS left, greatest(0, places - ${enteredOn("$1", "guest_id")}) AS due FROM listed_guests WHERE id = $1`,
-    [id],
-  );
-  const [counter] = rows;
-  if (!counter || counter.left === counter.due) return;
-  const entries = counter.left - counter.due;
-  await sql.query(
-    isTicket
-      ? "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1"
-      : "UPDATE listed_guests SET entered = entered + $2 WHERE id = $1",
-    [id, entries],
-  );
-  await sql.query(
-    `INSERT INTO admissions (id, ${column}, device_id, nonce, phone_seq, operator_id, verdict, entries, entries_left) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      id,
-      device.id,
-      `${isOfAnswer ? "answer" : "row"} ${seq}`,
-      seq,
-      device.invitedBy,
-      entries > 0 ? "admitted" : "undone",
-      entries,
-      counter.due,
-    ],
-  );
-}
-
 export async function gatesOfNight(
   sql: Sql,
   eventId: string,
@@ -125,22 +82,74 @@ export async function gatesOfNight(
 }
 
 /**
- * The gate to which this ticket must go, or null: that gate is strict, and its deciding phone is away, so that it may be
+ * The gate that keeps this ticket's entries, or null: that gate is strict, and its deciding phone is away, so that it may be
  * letting in the same ticket now. `asking` is that phone itself, which knows its own rows.
  */
-export async function gateToAsk(
+export async function awayGate(
   sql: Sql,
-  ticket: { readonly eventId: string; readonly typeId: string; readonly key: string },
+  gates: readonly GateOfNight[],
+  { id, typeId }: { readonly id: string; readonly typeId: string },
   asking: string | null,
-): Promise<{ readonly id: string; readonly name: string } | null> {
-  const gates = await gatesOfNight(sql, ticket.eventId);
-  const home = homeGateOf(gates, ticket);
+): Promise<OtherGate | null> {
+  const home = homeGateOf(gates, { typeId, key: ticketKey(id) });
   if (home === null) return null;
   const { rowCount } = await sql.query({
     name: "away-phone",
     text: `SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid AND settled_at < now() - make_interval(secs => $3)`,
     values: [home, asking, durations.phoneAway],
   });
-  if (rowCount === 0) return null;
-  return { id: home, name: gates.find(({ id }) => id === home)?.name ?? "" };
+  return rowCount === 0 ? null : { id: home, keeps: "entries" };
+}
+
+export type LockedGate = {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: DoorMode;
+  readonly typeIds: readonly string[];
+};
+
+/** The gates of a night, locked together: changes of them wait for each other. Undefined for no night. */
+export async function lockNightOfGates(sql: Sql, eventId: string): Promise<LockedGate[] | undefined> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`gates of ${eventId}`]);
+  const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1", [eventId]);
+  if (rowCount === 0) return undefined;
+  const { rows } = await sql.query<LockedGate>(
+    'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id FOR UPDATE',
+    [eventId],
+  );
+  return rows;
+}
+
+/** The name of a deciding phone of a strict gate of the night that is away. */
+export async function findAwayPhone(sql: Sql, eventId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT d.name FROM gate_devices d JOIN gates g ON g.id = d.gate_id
+     WHERE d.event_id = $1 AND g.mode = 'strict' AND d.decides AND d.revoked_at IS NULL AND d.ends_at > now()
+       AND d.settled_at < now() - make_interval(secs => $2) ORDER BY d.enrolled_at LIMIT 1`,
+    [eventId, durations.phoneAway],
+  );
+  return rows[0]?.name;
+}
+
+export type CallerRefusal =
+  | { readonly reason: "unknown_device" | "not_signed" }
+  /** Signed long ago, or by a wrong clock: the phone signs it again by this time, in milliseconds since 1970. */
+  | { readonly reason: "wrong_time"; readonly serverTime: number };
+
+type Call = { readonly device: Uuid; readonly at: number };
+
+/** The phone that signed this call within `durations.phoneCall` of now: a call that somebody saw opens nothing later. */
+export async function callingPhone(
+  sql: Sql,
+  what: "beat" | "list" | "guests",
+  { call, text, signature }: Pick<SignedCall, "text" | "signature"> & { readonly call: Call },
+): Promise<Outcome<GateDevice, CallerRefusal>> {
+  const device = await findDevice(sql, call.device);
+  if (!device) return refused({ reason: "unknown_device" });
+  if (!isSignedBy(device.publicKey, signedBytes(what, text), signature))
+    return refused({ reason: "not_signed" });
+  const serverTime = device.now.getTime();
+  return device.callsAge && Math.abs(serverTime - call.at) > durations.phoneCall * 1000
+    ? refused({ reason: "wrong_time", serverTime })
+    : done(device);
 }

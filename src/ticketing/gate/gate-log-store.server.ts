@@ -1,7 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import type { TicketAtGate } from "./admission.ts";
 import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding, RowMode } from "./door-words.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
@@ -49,52 +48,6 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
   });
 }
 
-export type LoggedTicket = TicketAtGate & {
-  readonly id: Uuid;
-  readonly label: string;
-  readonly holderName: string | null;
-  readonly typeId: Uuid;
-  readonly typeName: string;
-  readonly isAddOn: boolean;
-  readonly minimumAge: number | null;
-  readonly enterUntil: string | null;
-  /** Of its night. */
-  readonly title: string;
-  readonly date: string;
-  readonly doors: string | null;
-  readonly time: string | null;
-  readonly now: Date;
-};
-
-/** A ticket by its id, locked until the end of the transaction. */
-export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
-  const { rows } = await sql.query<LoggedTicket>({
-    name: "logged-ticket",
-    text: `SELECT p.id, p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
-             p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
-             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title,
-             e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
-           FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE p.id = $1 FOR UPDATE OF p`,
-    values: [id],
-  });
-  return rows[0];
-}
-
-type LockedGuest = {
-  readonly id: Uuid;
-  readonly eventId: string;
-  readonly isRemoved: boolean;
-  readonly placesLeft: number;
-};
-
-export async function lockListedGuest(sql: Sql, id: string): Promise<LockedGuest | undefined> {
-  const { rows } = await sql.query<LockedGuest>(
-    `SELECT id, event_id AS "eventId", removed_at IS NOT NULL AS "isRemoved", places - entered AS "placesLeft" FROM listed_guests WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  return rows[0];
-}
-
 type Undone = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
@@ -120,20 +73,3 @@ export async function findUndone(
 export const outsideOn = (id: string) => `(
   SELECT coalesce(sum(CASE x.kind WHEN 'exit' THEN x.entries ELSE -x.entries END), 0) FROM gate_log x WHERE x.purchase_id = ${id} AND x.kind IN ('exit', 'return') AND x.is_counted
     AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = x.device_id AND u.undoes_seq = x.seq AND u.is_counted))::int`;
-
-export async function outsideOf(sql: Sql, purchaseId: string): Promise<number> {
-  const { rows } = await sql.query<{ outside: number }>(`SELECT ${outsideOn("$1")} AS outside`, [purchaseId]);
-  return rows[0]?.outside ?? 0;
-}
-
-export type LastEntry = { readonly at: Date; readonly gateName: string | null };
-
-/** When, by the server's clock, and where somebody last came in on this ticket; null for nobody, and for typed codes without a gate. */
-export async function lastEntryOf(sql: Sql, purchaseId: string): Promise<LastEntry | null> {
-  const { rows } = await sql.query<LastEntry>(
-    `SELECT a.received_at AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
-     WHERE a.purchase_id = $1 AND a.verdict = 'admitted' ORDER BY a.received_at DESC LIMIT 1`,
-    [purchaseId],
-  );
-  return rows[0] ?? null;
-}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isRowNumber, isUuid, type Uuid } from "#kernel/id.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { chiefMark } from "./chief-proof.ts";
 import {
   freeReasons,
   overrideReasons,
@@ -12,6 +11,7 @@ import {
   undoReasons,
   unknownReasons,
 } from "./door-words.ts";
+import { chiefMark } from "./signed-bytes.ts";
 
 const uuid = z.custom<Uuid>((value) => isUuid(value));
 /** Fits the database's integer. */

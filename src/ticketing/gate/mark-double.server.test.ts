@@ -2,10 +2,8 @@ import { expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
-import { listDoubleEntries } from "./door-board-queries.server.ts";
-import { readWord } from "./double-mark-form.ts";
-import { namesOfMarkers } from "./double-marker-queries.server.ts";
-import { markDouble } from "./mark-double.server.ts";
+import { listDoubleEntries, namesOfMarkers } from "./door-board-queries.server.ts";
+import { markDouble, readWord } from "./mark-double.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
 const stage = await openDoorStage();

@@ -5,6 +5,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { type DoubleEntry, listDoubleEntries } from "./door-board-queries.server.ts";
@@ -75,4 +76,10 @@ async function findRow(sql: Sql, eventId: string, digest: string): Promise<Liste
     [eventId, digest],
   );
   return rows[0] && { purchaseId: null, guestId: null, label: rows[0].label, entered: null };
+}
+
+/** The word on a double entry as one line; undefined for none, or for more than `limits.doubleWord` characters. */
+export function readWord(typed: string): string | undefined {
+  const word = typed.replaceAll(/\s+/g, " ").trim();
+  return word === "" || word.length > limits.doubleWord || word.includes("\0") ? undefined : word;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
+import { type CodeAtPhone, decideAlone, type OwnRows, type PhoneAlone } from "./admission.ts";
 import { type GateListHead, type ListedTicket, readGateList, writeGateList } from "./gate-list.ts";
 import { homeGateOf, otherThanStrict } from "./home-gate.ts";
-import { type CodeAtPhone, decideAlone, type OwnRows, type PhoneAlone } from "./phone-decision.ts";
 
 const night = "019e4eb2-c800-7000-8000-0000000000aa";
 const head: GateListHead = {

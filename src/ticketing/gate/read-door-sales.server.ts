@@ -15,7 +15,7 @@ import {
   type SellingPhone,
   sumDoorSales,
 } from "./door-sale-queries.server.ts";
-import { findNightOfGates, type NightOfGates } from "./gates-queries.server.ts";
+import { findNightOfGates, type NightOfGates } from "./gate-queries.server.ts";
 
 export type DoorSales = {
   readonly night: NightOfGates;

@@ -6,6 +6,7 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -43,11 +44,9 @@ export async function reissueTicket(
     await sql.query("UPDATE ticket_purchases SET secret_version = secret_version + 1 WHERE id = $1", [
       purchaseId,
     ]);
-    await sql.query(
-      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       VALUES ($1, $2, 'order', $3, 'ticket_reissued', jsonb_build_object('purchaseId', $4::uuid))`,
-      [actor.userId, actor.role, ticket.orderId, purchaseId],
-    );
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "order", subjectId: ticket.orderId, what: "ticket_reissued", after: { purchaseId } },
+    });
     if (ticket.contact)
       await enqueueLetter(sql, {
         kind: ticket.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",

@@ -9,7 +9,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { findAwayPhone, lockNightOfGates } from "./gate-store.server.ts";
+import { findAwayPhone, lockNightOfGates } from "./door-store.server.ts";
 
 export type GateFacts = {
   readonly name: string;

@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
-import { decideScan, decideUndo, type Scan, type ScannedTicket, type UndoRequest } from "./scan-decision.ts";
+import { decideScan, decideUndo, type Scan, type ScannedTicket, type UndoRequest } from "./admission.ts";
 
 const ticket: ScannedTicket = {
   ...{ status: "paid", eventId: "friday", entriesTotal: 5, entriesRemaining: 3, secretVersion: 2 },
   ...{ isCancelled: false, isShareReturned: false, suspended: null },
   ...{ isAddOn: false, outside: 0, minimumAge: null },
 };
-const scan: Scan = { eventId: "friday", secretVersion: 2, when: "now", entries: null, stamp: null };
+const scan: Scan = {
+  ...{ eventId: "friday", secretVersion: 2, when: "now", entries: null, stamp: null },
+  otherGate: null,
+};
 const decide = (about: Partial<ScannedTicket>, how: Partial<Scan> = {}) =>
   decideScan({ ...ticket, ...about }, { ...scan, ...how });
 

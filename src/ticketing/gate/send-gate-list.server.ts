@@ -1,9 +1,8 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { type CallerRefusal, callingPhone } from "./calling-phone-queries.server.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
-import { type GateDevice, gatesOfNight } from "./door-store.server.ts";
+import { type CallerRefusal, callingPhone, type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 import { readGateListCall, type SignedCall } from "./gate-row-form.ts";

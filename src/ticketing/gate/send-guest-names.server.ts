@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { type CallerRefusal, callingPhone } from "./calling-phone-queries.server.ts";
+import { type CallerRefusal, callingPhone } from "./door-store.server.ts";
 import { readGuestsCall, type SignedCall } from "./gate-row-form.ts";
 
 export type GuestAtDoor = {

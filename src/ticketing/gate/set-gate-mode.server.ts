@@ -6,8 +6,8 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
+import { findAwayPhone, lockNightOfGates } from "./door-store.server.ts";
 import type { DoorMode } from "./door-words.ts";
-import { findAwayPhone, lockNightOfGates } from "./gate-store.server.ts";
 
 export type SetGateModeRefusal =
   | NotAllowed

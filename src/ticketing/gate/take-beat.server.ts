@@ -1,7 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { type CallerRefusal, callingPhone } from "./calling-phone-queries.server.ts";
-import { acknowledge } from "./door-store.server.ts";
+import { acknowledge, type CallerRefusal, callingPhone } from "./door-store.server.ts";
 import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
 
 export type BeatAnswer = {

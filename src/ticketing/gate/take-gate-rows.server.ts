@@ -6,22 +6,22 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { decideAdmission, type TicketAtGate, type Verdict } from "./admission.ts";
-import { answeredBefore, lockPresented } from "./answer-store.server.ts";
-import { chiefOfRow } from "./chief-proof-queries.server.ts";
-import { hexOf, isSignedBy } from "./device-signature.server.ts";
-import { acknowledge, findDevice, type GateDevice, lockNumber, recount } from "./door-store.server.ts";
-import type { RowFinding } from "./door-words.ts";
+import { decideAdmission, decideUndo, type TicketAtGate, type Verdict } from "./admission.ts";
 import {
-  findUndone,
-  insertGateRow,
+  answeredBefore,
   lockListedGuest,
   lockLoggedTicket,
+  lockPresented,
   outsideOf,
-} from "./gate-log-store.server.ts";
+  recount,
+} from "./admission-store.server.ts";
+import { chiefOfRow } from "./chief-proof-queries.server.ts";
+import { hexOf, isSignedBy } from "./device-signature.server.ts";
+import { acknowledge, findDevice, type GateDevice, lockNumber } from "./door-store.server.ts";
+import type { RowFinding } from "./door-words.ts";
+import { findUndone, insertGateRow } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { keepDoorSale, keepHandOver } from "./keep-door-sale.server.ts";
-import { decideUndo } from "./scan-decision.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
@@ -252,9 +252,8 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): P
 /** What the door would answer now but for the time and the entries: the rules are the same as for a scan. */
 function lateVerdict(ticket: TicketAtGate, secretVersion: number | null): RowFinding | null {
   const late = { ...ticket, entriesRemaining: 1 };
-  return lateFindings[
-    decideAdmission(late, { eventId: ticket.eventId, secretVersion, when: "now", entries: 1 })
-  ];
+  const then = { when: "now", entries: 1, otherGate: null } as const;
+  return lateFindings[decideAdmission(late, { eventId: ticket.eventId, secretVersion, ...then })];
 }
 
 const lateFindings: Record<Verdict, RowFinding | null> = {

@@ -1,13 +1,13 @@
-import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { journal } from "./journal-tables.server.ts";
 
 export type Change = {
   readonly subjectKind:
+    | "order"
     | "event"
     | "artist"
     | "ticket_type"
     | "voucher"
+    | "picture"
     | "content"
     | "site"
     | "site_content"
@@ -25,15 +25,28 @@ export type Change = {
   readonly after?: Readonly<Record<string, unknown>> | null;
 };
 
+/** What nobody asked for. */
+export const theProgram = { userId: null, role: "system" } as const;
+
 /**
- * Writes down who changed what, in the transaction of the change: with it or not at all. The operator has no id.
+ * Writes down who changed what, in the transaction of the change: with it or not at all. The operator and the program itself
+ * have no id.
  */
 export async function recordChange(
   sql: Sql,
   { userId, role }: { readonly userId: string | null; readonly role: string },
-  change: Change,
+  { subjectKind, subjectId, what, before = null, after = null }: Change,
 ): Promise<void> {
-  await builder(sql)
-    .insert(journal)
-    .values({ actorId: userId, actorKind: role, ...change });
+  const row = "$1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::jsonb, $7::jsonb";
+  await sql.query(journalSql(row), [
+    ...[userId, role, subjectKind, subjectId, what],
+    ...[before && JSON.stringify(before), after && JSON.stringify(after)],
+  ]);
 }
+
+/**
+ * SQL: writes down what a statement changes, as a part of it. Nothing else writes the journal. `row` is the actor's id and
+ * kind, the subject's kind and id, what happened, before and after, each in SQL; `from` makes one row for each of its own.
+ */
+export const journalSql = (row: string, from = ""): string =>
+  `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, before, after) SELECT ${row} ${from}`;

@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 
 /** How many orders, and tickets that others had sent, became the account's. */
 export type Claimed = { readonly orders: number; readonly received: number };
@@ -30,8 +31,7 @@ export async function moveToAccount(sql: Sql, guestId: Uuid, accountId: Uuid): P
                to_id = CASE WHEN to_id = ANY(ARRAY[$1, $2]) AND from_id = ANY(ARRAY[$1, $2]) THEN NULL WHEN to_id = $1 THEN $2 ELSE to_id END,
                state = CASE WHEN to_id = ANY(ARRAY[$1, $2]) AND from_id = ANY(ARRAY[$1, $2]) THEN 'ended' ELSE state END
              WHERE (from_id = $1 OR to_id = $1) AND order_id = ANY($3)),
-           told AS (
-             INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT $2, 'user', 'order', id, 'claimed' FROM moved)
+           told AS (${journalSql("$2::uuid, 'user', 'order', id, 'claimed', NULL, NULL", "FROM moved")})
            SELECT (SELECT count(*)::int FROM moved) AS orders,
              (SELECT count(DISTINCT (order_id, line_no, seat_no))::int FROM tickets WHERE order_id NOT IN (SELECT id FROM moved)) AS received`,
     values: [guestId, accountId, locked.map(({ id }) => id)],

@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { mayCorrectAddress } from "./guest-order-queries.server.ts";
@@ -51,7 +52,7 @@ export async function changeGuestAddress(sql: Sql, { guestId, email, by }: NewAd
     name: "orders-to-send-anew",
     text: `WITH paid AS (SELECT DISTINCT ON (o.id) o.id, o.family, p.id AS purchase FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
              WHERE p.user_id = $1 AND p.status = 'paid' ORDER BY o.id, p.line_no, p.seat_no, p.id),
-           told AS (INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT $2::uuid, $3, 'order', id, 'address_corrected' FROM paid)
+           told AS (${journalSql("$2::uuid, $3::text, 'order', id, 'address_corrected', NULL, NULL", "FROM paid")})
            SELECT id, family, purchase FROM paid`,
     values: [guestId, by.userId, by.role],
   });

@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { bani, type Money } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
@@ -129,8 +130,7 @@ export async function changeOrders(
                paid_at = CASE WHEN n.stake = 'sold' THEN coalesce(o.paid_at, now()) ELSE o.paid_at END
              FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS n(id, state, stake, was)
              WHERE o.id = n.id RETURNING o.id, n.was, n.state)
-           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, before)
-           SELECT $5::uuid, $6::text, 'order', id, state, to_jsonb(was) FROM changed`,
+           ${journalSql("$5::uuid, $6::text, 'order', id, state, to_jsonb(was), NULL", "FROM changed")}`,
     values: [
       changes.map(({ order }) => order.id),
       changes.map(({ state }) => state),

@@ -4,6 +4,7 @@ import { personName } from "#kernel/person-name.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -48,11 +49,11 @@ export async function renameHolder(
       [purchaseId, name, isOffice, actor.userId],
     );
     if (!rowCount) return refused({ reason: "too_late" });
-    await sql.query(
-      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       VALUES ($1, $2, 'order', $3, 'holder_renamed', jsonb_build_object('purchaseId', $4::uuid, 'field', 'holder_name'))`,
-      [actor.userId, isOffice ? actor.role : "customer", orderId, purchaseId],
-    );
+    const by = { userId: actor.userId, role: isOffice ? actor.role : "customer" };
+    await recordChange(sql, by, {
+      ...{ subjectKind: "order", subjectId: orderId, what: "holder_renamed" },
+      after: { purchaseId, field: "holder_name" },
+    });
     return done({ purchaseId });
   });
 }

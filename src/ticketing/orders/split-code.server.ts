@@ -7,6 +7,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -57,11 +58,10 @@ export async function splitCode(
     if (reason) return refused({ reason });
     if (await olderBuildRuns(sql)) return refused({ reason: "older_build_runs" });
     const codes = await writePeople(sql, nights);
-    await sql.query(
-      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       VALUES ($1, $2, 'order', $3, 'code_split', jsonb_build_object('purchaseId', $4::uuid, 'codes', $5::int))`,
-      [actor.userId, isOwn ? "customer" : actor.role, order.id, purchaseId, codes],
-    );
+    const by = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
+    await recordChange(sql, by, {
+      ...{ subjectKind: "order", subjectId: order.id, what: "code_split", after: { purchaseId, codes } },
+    });
     await tellHolder(sql, nights);
     await faultPoint("split.written");
     return done({ codes });

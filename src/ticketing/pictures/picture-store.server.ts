@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { PictureSource, ShownPicture } from "./picture.ts";
 
@@ -33,10 +34,14 @@ export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture)
     ],
   );
   if (rowCount === 0) return false;
-  await sql.query(
-    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, $2, 'picture', $3, 'picture_uploaded', $4)`,
-    [actor.userId, actor.role, picture.id, JSON.stringify({ url: picture.url })],
-  );
+  await recordChange(sql, actor, {
+    ...{
+      subjectKind: "picture",
+      subjectId: picture.id,
+      what: "picture_uploaded",
+      after: { url: picture.url },
+    },
+  });
   return true;
 }
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { boardTexts } from "./board/board-texts.ts";
 import { GateGuests, type GateGuestView } from "./gate-guests.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
-import { PasteButton } from "./paste-button.tsx";
 
 export type GateNightView = {
   id: string;
@@ -293,5 +293,24 @@ function Latest({ entries }: { entries: GateEntryView[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Puts the clipboard into the field with this id. Appears where a script may read it. */
+export function PasteButton({ into }: { into: string }) {
+  const enhanced = useEnhanced();
+  if (!enhanced || !navigator.clipboard?.readText) return null;
+  const paste = async () => {
+    const field = document.getElementById(into);
+    // Refusing the permission is a choice: the field stays as it is.
+    const text = await navigator.clipboard.readText().catch(() => "");
+    if (!(field instanceof HTMLInputElement)) return;
+    if (text) field.value = text.trim();
+    field.focus();
+  };
+  return (
+    <button className="gate__big gate__big--second" type="button" onClick={() => void paste()}>
+      <Icon name="clipboard" /> {gateTexts.paste}
+    </button>
   );
 }

@@ -21,11 +21,10 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import type { Route } from "./+types/gate-route.ts";
 import { GateClosed } from "./gate-closed.tsx";
-import { deviceCookie, readDevice } from "./gate-device.server.ts";
-import { textOf } from "./gate-form-text.ts";
 import { type GateEntryView, type GateNightView, GatePage, type GatePageView } from "./gate-page.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { guestVerdictView, verdictView } from "./gate-verdict-view.ts";
+import { deviceCookie, readDevice, textOf } from "./gates/chief.server.ts";
 import "./gate.css";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { qrMessage, qrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { dayOfWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import { verdicts } from "#ticketing/gate/admission.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import { gateTexts } from "./gate-texts.ts";
-import { verdictView } from "./gate-verdict-view.ts";
+import { saidOf, scannedView, verdictView } from "./gate-verdict-view.ts";
+import type { ScanResult } from "./scanner/scan-result.ts";
 
 const now = new Date("2027-06-26T21:00:00Z");
 const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admission["ticket"]>> = {}) =>
@@ -71,4 +74,33 @@ it("a signed code tells the day of its night", () => {
     ["2027-10-31", "12:00"],
   ] as const)
     expect(dayOfWindow(ticketWindow(day, time)), `${day} ${time}`).toBe(day);
+});
+
+const scanned = (answer: ScanResult["answer"]) =>
+  scannedView({
+    qr: qrText(
+      qrMessage({
+        ...{ kid: 1, purchaseId: newId(), scope: scopeOf(newId()), notBefore: 1, notAfter: 2, entries: 1 },
+        ...{ secretVersion: 1, isPass: false, isTest: false },
+      }),
+      new Uint8Array(64),
+    ),
+    ...{ seq: null, answer, typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null },
+    otherGate: null,
+  });
+
+it("the chief is asked about a ticket that was sold since the list, and about none that the phone lets in", () => {
+  const unlisted = { verdict: "unlisted", isAgain: false, asksAge: true } as const;
+  expect(scanned({ ...unlisted, admits: false })).toMatchObject({ kind: "look", canOverride: true });
+  expect(scanned({ ...unlisted, admits: true })).toMatchObject({
+    ...{ kind: "admitted", canOverride: false, isAdult: true },
+  });
+});
+
+it("a verdict is said in one way on every screen: in one colour, with words of its own", () => {
+  const refused = verdicts.filter((verdict) => verdict !== "admitted");
+  expect(new Set(refused.map((verdict) => saidOf[verdict].what)).size).toBe(refused.length);
+  expect(refused.map((verdict) => saidOf[verdict].what)).toEqual(
+    refused.map((verdict) => gateTexts.what[verdict]),
+  );
 });

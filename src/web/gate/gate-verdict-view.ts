@@ -1,12 +1,118 @@
 import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
+import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
+import type { Verdict } from "#ticketing/gate/admission.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import type { GuestAdmission } from "#ticketing/gate/admit-guest.server.ts";
 import { gateTexts } from "./gate-texts.ts";
 import type { VerdictView } from "./gate-verdict.tsx";
-import { scannerTexts } from "./scanner/scanner-texts.ts";
+import { mayOverride, type ScanResult } from "./scanner/scan-result.ts";
+import { scannerTexts as texts } from "./scanner/scanner-texts.ts";
 
-/** The answer to a code, as the gate shows it. */
+type Answer = ScanResult["answer"];
+type Said = Pick<VerdictView, "kind" | "what" | "advice">;
+
+const no = (verdict: Exclude<Verdict, "admitted">): Said => ({
+  kind: "refused",
+  what: gateTexts.what[verdict],
+  advice: gateTexts.advice[verdict],
+});
+const look = (what: string, advice: string | null = null): Said => ({ kind: "look", what, advice });
+
+/**
+ * What a phone says of each answer, on the whole screen and among the last ones: colour, sound, sign and shaking go with the
+ * kind. What depends on the ticket is added in `scannedView`.
+ */
+export const saidOf: Readonly<Record<Answer["verdict"], Said>> = {
+  admitted: { kind: "admitted", what: gateTexts.verdicts.admitted, advice: null },
+  returned: { kind: "admitted", what: texts.back, advice: null },
+  went_out: { kind: "given", what: texts.out, advice: null },
+  used: no("used"),
+  void: no("void"),
+  cancelled: no("cancelled"),
+  given_back: no("given_back"),
+  replaced: no("replaced"),
+  suspended: no("suspended"),
+  elsewhere: no("elsewhere"),
+  past_hour: no("past_hour"),
+  early: no("early"),
+  late: no("late"),
+  invalid: { ...no("invalid"), advice: texts.unsignedHint },
+  other_gate: look(gateTexts.what.other_gate, texts.otherGateHint),
+  unlisted: look(texts.unknown, texts.unknownHint),
+  how_many: look(texts.unknown),
+  stamp: look(texts.stamp),
+  not_inside: look(texts.notInside, texts.notInsideHint),
+  not_written: look(texts.notWritten, texts.notWrittenHint),
+  chief_used: look(texts.chiefUsed, texts.chiefUsedHint),
+  no_network: look(texts.typeOffline, texts.typeOfflineHint),
+  wait: look(texts.typeWait),
+};
+
+/** The answer to a scan, as a phone shows it. */
+export function scannedView(result: ScanResult): VerdictView {
+  const { answer, typeName, isAddOn, entriesTotal } = result;
+  const plain: VerdictView = {
+    ...saidOf[answer.verdict],
+    entries: null,
+    which: whoseTicket(result.holder),
+    canOverride: mayOverride(result),
+  };
+  switch (answer.verdict) {
+    case "admitted": {
+      const { left, entries } = answer;
+      const inAll = entriesTotal ?? entries + left;
+      return {
+        ...plain,
+        ...entry(typeName, isAddOn, entries),
+        entries: inAll > 1 ? { left, inAll, justTaken: entries } : null,
+        isAdult: answer.asksAge,
+        asks: left > 0 ? "more" : null,
+      };
+    }
+    case "returned":
+      return { ...plain, word: texts.back, what: entered(typeName, answer.entries) };
+    case "unlisted":
+      return { ...plain, ...unlisted(result, answer) };
+    case "stamp":
+      return { ...plain, word: texts.back, asks: "stamp" };
+    case "other_gate":
+      return { ...plain, what: texts.otherGate(result.otherGate ?? texts.anotherGate) };
+    case "wait":
+      return { ...plain, advice: texts.typeWaitHint(answer.seconds) };
+    case "went_out": {
+      const more = answer.inside ?? 0;
+      const what = texts.outWhat(typeName ?? texts.ticket, counted(answer.entries, texts.outPeople));
+      return { ...plain, word: texts.out, sign: "door", asks: more > 0 ? "more" : null, more, what };
+    }
+    case "invalid":
+      return isLikeQrText(result.qr) ? plain : { ...plain, what: texts.foreign, advice: texts.foreignHint };
+    case "used":
+      return { ...plain, ...usedUp(isAddOn, result.lastEntry) };
+    case "elsewhere":
+      return { ...plain, advice: gateTexts.adviceOf("elsewhere", result.night) };
+    default:
+      return plain;
+  }
+}
+
+/** A ticket that is not on the list: let in once, then asked about, since it may be a group's. */
+function unlisted(
+  { typeName, lastEntry }: ScanResult,
+  { admits, isAgain, asksAge }: Extract<Answer, { verdict: "unlisted" }>,
+): Said & Pick<VerdictView, "isAdult"> {
+  if (admits) return { ...entry(typeName, false, 1), advice: texts.unknownIn, isAdult: asksAge };
+  if (!isAgain || !lastEntry) return saidOf.unlisted;
+  return look(texts.unknownAgain(wallTimeOf(new Date(lastEntry.at))), texts.unknownAgainHint);
+}
+
+/** "Ana Pop · bilet …3175" */
+export function whoseTicket(holder: ScanResult["holder"]): string | null {
+  if (!holder) return null;
+  return [holder.name, holder.digits && texts.ticketDigits(holder.digits)].filter(Boolean).join(" · ");
+}
+
+/** The answer to a code, as the page for typed codes shows it. */
 export function verdictView({ verdict, entries, ticket }: Admission, code: string, now: Date): VerdictView {
   // A replaced code was for several people: it is none of the tickets that they have now.
   const which =
@@ -14,67 +120,71 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
       ? gateTexts.ticketOf(ticket.position.no, ticket.position.of)
       : null;
   const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
-  if (verdict === "admitted" && ticket?.isAddOn)
-    return {
-      ...{ kind: "given", what: ticket.typeName, entries: left, which: null },
-      ...{ advice: gateTexts.notAnEntry, ticket: code },
-    };
   if (verdict === "admitted" && ticket) {
-    return {
-      kind: "admitted",
-      what: gateTexts.admittedWhat(ticket.typeName, counted(entries, gateTexts.entries)),
-      entries: left,
-      which,
-      advice: ticket.holderName,
-      isAdult: ticket.asksAge,
-      ticket: code,
-    };
+    const { isAddOn, typeName, holderName, asksAge } = ticket;
+    const said = entry(typeName, isAddOn, entries);
+    const about = isAddOn ? { which: null } : { which, advice: holderName, isAdult: asksAge };
+    return { ...said, entries: left, ...about, ticket: code };
   }
   const reason = verdict === "admitted" ? "invalid" : verdict;
-  const isGiven = verdict === "used" && ticket?.isAddOn;
-  const what =
-    verdict === "past_hour" && ticket?.enterUntil
-      ? gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now))
-      : isGiven
-        ? gateTexts.alreadyGiven
-        : verdict === "used" && ticket?.lastEntry
-          ? `${gateTexts.what.used} · ${entryInWords(ticket.lastEntry)}`
-          : gateTexts.what[reason];
+  const refusal = { ...no(reason), advice: gateTexts.adviceOf(reason, ticket), which, entries: null };
+  if (reason === "past_hour" && ticket?.enterUntil)
+    return { ...refusal, what: gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now)) };
+  if (reason !== "used" || !ticket) return refusal;
   return {
-    kind: "refused",
-    what,
-    which,
-    entries: verdict === "used" && !isGiven ? left : null,
-    advice: isGiven ? gateTexts.nothingLeft : gateTexts.adviceOf(reason, ticket),
-    ticket: null,
+    ...refusal,
+    ...usedUp(ticket.isAddOn, ticket.lastEntry),
+    entries: ticket.isAddOn ? null : left,
   };
 }
 
-/** "22:41, Poarta B"; the page for typed codes has no gate. */
-function entryInWords({ at, gateName }: { at: Date; gateName: string | null }): string {
-  return gateName ? scannerTexts.used(wallTimeOf(at), gateName) : wallTimeOf(at);
+function entry(typeName: string | null, isAddOn: boolean, entries: number): Said {
+  if (isAddOn) return { kind: "given", what: typeName ?? "", advice: gateTexts.notAnEntry };
+  return { kind: "admitted", what: entered(typeName, entries), advice: null };
 }
+
+function entered(typeName: string | null, entries: number): string {
+  return gateTexts.admittedWhat(typeName ?? texts.ticket, counted(entries, gateTexts.entries));
+}
+
+type LastEntry = { readonly at: Date | string; readonly gateName: string | null };
+
+/** Nothing left, with when and where it was used; the page for typed codes has no gate. */
+function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what" | "advice"> {
+  if (isAddOn) return { what: gateTexts.alreadyGiven, advice: gateTexts.nothingLeft };
+  const { what, advice } = no("used");
+  if (!lastEntry) return { what, advice };
+  const at = wallTimeOf(new Date(lastEntry.at));
+  return { what: `${what} · ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };
+}
+
+/** What is said of a name that lets nobody in. */
+const guestRefusals: Readonly<Record<Exclude<Verdict, "admitted">, string>> = {
+  used: gateTexts.guestWhat.used,
+  cancelled: gateTexts.what.cancelled,
+  early: gateTexts.what.early,
+  late: gateTexts.what.late,
+  void: gateTexts.guestWhat.void,
+  given_back: gateTexts.guestWhat.void,
+  replaced: gateTexts.guestWhat.void,
+  suspended: gateTexts.guestWhat.void,
+  elsewhere: gateTexts.guestWhat.void,
+  past_hour: gateTexts.guestWhat.void,
+  other_gate: gateTexts.guestWhat.void,
+  invalid: gateTexts.guestWhat.void,
+};
 
 /** The answer to a name of a guest list. */
 export function guestVerdictView({ verdict, entries, guest }: GuestAdmission): VerdictView {
   const left = guest && { left: guest.placesLeft, inAll: guest.places, justTaken: entries };
-  const rest = { which: null, ticket: null };
   if (verdict === "admitted" && guest)
     return {
       ...{ kind: "admitted", what: gateTexts.admittedWhat(guest.name, counted(entries, gateTexts.entries)) },
-      ...{ entries: left, advice: gateTexts.guestList(guest.listName), ...rest },
+      ...{ entries: left, advice: gateTexts.guestList(guest.listName) },
     };
-  const what =
-    verdict === "used"
-      ? gateTexts.guestWhat.used
-      : verdict === "cancelled" || verdict === "early" || verdict === "late"
-        ? gateTexts.what[verdict]
-        : gateTexts.guestWhat.void;
+  const reason = verdict === "admitted" ? "invalid" : verdict;
   return {
-    kind: "refused",
-    what,
+    ...{ kind: "refused", what: guestRefusals[reason], advice: gateTexts.guestAdvice },
     entries: verdict === "used" ? left : null,
-    advice: gateTexts.guestAdvice,
-    ...rest,
   };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { type Forms, nounFor } from "#kernel/romanian.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -7,79 +8,104 @@ import { gateTexts } from "./gate-texts.ts";
 import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 export type VerdictView = {
-  /** `given`: an add-on, which is handed out and lets nobody in. */
-  kind: "admitted" | "given" | "refused";
+  /** `given`: an add-on, which is handed out and lets nobody in. `look`: the phone does not decide it. */
+  kind: "admitted" | "given" | "refused" | "look";
+  /** In place of the usual word, and of the usual sign. */
+  word?: string;
+  sign?: IconName;
   /** "Intrare generală, 1 intrare", or why not. */
   what: string;
-  /** "Biletul 2 din 3"; null where it is the only one, or no ticket. */
-  which: string | null;
+  /** "Biletul 2 din 3", or whose it is; null where it is the only one, or no ticket. */
+  which?: string | null;
   /** Null when the code belongs to no ticket. */
   entries: { left: number; inAll: number; justTaken: number } | null;
   /** What to do, in a sentence. */
   advice: string | null;
   /** The night is for adults: the identity card is looked at. */
   isAdult?: boolean;
-  /** Allows a further act on the same ticket without scanning it again; null when none may follow. */
-  ticket: string | null;
+  /** Allows a further act on the same ticket without scanning it again; absent when none may follow. */
+  ticket?: string;
+  /** Answers that a phone may give: more of a group, a stamp. */
+  asks?: "more" | "stamp" | null;
+  /** How many more may follow, where `entries` does not say it. */
+  more?: number;
+  /** The chief may let them in all the same. */
+  canOverride?: boolean;
 };
 
 type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string };
 
 /** Shapes that differ as the words and colours do. */
-export const verdictSigns: Record<VerdictView["kind"] | "look", IconName> = {
+const verdictSigns: Record<VerdictView["kind"], IconName> = {
   ...{ admitted: "check", given: "gift", refused: "cross", look: "alert" },
 };
 
-/** Word, sign and colour mean the same; then the reason, then how many are left. */
+/** Word, sign and colour mean the same; then the reason. */
+export function VerdictSaid({ verdict, children }: { verdict: VerdictView; children: ReactNode }) {
+  const { kind, word, sign, what, which, entries } = verdict;
+  const usual = kind === "given" ? gateTexts.given(entries?.justTaken ?? 1) : gateTexts.verdicts[kind];
+  return (
+    <div className="gate__verdict" role="alert">
+      <span className="gate__sign">
+        <Icon name={sign ?? verdictSigns[kind]} />
+      </span>
+      <h1>{unbroken(word ?? usual)}</h1>
+      <p className="gate__what">{what}</p>
+      {which ? <p className="gate__which">{which}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+/** How many are left, and what to do. */
+export function VerdictLeft({ verdict, children }: { verdict: VerdictView; children?: ReactNode }) {
+  const { kind, entries, advice } = verdict;
+  if (!entries && !advice) return null;
+  return (
+    <section className="gate__left">
+      {entries ? (
+        <EntriesLeft
+          entries={entries}
+          words={kind === "given" ? gateTexts.givenLeft : gateTexts.entriesLeft}
+        />
+      ) : null}
+      {advice ? <p className="gate__advice">{advice}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** The whole screen is the verdict; more of a group follow with a press. */
 export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   const left = verdict.entries?.left ?? 0;
   const isOpen = verdict.kind === "admitted" || verdict.kind === "given";
   return (
     <>
-      <div className="gate__verdict" role="alert">
-        <span className="gate__sign">
-          <Icon name={verdictSigns[verdict.kind]} />
-        </span>
-        <h1>
-          {verdict.kind === "given"
-            ? gateTexts.given(verdict.entries?.justTaken ?? 1)
-            : unbroken(gateTexts.verdicts[verdict.kind])}
-        </h1>
-        <p className="gate__what">{verdict.what}</p>
-        {verdict.which ? <p className="gate__which">{verdict.which}</p> : null}
+      <VerdictSaid verdict={verdict}>
         {verdict.isAdult ? (
           <p className="gate__which">
             <b>{scannerTexts.adult}</b> {scannerTexts.adultHint}
           </p>
         ) : null}
-      </div>
-      {verdict.entries || verdict.advice ? (
-        <section className="gate__left">
-          {verdict.entries ? (
-            <EntriesLeft
-              entries={verdict.entries}
-              words={verdict.kind === "given" ? gateTexts.givenLeft : gateTexts.entriesLeft}
-            />
-          ) : null}
-          {verdict.advice ? <p className="gate__advice">{verdict.advice}</p> : null}
-          {isOpen && verdict.ticket && left > 0 ? (
-            <Form method="post">
-              <input type="hidden" name="intent" value="admit-more" />
-              <input type="hidden" name="event" value={nightId} />
-              <input type="hidden" name="ticket" value={verdict.ticket} />
-              <input type="hidden" name="nonce" value={nonce} />
-              {verdict.kind === "admitted" ? <p className="gate__more">{gateTexts.moreNow}</p> : null}
-              <div className="gate__plus">
-                {guestChoices(left).map((n) => (
-                  <button key={n} type="submit" name="entries" value={n}>
-                    {n === left && n > 1 ? gateTexts.allOfThem(n) : gateTexts.oneMore(n)}
-                  </button>
-                ))}
-              </div>
-            </Form>
-          ) : null}
-        </section>
-      ) : null}
+      </VerdictSaid>
+      <VerdictLeft verdict={verdict}>
+        {isOpen && verdict.ticket && left > 0 ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="admit-more" />
+            <input type="hidden" name="event" value={nightId} />
+            <input type="hidden" name="ticket" value={verdict.ticket} />
+            <input type="hidden" name="nonce" value={nonce} />
+            {verdict.kind === "admitted" ? <p className="gate__more">{gateTexts.moreNow}</p> : null}
+            <div className="gate__plus">
+              {guestChoices(left).map((n) => (
+                <button key={n} type="submit" name="entries" value={n}>
+                  {n === left && n > 1 ? gateTexts.allOfThem(n) : gateTexts.oneMore(n)}
+                </button>
+              ))}
+            </div>
+          </Form>
+        ) : null}
+      </VerdictLeft>
       <div className="gate__foot">
         <Link className="gate__big gate__next" to={`/gate?event=${nightId}`}>
           {gateTexts.next}
@@ -92,7 +118,7 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
 type EntriesLeftProps = { entries: NonNullable<VerdictView["entries"]>; words: Forms };
 
 /** How many are left, as a figure and as a row of pips. */
-export function EntriesLeft({ entries, words }: EntriesLeftProps) {
+function EntriesLeft({ entries, words }: EntriesLeftProps) {
   return (
     <>
       <p className="gate__number">

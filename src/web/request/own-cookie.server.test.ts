@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { textOf, trackedFiles } from "#test/support/import-graph.ts";
-import { deviceCookie, readDevice } from "../gate/gate-device.server.ts";
+import { deviceCookie, readDevice } from "../gate/gates/chief.server.ts";
 import {
   readRoomCookie,
   readSecondStep,

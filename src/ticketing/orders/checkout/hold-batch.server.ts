@@ -4,6 +4,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
 import { findOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
@@ -185,8 +186,7 @@ const insertNewOrders = {
            JOIN unnest($18::uuid[], $19::int[], $20::int[], $21::int[]) AS l(order_id, no, quantity, offer) ON l.order_id = n.id AND l.no = 1
            JOIN offers o USING (offer)
            RETURNING id, user_id, line_at),
-         told AS (
-           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT user_id, 'user', 'order', id, 'held' FROM made)
+         told AS (${journalSql("user_id, 'user', 'order', id, 'held', NULL, NULL", "FROM made")})
          SELECT id FROM made WHERE line_at IS NOT NULL`,
 };
 

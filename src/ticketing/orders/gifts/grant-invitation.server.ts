@@ -12,6 +12,7 @@ import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
@@ -178,9 +179,8 @@ async function insertGranted(
     eventIds: offer.events,
     ...{ price: 0, priceId: null, isTest: false },
   });
-  await sql.query(
-    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-     VALUES ($1, $2, 'order', $3, 'paid', NULL), ($1, $2, 'order', $3, 'granted', $4)`,
-    [given.actor.userId, given.actor.role, given.orderId, JSON.stringify({ because: given.because.trim() })],
-  );
+  const about = { subjectKind: "order", subjectId: given.orderId } as const;
+  await recordChange(sql, given.actor, { ...about, what: "paid" });
+  const because = given.because.trim();
+  await recordChange(sql, given.actor, { ...about, what: "granted", after: { because } });
 }

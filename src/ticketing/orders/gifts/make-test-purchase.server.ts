@@ -7,6 +7,7 @@ import type { Services } from "#platform/services.ts";
 import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { refusalOf } from "#ticketing/events/sale-state.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
 import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-types.server.ts";
@@ -116,8 +117,6 @@ async function insertOrder(
     ...{ orderId, userId: buyer.userId, scopeId, ticketTypeId, eventIds, quantity, requestKey },
     ...{ entries, price, family, title, priceId, codePer, poolId, isTest: true },
   });
-  await sql.query(
-    "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'order', $2, 'paid')",
-    [buyer.userId, orderId],
-  );
+  const by = { userId: buyer.userId, role: "user" };
+  await recordChange(sql, by, { subjectKind: "order", subjectId: orderId, what: "paid" });
 }

@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -44,11 +45,10 @@ export async function recheckPayment(
         return refused({ reason: "provider_unknown" });
     }
   return services.database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.query<{ state: OrderState }>(
-      `WITH told AS (INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($2, $3, 'order', $1, 'rechecked'))
-       SELECT state FROM orders WHERE id = $1`,
-      [orderId, actor.userId, actor.role],
-    );
+    const { rows } = await sql.query<{ state: OrderState }>("SELECT state FROM orders WHERE id = $1", [
+      orderId,
+    ]);
+    await recordChange(sql, actor, { subjectKind: "order", subjectId: orderId, what: "rechecked" });
     return rows[0] ? done({ state: rows[0].state }) : refused({ reason: "unknown_order" });
   });
 }

@@ -6,6 +6,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { nightGoes } from "#ticketing/events/sale-state-queries.server.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { changeOrders, type LockedOrder, lockOrderOfSession } from "#ticketing/orders/order-store.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { left } from "#ticketing/stock/stock.ts";
@@ -182,9 +183,13 @@ async function write(
       return wantRefund(sql, order, session, "second_payment");
     case "review":
       await bookPayments(sql, [{ order, session }], "customer_credit");
-      await sql.query(
-        "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'order', $2, 'payment_does_not_agree', $3)",
-        [by, order.id, JSON.stringify({ sessionId: session.id, mismatches: settlement.mismatches })],
+      await recordChange(
+        sql,
+        { userId: null, role: by },
+        {
+          ...{ subjectKind: "order", subjectId: order.id, what: "payment_does_not_agree" },
+          after: { sessionId: session.id, mismatches: settlement.mismatches },
+        },
       );
       return changeOrders(sql, [{ order, state: "manual_review", stake: order.stake }], actor);
   }

@@ -1,6 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { changeOrders, type LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
@@ -120,10 +121,7 @@ async function record(
   actor: Actor,
   after: Record<string, unknown>,
 ): Promise<void> {
-  await sql.query(
-    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, $2, 'order', $3, 'refund_wanted', $4)`,
-    [actor.userId, actor.role, order.id, JSON.stringify(after)],
-  );
+  await recordChange(sql, actor, { subjectKind: "order", subjectId: order.id, what: "refund_wanted", after });
 }
 
 /** One row for each payment that has money left to refund, with what ends with it: all of the order has no seats. */

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { isBeforeReceivers } from "#ticketing/events/older-build-queries.server.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
@@ -84,8 +85,7 @@ async function handOver(sql: Sql, transfer: Transfer, receiverId: Uuid): Promise
            seat AS (
              UPDATE ticket_purchases p SET user_id = $2, holder_name = r.full_name, secret_version = p.secret_version + 1
              FROM profiles r WHERE r.id = $2 AND (p.order_id, p.line_no, p.seat_no) = ($3::uuid, $4::int, $5::int))
-           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-           VALUES ($2, 'customer', 'order', $3, 'ticket_accepted', jsonb_build_object('line', $4::int, 'seat', $5::int))`,
+           ${journalSql("$2::uuid, 'customer', 'order', $3::uuid, 'ticket_accepted', NULL, jsonb_build_object('line', $4::int, 'seat', $5::int)")}`,
     values: [transfer.id, receiverId, transfer.orderId, transfer.lineNo, transfer.seatNo],
   });
 }

@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { endTransfer, type Transfer, transferOfSecret } from "./transfer-store.server.ts";
@@ -33,8 +34,7 @@ export async function declineTicket(
 async function tellSender(sql: Sql, { id, fromId, orderId, lineNo, seatNo }: Transfer): Promise<void> {
   const { rows } = await sql.query<{ email: string | null }>({
     name: "note-declined",
-    text: `WITH noted AS (INSERT INTO journal (actor_kind, subject_kind, subject_id, what, after)
-             VALUES ('customer', 'order', $2, 'ticket_declined', jsonb_build_object('line', $3::int, 'seat', $4::int)))
+    text: `WITH noted AS (${journalSql("NULL, 'customer', 'order', $2::uuid, 'ticket_declined', NULL, jsonb_build_object('line', $3::int, 'seat', $4::int)")})
            SELECT contact AS email FROM profiles WHERE id = $1`,
     values: [fromId, orderId, lineNo, seatNo],
   });

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
+import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
@@ -113,8 +114,7 @@ async function write(sql: Sql, { seat, actor, name, email, secret, link }: Begun
     name: "begin-transfer",
     text: `WITH begun AS (
              INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by, name, recipient) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9))
-           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-           VALUES ($5, 'customer', 'order', $2, 'ticket_sent', jsonb_build_object('line', $3::int, 'seat', $4::int, 'by', $7::text))`,
+           ${journalSql("$5::uuid, 'customer', 'order', $2::uuid, 'ticket_sent', NULL, jsonb_build_object('line', $3::int, 'seat', $4::int, 'by', $7::text)")}`,
     values: [
       ...[id, seat.orderId, seat.lineNo, seat.seatNo, actor.userId],
       ...[hashOfToken(secret), by, name, email],

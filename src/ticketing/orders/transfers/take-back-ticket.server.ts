@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { seatOfPurchase, takeBack, transfersOfSeat } from "./transfer-store.server.ts";
@@ -22,10 +23,13 @@ export async function takeBackTicket(
     const { waiting } = await transfersOfSeat(sql, seat);
     if (waiting?.fromId !== actor.userId) return refused({ reason: "not_waiting" });
     await takeBack(sql, waiting.id);
-    await sql.query(
-      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       VALUES ($1, 'customer', 'order', $2, 'ticket_taken_back', jsonb_build_object('line', $3::int, 'seat', $4::int))`,
-      [actor.userId, seat.orderId, seat.lineNo, seat.seatNo],
+    await recordChange(
+      sql,
+      { userId: actor.userId, role: "customer" },
+      {
+        ...{ subjectKind: "order", subjectId: seat.orderId, what: "ticket_taken_back" },
+        after: { line: seat.lineNo, seat: seat.seatNo },
+      },
     );
     return done(null);
   });

@@ -3,6 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
+import { recordChange, theProgram } from "#ticketing/journal/record-change.server.ts";
 import { admissionPace, decideRoomAdmission } from "./room-pace.ts";
 import {
   listBegunRooms,
@@ -34,10 +35,9 @@ async function draw(sql: Sql, eventId: string): Promise<void> {
   if (!(await lockForDraw(sql, eventId))) return;
   const seed = randomBytes(32).toString("hex");
   const people = await writeDraw(sql, eventId, seed);
-  await sql.query(
-    "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, after) VALUES ('system', 'event', $1, 'opening_drawn', $2)",
-    [eventId, JSON.stringify({ people, seed })],
-  );
+  await recordChange(sql, theProgram, {
+    ...{ subjectKind: "event", subjectId: eventId, what: "opening_drawn", after: { people, seed } },
+  });
   await faultPoint("room.drawn");
 }
 

@@ -4,8 +4,7 @@ import { tableFile } from "#web/request/private-file.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { chiefOf, nightIdOf } from "../gates/chief.server.ts";
 import type { Route } from "./+types/after-file-route.ts";
-import { nightAfterTable } from "./after-table.ts";
-import { readNightAfter } from "./read-night-after.server.ts";
+import { nightAfterTable, readNightAfter } from "./night-after.server.ts";
 
 const prefix = "dupa-noapte";
 

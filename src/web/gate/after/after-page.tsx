@@ -3,11 +3,14 @@ import { grouped } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { boardTexts } from "../board/board-texts.ts";
-import type { DoorLine, NightListsView } from "../board/board-views.ts";
-import { NightCurve, type QuarterView } from "../board/night-curve.tsx";
-import { NightLists } from "../board/night-lists.tsx";
-import { GateNotice } from "../gate-notice.tsx";
-import { DoorHead } from "../gates/door-head.tsx";
+import {
+  type DoorLine,
+  NightCurve,
+  NightLists,
+  type NightListsView,
+  type QuarterView,
+} from "../board/night-lists.tsx";
+import { DoorHead, GateNotice } from "../gates/door-head.tsx";
 import { type SaleLine, SaleList, type TillLine, TillList } from "../sale/till-list.tsx";
 import { Say } from "../say.tsx";
 import { afterTexts as texts } from "./after-texts.ts";

@@ -1,23 +1,19 @@
 import { data } from "react-router";
 import { wallTimeOf } from "#kernel/time.ts";
-import { readWord } from "#ticketing/gate/double-mark-form.ts";
-import { markDouble } from "#ticketing/gate/mark-double.server.ts";
+import { markDouble, readWord } from "#ticketing/gate/mark-double.server.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { nightLists } from "../board/board-views.ts";
-import { quarterViews } from "../board/night-curve.tsx";
+import { nightLists, quarterViews } from "../board/night-lists.tsx";
 import { GateClosed } from "../gate-closed.tsx";
-import { textOf } from "../gate-form-text.ts";
-import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
+import { chiefOf, doorNight, nightIdOf, textOf } from "../gates/chief.server.ts";
 import { saleLines, tillLines } from "../sale/till-list.tsx";
-import { scannerTexts } from "../scanner/scanner-texts.ts";
-import { leiInWords } from "../scanner/till-texts.ts";
+import { leiInWords, scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/after-route.ts";
 import { type AfterAnswer, AfterPage, type AfterView } from "./after-page.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
-import { type NightAfter, readNightAfter } from "./read-night-after.server.ts";
+import { type NightAfter, readNightAfter } from "./night-after.server.ts";
 import "../gate.css";
 
 export const meta: Route.MetaFunction = () => [

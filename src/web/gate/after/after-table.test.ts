@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { NightEntry } from "#ticketing/gate/door-night-queries.server.ts";
 import { csvOf } from "#ticketing/reports/file-table.ts";
-import { nightAfterTable } from "./after-table.ts";
-import type { NightAfter } from "./read-night-after.server.ts";
+import { type NightAfter, nightAfterTable } from "./night-after.server.ts";
 
 const phone = { gateName: '=HYPERLINK("x")', phoneName: "+Radu" };
 

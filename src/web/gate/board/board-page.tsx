@@ -5,9 +5,7 @@ import { DoorHead } from "../gates/door-head.tsx";
 import { type TillLine, TillList } from "../sale/till-list.tsx";
 import { Say } from "../say.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
-import type { NightListsView } from "./board-views.ts";
-import { NightCurve, type QuarterView } from "./night-curve.tsx";
-import { NightLists } from "./night-lists.tsx";
+import { NightCurve, NightLists, type NightListsView, type QuarterView } from "./night-lists.tsx";
 
 export type BoardView = {
   night: { id: string; title: string; when: string };

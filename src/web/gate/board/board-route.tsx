@@ -10,12 +10,12 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
+  namesOfMarkers,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
-import { namesOfMarkers } from "#ticketing/gate/double-marker-queries.server.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
-import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { useRefresh } from "#web/ui/use-refresh.ts";
 import { GateClosed } from "../gate-closed.tsx";
@@ -25,8 +25,7 @@ import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
 import { BoardPage, type BoardView } from "./board-page.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
-import { nightLists } from "./board-views.ts";
-import { quarterViews } from "./night-curve.tsx";
+import { nightLists, quarterViews } from "./night-lists.tsx";
 import "../gate.css";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,8 +1,10 @@
 import { data, redirect } from "react-router";
-import { isUuid, type Uuid } from "#kernel/id.ts";
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
-import type { NightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import type { NightOfGates } from "#ticketing/gate/gate-queries.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { cookieLine, readCookie } from "#web/request/own-cookie.server.ts";
 import type { AskedForProof } from "#web/request/password-again.server.ts";
 import { visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
@@ -28,4 +30,26 @@ export function nightIdOf({ params }: { readonly params: { readonly id?: string 
 export function doorNight(id: Uuid, { title, date, isCancelled }: NightOfGates) {
   const day = `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
   return { id, title, when: isCancelled ? `${day} · ${gateTexts.cancelled}` : day };
+}
+
+/** What was typed into a field of the door's forms, or an empty text. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim().slice(0, 5000) : "";
+}
+
+/** The gate's device behind a request: an id in a cookie of its own, made at the first visit. */
+export function readDevice(request: Request, siteOrigin: string): { id: Uuid; isNew: boolean } {
+  const header = request.headers.get("cookie");
+  const found = readCookie(header, "gate-device", { siteOrigin, isOurs: isUuid });
+  return isUuid(found) ? { id: found, isNew: false } : { id: newId(), isNew: true };
+}
+
+/** For the whole site: a script requests /gate.data, which is not below /gate. */
+export function deviceCookie(id: Uuid, siteOrigin: string): string {
+  return cookieLine("gate-device", id, {
+    siteOrigin,
+    seconds: durations.gateDeviceCookie,
+    sameSite: "Strict",
+  });
 }

@@ -44,3 +44,36 @@ export function DoorHead({ night, at, isChief = true }: DoorHeadProps) {
     </header>
   );
 }
+
+/** Why a form of the door was not taken; nothing where it was. */
+export function GateNotice({ text, id }: { text: string | null | undefined; id?: string }) {
+  return text ? (
+    <p className="gate__error" id={id} role="alert">
+      <Icon name="alert" /> {text}
+    </p>
+  ) : null;
+}
+
+type GateSelectProps = {
+  id: string;
+  name: string;
+  label: string;
+  options: readonly { id: string; text: string }[];
+  chosen?: string | undefined;
+};
+
+/** A choice in a form of the door. */
+export function GateSelect({ id, name, label, options, chosen }: GateSelectProps) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={chosen}>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

@@ -4,9 +4,8 @@ import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { GateNotice } from "../gate-notice.tsx";
 import { Say } from "../say.tsx";
-import { DoorHead } from "./door-head.tsx";
+import { DoorHead, GateNotice } from "./door-head.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 
 export type GateCard = {

@@ -10,7 +10,7 @@ import {
   type GateWithPhones,
   listGates,
   listStoppedPhones,
-} from "#ticketing/gate/gates-queries.server.ts";
+} from "#ticketing/gate/gate-queries.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { setGateMode } from "#ticketing/gate/set-gate-mode.server.ts";
@@ -22,9 +22,8 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { GateClosed } from "../gate-closed.tsx";
-import { textOf } from "../gate-form-text.ts";
 import type { Route } from "./+types/gates-route.ts";
-import { type Chief, chiefOf, doorNight, nightIdOf } from "./chief.server.ts";
+import { type Chief, chiefOf, doorNight, nightIdOf, textOf } from "./chief.server.ts";
 import { type GateCard, type GatesAnswer, GatesPage } from "./gates-page.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 import "../gate.css";

@@ -4,9 +4,7 @@ import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { guestChoices } from "../gate-guests.tsx";
-import { GateNotice } from "../gate-notice.tsx";
-import { GateSelect } from "../gate-select.tsx";
-import { DoorHead } from "../gates/door-head.tsx";
+import { DoorHead, GateNotice, GateSelect } from "../gates/door-head.tsx";
 import { Say } from "../say.tsx";
 import { doorOrdersTexts as texts } from "./door-orders-texts.ts";
 

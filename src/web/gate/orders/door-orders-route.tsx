@@ -8,7 +8,7 @@ import {
   findDoorTicket,
 } from "#ticketing/gate/door-orders-queries.server.ts";
 import { overrideReasons } from "#ticketing/gate/door-words.ts";
-import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { reissueTicket } from "#ticketing/gate/reissue-ticket.server.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
@@ -16,10 +16,16 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { GateClosed } from "../gate-closed.tsx";
-import { deviceCookie, readDevice } from "../gate-device.server.ts";
-import { textOf } from "../gate-form-text.ts";
 import { gateTexts } from "../gate-texts.ts";
-import { type Chief, chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
+import {
+  type Chief,
+  chiefOf,
+  deviceCookie,
+  doorNight,
+  nightIdOf,
+  readDevice,
+  textOf,
+} from "../gates/chief.server.ts";
 import type { Route } from "./+types/door-orders-route.ts";
 import { type DoorOrdersAnswer, DoorOrdersPage, type DoorOrdersView } from "./door-orders-page.tsx";
 import { doorOrdersTexts as texts } from "./door-orders-texts.ts";

@@ -1,8 +1,6 @@
 import { Form } from "react-router";
 import { limits } from "#ticketing/limits.ts";
-import { GateNotice } from "../gate-notice.tsx";
-import { GateSelect } from "../gate-select.tsx";
-import { DoorHead } from "../gates/door-head.tsx";
+import { DoorHead, GateNotice, GateSelect } from "../gates/door-head.tsx";
 import { Say } from "../say.tsx";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 import { type SaleLine, SaleList, type TillLine, TillList } from "./till-list.tsx";

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
-import { listDoorNights } from "#ticketing/gate/gates-queries.server.ts";
+import { listDoorNights } from "#ticketing/gate/gate-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";

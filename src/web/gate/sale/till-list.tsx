@@ -1,7 +1,7 @@
 import { formatInstant } from "#kernel/time.ts";
 import type { DoorSaleSum, DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
 import { saleMeans } from "#ticketing/gate/door-words.ts";
-import { leiInWords } from "../scanner/till-texts.ts";
+import { leiInWords } from "../scanner/scanner-texts.ts";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 
 export type TillLine = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cashOffers } from "./cash-offers.ts";
+import { cashOffers } from "./phone-sale.ts";
 
 it("offers the exact sum and what the next notes make, each once", () => {
   expect(cashOffers(26_000)).toEqual([26_000, 30_000, 40_000]);

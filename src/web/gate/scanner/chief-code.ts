@@ -1,7 +1,6 @@
-import { chiefMark, isChiefCodeFresh } from "#ticketing/gate/chief-proof.ts";
 import type { ChiefPhone } from "#ticketing/gate/gate-list.ts";
 import { type ChiefProof, readChiefProof, readChiefText } from "#ticketing/gate/gate-row-form.ts";
-import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
+import { chiefMark, isChiefCodeFresh, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { isSignedByPhone } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { askServer } from "./phone-scan.ts";

@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import { type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
 import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
-import { chiefMark } from "#ticketing/gate/chief-proof.ts";
+import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
 import { isRescueFrame } from "./rescue-frames.ts";
 
 /** One picture of the camera: RGBA, row by row, as a canvas gives it. */

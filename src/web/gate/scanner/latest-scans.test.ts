@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { wallTimeOf } from "#kernel/time.ts";
-import { lastScan, latestScans } from "./latest-scans.ts";
+import { scannedView } from "../gate-verdict-view.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import type { ScanResult } from "./scan-result.ts";
-import { scannedView } from "./scanned-view.ts";
+import { lastScan, latestScans } from "./scanner-latest.tsx";
 
 const at = Date.parse("2027-07-24T19:47:00Z");
 const time = wallTimeOf(new Date(at));

@@ -1,6 +1,6 @@
+import type { OwnRows } from "#ticketing/gate/admission.ts";
 import type { RowMode, RowReason, SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
-import type { OwnRows } from "#ticketing/gate/phone-decision.ts";
 
 /** What the phone remembers of a row that it wrote: for its screens and its next decisions. */
 export type ShownRow = {

@@ -1,5 +1,4 @@
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
-import { forgetGuestNames } from "./guest-facts.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Enrolled } from "./phone-calls.ts";
 import type { PhoneStore } from "./phone-store.ts";
@@ -39,4 +38,13 @@ export async function findPhone(store: PhoneStore<ShownRow>, now: number): Promi
   const isOver = clockAhead !== undefined && Date.parse(facts.enrolled.endsAt) < now + clockAhead;
   if (isOver) await forgetGuestNames(store);
   return isOver && (await store.rows()).every(({ isSent }) => isSent) ? undefined : facts;
+}
+
+/** Under which names the phone keeps the key of the guests' names, and the sealed names. */
+export const guestFacts = { key: "guest-key", sealed: "guests" } as const;
+
+/** The names go, and the key that opened them: at the end of a shift, and when the phone is stopped. */
+export async function forgetGuestNames(store: PhoneStore<ShownRow>): Promise<void> {
+  await store.keepFact(guestFacts.sealed, null);
+  await store.keepFact(guestFacts.key, null);
 }

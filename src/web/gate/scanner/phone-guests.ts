@@ -1,9 +1,9 @@
 import { fold } from "#kernel/romanian.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { serverNow } from "./chief-code.ts";
-import { forgetGuestNames, guestFacts } from "./guest-facts.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
 import { CallRefused } from "./phone-calls.ts";
+import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";

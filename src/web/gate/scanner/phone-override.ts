@@ -1,11 +1,14 @@
+import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
-import { asksForAge } from "#ticketing/gate/scan-decision.ts";
-import { serverNow, takeChiefCode } from "./chief-code.ts";
+import { readChiefCode, serverNow, signChiefProof, takeChiefCode } from "./chief-code.ts";
 import type { ShownRow } from "./own-rows.ts";
+import type { Phone } from "./phone.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { readScanned, readTyped } from "./phone-scan.ts";
 import { isUndoable, mayOverride, type ScanResult } from "./scan-result.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+import type { CameraWish } from "./scanner-tool.tsx";
 
 type Why = { readonly reason: OverrideReason; readonly proof: ChiefProof };
 
@@ -64,4 +67,26 @@ export function undoAsChief(
     await parts.write(row, { qr: null, shown });
     return true;
   });
+}
+
+type ChiefWish = {
+  readonly title: string;
+  readonly read: (wish: CameraWish | null) => void;
+  readonly use: (proof: ChiefProof) => Promise<void>;
+};
+
+/** Gets the proof that a chief is here: by the chief's own phone at once, on another from the code that the camera reads. */
+export async function askChief({ parts }: Pick<Phone, "parts">, wished: ChiefWish): Promise<void> {
+  const { title, read, use } = wished;
+  if (parts.enrolled.isChief) return use(await signChiefProof(parts));
+  const wish = (hint: string): CameraWish => ({
+    ...{ title, hint },
+    onCode: async (code) => {
+      const found = await readChiefCode(parts, code);
+      if (found.kind !== "chief") return read(wish(texts.chiefNot[found.kind]));
+      read(null);
+      await use(found.proof);
+    },
+  });
+  read(wish(texts.chiefShowsHint));
 }

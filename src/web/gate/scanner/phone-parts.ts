@@ -4,8 +4,8 @@ import type { SignedWhat } from "#ticketing/gate/signed-bytes.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Answered, PhoneCalls, SignedText } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
+import type { TicketKeys } from "./phone-key.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
-import type { TicketKeys } from "./ticket-check.ts";
 
 export type PhoneState = {
   readonly isOnline: boolean;

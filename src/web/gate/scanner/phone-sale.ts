@@ -2,9 +2,8 @@ import type { FreeReason, SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { serverNow, takeChiefCode } from "./chief-code.ts";
-import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
-import { noteOpening, noteShift } from "./phone-facts.ts";
+import { forgetGuestNames, noteOpening, noteShift } from "./phone-facts.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 
 export type StockLeft = StockOfPhone & { readonly left: number };
@@ -138,4 +137,13 @@ export function handOverTill(
     await noteOpening(parts.store, 0).catch(() => undefined);
     return "handed_over";
   });
+}
+
+/** Bani: notes with which people pay. */
+const notes = [5_000, 10_000, 20_000];
+
+/** What somebody may hand over for a price: the exact sum, and the next ones that notes make; three at most. */
+export function cashOffers(price: number): number[] {
+  const sums = notes.map((note) => Math.ceil(price / note) * note);
+  return [...new Set([price, ...sums])].sort((a, b) => a - b).slice(0, 3);
 }

@@ -2,16 +2,15 @@ import { inSeconds } from "#kernel/time.ts";
 import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
+import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
-import { decideAlone } from "#ticketing/gate/phone-decision.ts";
 import { limits } from "#ticketing/limits.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
 import { type Answered, CallRefused } from "./phone-calls.ts";
-import { sha256Of } from "./phone-key.ts";
+import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { letsIn, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import { checkTicket } from "./ticket-check.ts";
 
 /** Milliseconds until a strict gate's phone decides by itself after a call was lost (decision 86). */
 const aloneAfter = 3000;

@@ -6,10 +6,10 @@ import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { becomePhone } from "./become-phone.ts";
-import { latestScans } from "./latest-scans.ts";
 import { openPhone } from "./phone.ts";
 import { findPhone } from "./phone-facts.ts";
 import { fetchGuests, guestsOnPhone } from "./phone-guests.ts";
+import { latestScans } from "./scanner-latest.tsx";
 
 const { stage, network, calls, ...stageOfPhones } = await openPhoneStage();
 const { site, chief, season } = stage;

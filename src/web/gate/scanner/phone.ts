@@ -2,19 +2,16 @@ import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { clockText, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
-import { batteryLeft } from "./battery-left.ts";
 import { serverNow } from "./chief-code.ts";
-import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
-import { clockAheadOf, type PhoneFacts } from "./phone-facts.ts";
-import { signAsPhone } from "./phone-key.ts";
+import { clockAheadOf, forgetGuestNames, type PhoneFacts } from "./phone-facts.ts";
+import { importTicketKeys, signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
 import { carriedUploads, sendCarried } from "./rescue-rows.ts";
 import { mayUndo } from "./scan-result.ts";
-import { importTicketKeys } from "./ticket-check.ts";
 
 /** Milliseconds between two beats. */
 export const beatGap = 2000;
@@ -209,4 +206,14 @@ export async function openPhone(
       if (withList) await fetchList().catch(() => undefined);
     },
   };
+}
+
+type Battery = { readonly level: number };
+
+/** Per cent of the phone's battery; null where the browser does not tell it. */
+export async function batteryLeft(): Promise<number | null> {
+  // not in the types: only some browsers know it
+  const asked = globalThis.navigator as { readonly getBattery?: () => Promise<Battery> } | undefined;
+  const battery = await asked?.getBattery?.().catch(() => null);
+  return battery ? Math.round(battery.level * 100) : null;
 }

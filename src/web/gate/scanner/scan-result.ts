@@ -1,6 +1,6 @@
 import { readQrText } from "#ticketing/delivery/qr-payload.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
-import type { PhoneDecision } from "#ticketing/gate/phone-decision.ts";
+import type { PhoneDecision } from "#ticketing/gate/admission.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { NumberedRow } from "./own-rows.ts";
 import type { Answered } from "./phone-calls.ts";

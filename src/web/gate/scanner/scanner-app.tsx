@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { becomePhone } from "./become-phone.ts";
-import { isOnlyScanner } from "./only-tab.ts";
 import type { ShownRow } from "./own-rows.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { CallRefused, phoneCalls } from "./phone-calls.ts";
@@ -84,4 +83,21 @@ function unboundView(stage: Exclude<Stage, { kind: "phone" }>): ScannerView {
   if (stage.failure === "expired") return message(texts.expired, texts.unboundHint, null, true);
   if (stage.failure === "lost") return message(texts.bindFailed, texts.bindFailedHint, texts.bindAgain, true);
   return { kind: "bind", name: stage.name };
+}
+
+/** Milliseconds: the page before may still be on its way out. */
+const patience = 2000;
+
+/** Whether this page is the only scanner of the browser; it stays so until it is closed. Two would write the same numbers. */
+export function isOnlyScanner(): Promise<boolean> {
+  // without locks, or where the browser refuses them, nobody can tell
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    navigator.locks
+      .request("estival-gate", { signal: AbortSignal.timeout(patience) }, () => {
+        resolve(true);
+        return new Promise(() => undefined);
+      })
+      .catch((failure: Error) => resolve(failure.name !== "TimeoutError"));
+  });
 }

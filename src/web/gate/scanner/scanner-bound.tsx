@@ -4,29 +4,27 @@ import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { durations } from "#ticketing/limits.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
-import { askChief } from "./ask-chief.ts";
+import { scannedView } from "../gate-verdict-view.ts";
 import { decodeFiles } from "./decode-files.ts";
-import { lastScan, latestScans } from "./latest-scans.ts";
 import type { ShownRow } from "./own-rows.ts";
 import { beatGap, type Phone } from "./phone.ts";
-import { nothingTried, phoneChecks, type Tried, tryPhone } from "./phone-checks.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { noteShift } from "./phone-facts.ts";
-import { overrideResult, undoAsChief } from "./phone-override.ts";
+import { askChief, overrideResult, undoAsChief } from "./phone-override.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
-import { scannedView } from "./scanned-view.ts";
 import type { NetworkView } from "./scanner-frame.tsx";
-import { ScannerOverride } from "./scanner-override.tsx";
+import { lastScan, latestScans } from "./scanner-latest.tsx";
+import { nothingTried, phoneChecks, type Tried, tryPhone } from "./scanner-prepare.tsx";
+import { useRescue } from "./scanner-rescue.tsx";
 import { noActs, type ScannerActs, ScannerScreen, type ScannerView } from "./scanner-screen.tsx";
 import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraWish } from "./scanner-tool.tsx";
 import { phoneTools } from "./scanner-tools.tsx";
+import { ScannerOverride } from "./scanner-verdict.tsx";
 import { tellWhenSlow } from "./tell-when-slow.ts";
-import { useRescue } from "./use-rescue.ts";
 import { allowSound, signalVerdict, soundsByItself } from "./verdict-signals.ts";
-import { keepAwake } from "./wake-lock.ts";
 
 /** Milliseconds: how long a good answer stays before the camera is back; a group takes longer. */
 const stays = { one: 2000, group: 8000 };
@@ -260,4 +258,22 @@ function networkView(state: ReturnType<Phone["state"]>, now: number): NetworkVie
 function stoppedView(unsent: number): ScannerView {
   const hint = unsent === 0 ? texts.stoppedHint : texts.stoppedUnsent(unsent);
   return { kind: "message", title: texts.stopped, hint, button: null, isAlert: true };
+}
+
+/** Keeps the screen on while the page is seen; the browser lets go each time it is not. Returns how to stop. */
+export function keepAwake(): () => void {
+  let lock: WakeLockSentinel | undefined;
+  let isOver = false;
+  const take = async () => {
+    if (document.visibilityState !== "visible" || isOver) return;
+    // a battery that is nearly empty refuses: the shift goes on with a screen that darkens
+    lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
+  };
+  void take();
+  document.addEventListener("visibilitychange", take);
+  return () => {
+    isOver = true;
+    document.removeEventListener("visibilitychange", take);
+    void lock?.release();
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
-import { asksForAge } from "#ticketing/gate/scan-decision.ts";
+import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { guestChoices } from "../gate-guests.tsx";

@@ -4,9 +4,8 @@ import { limits } from "#ticketing/limits.ts";
 import { Say } from "../say.tsx";
 import { noteOpening, tillOpeningOf } from "./phone-facts.ts";
 import { handOverTill, type Till, tillOf } from "./phone-sale.ts";
-import { scannerTexts } from "./scanner-texts.ts";
+import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
-import { leiInWords, tillTexts as texts } from "./till-texts.ts";
 
 /** The end of a shift: everything is sent, and the till is counted. */
 export const handOverTool: Tool = {

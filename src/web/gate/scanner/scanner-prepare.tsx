@@ -1,4 +1,9 @@
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { type CameraTrouble, tryCamera } from "./camera-stream.ts";
+import type { ShownRow } from "./own-rows.ts";
+import type { Phone } from "./phone.ts";
+import type { PhoneStore } from "./phone-store.ts";
+import { isShellKept } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 export type Check = {
@@ -54,4 +59,87 @@ export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
       </footer>
     </>
   );
+}
+
+/** What was tried on this phone; null: not yet. */
+export type Tried = {
+  readonly camera: { readonly hasTorch: boolean } | CameraTrouble | null;
+  readonly sound: boolean;
+  readonly storage: boolean | null;
+  readonly shell: boolean | null;
+  /** Whether the browser has promised not to clear what the page keeps. */
+  readonly isKept: boolean | null;
+};
+
+export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null, isKept: null };
+
+/** Tries the camera, the storage and the kept page. The sound needs a tap. */
+export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound" | "isKept">> {
+  const [camera, storage, shell] = await Promise.all([
+    tryCamera(),
+    tryStorage(store).catch(() => false),
+    isShellKept().catch(() => false),
+  ]);
+  return { camera, storage, shell };
+}
+
+async function tryStorage(store: PhoneStore<ShownRow>): Promise<boolean> {
+  const written = crypto.randomUUID();
+  await store.keepFact("trial", written);
+  return (await store.fact("trial")) === written;
+}
+
+/** More than this ahead or behind is told, in minutes. */
+const clockTolerance = 1;
+
+/** The lines of the page that gets a phone ready. `helpsOnly`: at its strict gate another phone decides without network. */
+export function phoneChecks(
+  state: ReturnType<Phone["state"]>,
+  tried: Tried,
+  now: number,
+  { helpsOnly, onSound, onCamera }: { helpsOnly: boolean; onSound: () => void; onCamera: () => void },
+): Check[] {
+  const clockMinutes = Math.round(Math.abs(state.clockAhead) / 60_000);
+  const isClockRight = clockMinutes < clockTolerance;
+  const hasCamera = typeof tried.camera === "object" && tried.camera !== null;
+  const blind = texts.blind[typeof tried.camera === "string" ? tried.camera : "denied"];
+  return [
+    state.listAt === null
+      ? { icon: "ticket", isRight: false, text: texts.listMissing, hint: texts.listMissingHint }
+      : {
+          ...{ icon: "ticket", isRight: true, hint: texts.listHint },
+          text: texts.list(state.tickets, Math.max(1, Math.round((now - state.listAt) / 1000))),
+        },
+    hasCamera
+      ? {
+          ...{ icon: "camera", isRight: true, text: texts.camera },
+          hint: tried.camera.hasTorch ? texts.torchWorks : texts.noTorch,
+        }
+      : {
+          ...{ icon: "camera", isRight: false, text: blind.title, hint: blind.hint },
+          act: { text: texts.bindAgain, run: onCamera },
+        },
+    tried.sound
+      ? { icon: "sound", isRight: true, text: texts.soundHeard, hint: texts.soundHint }
+      : {
+          ...{ icon: "sound", isRight: false, text: texts.soundUnheard, hint: texts.soundUnheardHint },
+          act: { text: texts.trySound, run: onSound },
+        },
+    tried.storage === false
+      ? { icon: "storage", isRight: false, text: texts.storageFails, hint: texts.storageFailsHint }
+      : { icon: "storage", isRight: true, text: texts.storageWorks, hint: texts.storageHint },
+    isClockRight
+      ? { icon: "clock", isRight: true, text: texts.clockRight, hint: texts.clockHint }
+      : { icon: "clock", isRight: false, text: texts.clockWrong(clockMinutes), hint: texts.clockWrongHint },
+    tried.shell === true
+      ? { icon: "phone", isRight: true, text: texts.kept, hint: texts.keptHint }
+      : { icon: "phone", isRight: false, text: texts.notKept, hint: texts.notKeptHint },
+    // nothing to mend: many browsers refuse, and send what is unsent all the same
+    ...(tried.isKept === false
+      ? [{ icon: "info", isRight: true, isNote: true, text: texts.mayGo, hint: texts.mayGoHint } as const]
+      : []),
+    ...(helpsOnly
+      ? [{ icon: "door", isRight: true, text: texts.helpsOnly, hint: texts.helpsOnlyHint } as const]
+      : []),
+  ];
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Say } from "../say.tsx";
+import type { Phone } from "./phone.ts";
 import { QrOnScreen } from "./qr-on-screen.tsx";
-import { rescueFrames } from "./rescue-frames.ts";
-import { unsentBytes } from "./rescue-rows.ts";
+import { isRescueFrame, joinedFrames, type ReadChain, rescueFrames, withFrame } from "./rescue-frames.ts";
+import { carryUploads, readUploads, sendCarried, unsentBytes } from "./rescue-rows.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { ToolScreenProps } from "./scanner-tool.tsx";
 
@@ -63,4 +64,46 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
       </footer>
     </>
   );
+}
+
+type Said = { readonly title: string; readonly hint: string };
+
+/**
+ * Reads another phone's rows out of the codes that it shows, and sends them. `take` says whether a scanned text was one of
+ * those codes; `said` is how far it has come.
+ */
+export function useRescue(phone: Phone): {
+  readonly said: Said | null;
+  take(text: string): boolean;
+  stop(): void;
+} {
+  const [said, say] = useState<Said | null>(null);
+  const read = useRef<ReadChain | null>(null);
+  const joined = useRef<string | null>(null);
+
+  const join = async (chain: ReadChain) => {
+    const bytes = await joinedFrames(chain);
+    const uploads = bytes ? await readUploads(bytes) : [];
+    if (uploads.length === 0) return say({ title: texts.rescueReading, hint: texts.rescueBroken });
+    joined.current = chain.chain;
+    await carryUploads(phone.parts, uploads);
+    const count = uploads.reduce((sum, { rows }) => sum + rows.length, 0);
+    say({ title: texts.rescueRead(count), hint: texts.rescueReadHint });
+    await sendCarried(phone.parts);
+  };
+
+  return {
+    said,
+    take(text) {
+      if (!isRescueFrame(text)) return false;
+      const chain = withFrame(read.current, text);
+      read.current = chain;
+      if (!chain || chain.chain === joined.current) return true;
+      say({ title: texts.rescueReading, hint: texts.rescueProgress(chain.parts.size, chain.count) });
+      if (chain.parts.size === chain.count)
+        join(chain).catch(() => say({ title: texts.notWritten, hint: texts.storageFailsHint }));
+      return true;
+    },
+    stop: () => say(null),
+  };
 }

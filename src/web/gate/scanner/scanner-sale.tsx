@@ -1,17 +1,15 @@
 import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
+import { asksForAge } from "#ticketing/gate/admission.ts";
 import { type FreeReason, freeReasons, type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
-import { asksForAge } from "#ticketing/gate/scan-decision.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { Say } from "../say.tsx";
-import { askChief } from "./ask-chief.ts";
-import { cashOffers } from "./cash-offers.ts";
-import { doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
+import { askChief } from "./phone-override.ts";
+import { cashOffers, doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
 import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
-import { scannerTexts } from "./scanner-texts.ts";
+import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
-import { leiInWords, tillTexts as texts } from "./till-texts.ts";
 import { signalVerdict } from "./verdict-signals.ts";
 
 /** Sale at the door, for phones for which something was set aside. */

@@ -1,13 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { IconName } from "#web/ui/icon.tsx";
+import type { VerdictView } from "../gate-verdict.tsx";
 import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
 import { type NetworkView, ScannerFrame } from "./scanner-frame.tsx";
 import { type LatestScan, ScannerLatest, type UndoReasonName } from "./scanner-latest.tsx";
 import { type Check, ScannerPrepare } from "./scanner-prepare.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { ScannerTools } from "./scanner-tools.tsx";
-import { type ScannedView, ScannerVerdict } from "./scanner-verdict.tsx";
-import { useTypedCodes } from "./use-typed-codes.ts";
+import { useTypedCodes } from "./scanner-typed.tsx";
+import { ScannerVerdict } from "./scanner-verdict.tsx";
 
 export type ScannerView =
   /** A sentence, and at most one button. */
@@ -28,7 +29,7 @@ export type ScannerView =
   | { kind: "tools"; tools: readonly { name: string; icon: IconName; title: string; hint: string }[] }
   | { kind: "tool"; screen: ReactNode }
   /** `stays`: milliseconds until the camera is back by itself; null where a thumb is waited for. */
-  | { kind: "verdict"; verdict: ScannedView; stays: number | null; takenAt: number };
+  | { kind: "verdict"; verdict: VerdictView; stays: number | null; takenAt: number };
 
 export type ScannerActs = {
   onButton: () => void;

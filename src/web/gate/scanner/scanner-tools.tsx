@@ -1,12 +1,15 @@
+import { useEffect, useState } from "react";
+import { durations } from "#ticketing/limits.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { ScannerChief } from "./scanner-chief.tsx";
-import { ScannerExit } from "./scanner-exit.tsx";
+import { chiefCode } from "./chief-code.ts";
+import { exitTicket } from "./phone-exit.ts";
+import { QrOnScreen } from "./qr-on-screen.tsx";
 import { ScannerGuests } from "./scanner-guests.tsx";
 import { handOverTool } from "./scanner-hand-over.tsx";
 import { ScannerRescue } from "./scanner-rescue.tsx";
 import { saleTool } from "./scanner-sale.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import { BackToScan, type Tool } from "./scanner-tool.tsx";
+import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
 import { ScannerTyped } from "./scanner-typed.tsx";
 
 /** What a phone does beside scanning tickets, in the order in which the screen has it. */
@@ -62,6 +65,59 @@ export function ScannerTools({ tools, onTool, onScan }: ScannerToolsProps) {
         </nav>
       </main>
       <BackToScan onScan={onScan} />
+    </>
+  );
+}
+
+/** The code of the chief, made anew again and again: a picture of it is soon worth nothing. */
+export function ScannerChief({ phone, onScan }: ToolScreenProps) {
+  const [code, show] = useState<string | null>(null);
+  useEffect(() => {
+    const renew = async () => show(await chiefCode(phone.parts));
+    void renew();
+    const timer = setInterval(() => void renew(), durations.chiefCodeShown * 1000);
+    return () => clearInterval(timer);
+  }, [phone]);
+  return <ChiefCode code={code} onScan={onScan} />;
+}
+
+export function ChiefCode({ code, onScan }: { code: string | null; onScan: () => void }) {
+  return (
+    <>
+      <main className="gate__main scanner__page">
+        <h1>{texts.chiefCode}</h1>
+        {code ? <QrOnScreen text={code} label={texts.chiefCode} /> : null}
+        <p>{texts.chiefCodeAbout}</p>
+      </main>
+      <BackToScan onScan={onScan} />
+    </>
+  );
+}
+
+/** Turns the scanner to people who go out: each code that is read then is an exit, until somebody goes back to tickets. */
+export function ScannerExit({ phone, read, showResult, onScan }: ToolScreenProps) {
+  const begin = () => {
+    onScan();
+    read({
+      ...{ title: texts.exit, hint: texts.exitAim },
+      onCode: async (code, takenAt) => showResult(await exitTicket(phone, code, 1), takenAt),
+    });
+  };
+  return <ExitIntro onBegin={begin} />;
+}
+
+export function ExitIntro({ onBegin }: { onBegin: () => void }) {
+  return (
+    <>
+      <main className="gate__main scanner__page scanner__middle">
+        <h1>{texts.exit}</h1>
+        <p>{texts.exitAbout}</p>
+      </main>
+      <footer className="scanner__foot">
+        <button className="gate__big gate__big--main" type="button" onClick={onBegin}>
+          <Icon name="camera" /> {texts.exitBegin}
+        </button>
+      </footer>
     </>
   );
 }

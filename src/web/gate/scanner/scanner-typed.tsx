@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { Say } from "../say.tsx";
 import type { ScanResult } from "./scan-result.ts";
@@ -88,4 +88,33 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
 function missingSigns(typed: string): number {
   const group = /^[a-z]+-\d{4}-\d{6}(?:-\d{2,3}(?=[\s-]))?[\s-](.*)$/i.exec(typed.trim())?.[1];
   return group === undefined ? 8 : Math.max(0, 8 - group.replace(/[\s-]/g, "").length);
+}
+
+/** Milliseconds between two signs of a scanner that types; a person is slower, and begins anew. */
+const signGap = 100;
+/** Fewer signs are no code. */
+const leastSigns = 8;
+
+/** Hears a scanner that types like a keyboard: signs in quick order, then Enter, where no field has the focus. */
+export function useTypedCodes(isListening: boolean, onCode: (text: string, takenAt: number) => void): void {
+  const present = useRef(onCode);
+  present.current = onCode;
+  useEffect(() => {
+    if (!isListening) return;
+    let typed = "";
+    let lastAt = 0;
+    const hear = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.timeStamp - lastAt > signGap) typed = "";
+      lastAt = event.timeStamp;
+      if (event.key.length === 1) typed += event.key;
+      if (event.key !== "Enter" || typed.length < leastSigns) return;
+      // the button that has the focus is not meant
+      event.preventDefault();
+      present.current(typed, performance.now());
+      typed = "";
+    };
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, [isListening]);
 }

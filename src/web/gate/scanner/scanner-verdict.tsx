@@ -1,33 +1,13 @@
-import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { useState } from "react";
+import { type OverrideReason, overrideReasons } from "#ticketing/gate/door-words.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { guestChoices } from "../gate-guests.tsx";
-import { gateTexts } from "../gate-texts.ts";
-import { EntriesLeft, verdictSigns } from "../gate-verdict.tsx";
+import { VerdictLeft, VerdictSaid, type VerdictView } from "../gate-verdict.tsx";
+import { Say } from "../say.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-export type ScannedView = {
-  kind: "admitted" | "given" | "refused" | "look";
-  /** In place of the usual word, and of the usual sign. */
-  word: string | null;
-  sign?: IconName;
-  /** "Intrare generală, 1 intrare", or why not. */
-  what: string;
-  /** Whose ticket it is, as far as it is known. */
-  who?: string | null;
-  entries: { left: number; inAll: number; justTaken: number } | null;
-  advice: string | null;
-  /** The night is for adults. */
-  isAdult: boolean;
-  /** Answers that this verdict may have: more of a group, a stamp. */
-  asks: "more" | "stamp" | null;
-  /** How many more may follow, where `entries` does not say it. */
-  more?: number;
-  /** The chief may let them in all the same. */
-  canOverride?: boolean;
-};
-
 type ScannerVerdictProps = {
-  view: ScannedView;
+  view: VerdictView;
   onMore: (entries: number) => void;
   onStamp: (hasStamp: boolean) => void;
   onNext: () => void;
@@ -41,30 +21,14 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
   return (
     <>
       <main className="gate__main">
-        <div className="gate__verdict" role="alert">
-          <span className="gate__sign">
-            <Icon name={view.sign ?? verdictSigns[view.kind]} />
-          </span>
-          <h1>{unbroken(view.word ?? wordOf(view))}</h1>
-          <p className="gate__what">{view.what}</p>
-          {view.who ? <p className="gate__which">{view.who}</p> : null}
+        <VerdictSaid verdict={view}>
           {view.isAdult && view.kind === "admitted" ? (
             <p className="scanner__adult">
               <b>{texts.adult}</b> <span>{texts.adultHint}</span>
             </p>
           ) : null}
-        </div>
-        {view.entries || view.advice ? (
-          <section className="gate__left">
-            {view.entries ? (
-              <EntriesLeft
-                entries={view.entries}
-                words={view.kind === "given" ? gateTexts.givenLeft : gateTexts.entriesLeft}
-              />
-            ) : null}
-            {view.advice ? <p className="gate__advice">{view.advice}</p> : null}
-          </section>
-        ) : null}
+        </VerdictSaid>
+        <VerdictLeft verdict={view} />
       </main>
       <footer className="scanner__foot">
         {view.asks === "more" ? (
@@ -109,6 +73,47 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
   );
 }
 
-function wordOf({ kind, entries }: ScannedView): string {
-  return kind === "given" ? gateTexts.given(entries?.justTaken ?? 1) : gateTexts.verdicts[kind];
+type ScannerOverrideProps = {
+  /** This is the chief's own phone: no other code is needed. */
+  isChief: boolean;
+  onLet: (reason: OverrideReason) => void;
+  onKeepOut: () => void;
+};
+
+/** The chief lets somebody in whom the phone keeps out: first the reason, then the chief's code. */
+export function ScannerOverride({ isChief, onLet, onKeepOut }: ScannerOverrideProps) {
+  const [reason, choose] = useState<OverrideReason>(overrideReasons[0]);
+  return (
+    <>
+      <main className="gate__main scanner__page">
+        <h1>{texts.override}</h1>
+        <p>
+          <b>{texts.overrideOne}</b> {texts.overrideHint}
+        </p>
+        <fieldset className="scanner__reasons">
+          <legend className="visually-hidden">{texts.overrideWhy}</legend>
+          {overrideReasons.map((one) => (
+            <label key={one}>
+              <input type="radio" name="reason" checked={one === reason} onChange={() => choose(one)} />
+              {texts.overrideReasons[one]}
+            </label>
+          ))}
+        </fieldset>
+        <Say
+          as="phone"
+          icon="key"
+          title={isChief ? texts.chiefHere : texts.chiefShows}
+          hint={isChief ? texts.chiefHereHint : texts.chiefShowsHint}
+        />
+      </main>
+      <footer className="scanner__foot till__foot">
+        <button className="gate__big gate__big--second" type="button" onClick={onKeepOut}>
+          {texts.keepOut}
+        </button>
+        <button className="gate__big gate__big--main" type="button" onClick={() => onLet(reason)}>
+          <Icon name={isChief ? "check" : "camera"} /> {isChief ? texts.chiefLet : texts.chiefRead}
+        </button>
+      </footer>
+    </>
+  );
 }

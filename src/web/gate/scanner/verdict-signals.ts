@@ -1,6 +1,6 @@
-import type { ScannedView } from "./scanner-verdict.tsx";
+import type { VerdictView } from "../gate-verdict.tsx";
 
-type Kind = ScannedView["kind"];
+type Kind = VerdictView["kind"];
 
 /** Hertz and seconds of the tones, one after another: up is yes, down is no, twice the same is a question. */
 const tones: Record<Kind, readonly (readonly [hertz: number, seconds: number])[]> = {

@@ -1,0 +1,223 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { type IdentifiedCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+import {
+  decideAdmission,
+  entryTime,
+  notOurs,
+  type Presented,
+  type TicketAtGate,
+  type Verdict,
+} from "./admission.ts";
+import { awayGate, type GateDevice, gatesOfNight } from "./door-store.server.ts";
+import { enteredOn } from "./entered-on.ts";
+import { outsideOn } from "./gate-log-store.server.ts";
+
+type Request = { readonly deviceId: string; readonly nonce: string };
+
+type Answer = {
+  readonly verdict: Verdict;
+  readonly entries: number;
+  readonly left: number | null;
+  readonly purchaseId?: Uuid | null;
+  readonly guestId?: Uuid | null;
+};
+
+/** Two copies of one request of a device wait for each other here; the second finds the answer of the first. */
+export async function lockRequest(sql: Sql, { deviceId, nonce }: Request): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
+}
+
+export async function answeredBefore(sql: Sql, { deviceId, nonce }: Request): Promise<Answer | undefined> {
+  const { rows } = await sql.query<Answer>({
+    name: "answered-before",
+    text: 'SELECT verdict, entries, entries_left AS left, purchase_id AS "purchaseId", guest_id AS "guestId" FROM admissions WHERE device_id = $1 AND nonce = $2',
+    values: [deviceId, nonce],
+  });
+  return rows[0];
+}
+
+type KeptAnswer = Omit<Answer, "verdict"> & {
+  readonly verdict: Verdict | "undone";
+  readonly operatorId: Uuid;
+  /** The number of a phone's row. */
+  readonly phoneSeq?: number;
+};
+
+/**
+ * Keeps what was answered, and takes off the ticket or name, whose row is locked, what it lets in; what was undone goes back.
+ * Nothing else writes `admissions` or these counters at the door.
+ */
+export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer: KeptAnswer): Promise<void> {
+  const { verdict, entries, left, purchaseId = null, guestId = null, operatorId, phoneSeq = null } = answer;
+  if (entries !== 0)
+    await sql.query(
+      purchaseId
+        ? "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1"
+        : "UPDATE listed_guests SET entered = entered + $2 WHERE id = $1",
+      [purchaseId ?? guestId, entries],
+    );
+  await sql.query({
+    name: "keep-answer",
+    text: "INSERT INTO admissions (id, purchase_id, guest_id, device_id, nonce, phone_seq, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    values: [
+      ...[newId(), purchaseId, guestId, deviceId, nonce, phoneSeq, operatorId],
+      ...[verdict, entries, left],
+    ],
+  });
+}
+
+type Cause = {
+  readonly device: GateDevice;
+  readonly seq: number;
+  /** It is about the ticket that the server had let in under this number, which may be another than the row's. */
+  readonly isOfAnswer?: true;
+};
+type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
+
+/**
+ * Brings the counter of a ticket or a name, whose row is locked, to what is known now, and writes down the difference. The
+ * result depends on the rows alone, in whatever order they came; beyond the last entry the counter stays where it is.
+ */
+export async function recount(
+  sql: Sql,
+  { column, id }: Counted,
+  { device, seq, isOfAnswer }: Cause,
+): Promise<void> {
+  const isTicket = column === "purchase_id";
+  const { rows } = await sql.query<{ left: number; due: number }>(
+    isTicket
+      ? `SELECT entries_remaining AS left, greatest(0, entries_total - ${enteredOn("$1", "purchase_id")}) AS due FROM ticket_purchases WHERE id = $1`
+      : `SELECT places - entered AS left, greatest(0, places - ${enteredOn("$1", "guest_id")}) AS due FROM listed_guests WHERE id = $1`,
+    [id],
+  );
+  const [counter] = rows;
+  if (!counter || counter.left === counter.due) return;
+  const entries = counter.left - counter.due;
+  await keepAnswer(
+    sql,
+    { deviceId: device.id, nonce: `${isOfAnswer ? "answer" : "row"} ${seq}` },
+    {
+      verdict: entries > 0 ? "admitted" : "undone",
+      entries,
+      left: counter.due,
+      [isTicket ? "purchaseId" : "guestId"]: id,
+      operatorId: device.invitedBy,
+      phoneSeq: seq,
+    },
+  );
+}
+
+export type LoggedTicket = TicketAtGate & {
+  readonly id: Uuid;
+  readonly orderId: Uuid;
+  readonly label: string;
+  readonly holderName: string | null;
+  readonly typeId: Uuid;
+  readonly typeName: string;
+  readonly isAddOn: boolean;
+  readonly minimumAge: number | null;
+  readonly enterUntil: string | null;
+  /** Of its night. */
+  readonly title: string;
+  readonly date: string;
+  readonly doors: string | null;
+  readonly time: string | null;
+  readonly now: Date;
+};
+
+/** A ticket by its id, locked until the end of the transaction. */
+export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
+  const { rows } = await sql.query<LoggedTicket>({
+    name: "logged-ticket",
+    text: `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
+             p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
+             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title,
+             e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
+           FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE p.id = $1 FOR UPDATE OF p`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+type LockedGuest = {
+  readonly id: Uuid;
+  readonly eventId: string;
+  readonly isRemoved: boolean;
+  readonly placesLeft: number;
+};
+
+export async function lockListedGuest(sql: Sql, id: string): Promise<LockedGuest | undefined> {
+  const { rows } = await sql.query<LockedGuest>(
+    `SELECT id, event_id AS "eventId", removed_at IS NOT NULL AS "isRemoved", places - entered AS "placesLeft" FROM listed_guests WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function outsideOf(sql: Sql, purchaseId: string): Promise<number> {
+  const { rows } = await sql.query<{ outside: number }>(`SELECT ${outsideOn("$1")} AS outside`, [purchaseId]);
+  return rows[0]?.outside ?? 0;
+}
+
+export type LastEntry = { readonly at: Date; readonly gateName: string | null };
+
+/** When, by the server's clock, and where somebody last came in on this ticket; null for nobody, and for typed codes without a gate. */
+export async function lastEntryOf(sql: Sql, purchaseId: string): Promise<LastEntry | null> {
+  const { rows } = await sql.query<LastEntry>(
+    `SELECT a.received_at AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
+     WHERE a.purchase_id = $1 AND a.verdict = 'admitted' ORDER BY a.received_at DESC LIMIT 1`,
+    [purchaseId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The ticket of a code, locked: a QR is signed, and a label admits with its check group alone. */
+export async function lockPresented(
+  sql: Sql,
+  keys: SigningKeys,
+  presented: IdentifiedCode | undefined,
+): Promise<LoggedTicket | undefined> {
+  if (!presented) return undefined;
+  if (presented.kind === "qr") return lockLoggedTicket(sql, presented.purchaseId);
+  const { rows } = await sql.query<{ id: string }>("SELECT id FROM ticket_purchases WHERE ticket_code = $1", [
+    presented.label,
+  ]);
+  const ticket = rows[0] && (await lockLoggedTicket(sql, rows[0].id));
+  if (!ticket) return undefined;
+  const { id: purchaseId, label, secretVersion } = ticket;
+  return isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group) ? ticket : undefined;
+}
+
+/** What the staff's pages answer about a locked ticket: they are no gate's phone, so a strict gate's phone that is away goes first. */
+export async function decideAtPage(
+  sql: Sql,
+  ticket: LoggedTicket | undefined,
+  presented: Omit<Presented, "when" | "otherGate">,
+): Promise<Verdict> {
+  if (!ticket) return notOurs;
+  const when = entryTime(ticket, ticket.enterUntil, ticket.now);
+  const otherGate = await awayGate(sql, await gatesOfNight(sql, ticket.eventId), ticket, null);
+  return decideAdmission(ticket, { ...presented, when, otherGate });
+}
+
+const ofWhom = {
+  /** Who types at the gate's page, on any device: the device there is a cookie that the client chooses. */
+  person: "operator_id = $1 AND phone_seq IS NULL",
+  /** A phone, which proves itself by its key. */
+  phone: "device_id = $1 AND phone_seq IS NOT NULL",
+} as const;
+
+/** Seconds that this person or phone has to wait after too many wrong typed codes; 0 for none. */
+export async function waitAfterWrongCodes(sql: Sql, whose: keyof typeof ofWhom, id: Uuid): Promise<number> {
+  const { rows } = await sql.query<{ wrong: number; wait: number | null }>({
+    name: `wrong-codes-of-${whose}`,
+    text: `SELECT count(*)::int AS wrong, ceil(extract(epoch FROM min(received_at) + make_interval(secs => $2) - now()))::int AS wait
+           FROM admissions WHERE ${ofWhom[whose]} AND verdict = 'invalid' AND received_at > now() - make_interval(secs => $2)`,
+    values: [id, durations.wrongCodesAtGate],
+  });
+  const { wrong, wait } = only(rows);
+  return wrong >= limits.wrongCodesAtGate ? Math.max(1, wait ?? 0) : 0;
+}
