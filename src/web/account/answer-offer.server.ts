@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";

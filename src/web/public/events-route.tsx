@@ -1,7 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { eventPeriods, usualPeriod } from "#ticketing/events/event.ts";
-import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
-import { findNearName } from "#ticketing/events/near-name-queries.server.ts";
+import { findNearName, searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/events-route.ts";

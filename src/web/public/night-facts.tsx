@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { asSentence, counted } from "#kernel/romanian.ts";
 import { formatWeekday } from "#kernel/time.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { NightPhase } from "#ticketing/events/night-time.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";

@@ -1,7 +1,11 @@
 import { formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
-import { findEvent, listArtistNames, usualEnd } from "#ticketing/events/office-event-queries.server.ts";
-import { findOpening } from "#ticketing/events/opening-queries.server.ts";
+import {
+  findEvent,
+  findOpening,
+  listArtistNames,
+  usualEnd,
+} from "#ticketing/events/office-event-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
