@@ -1,16 +1,8 @@
 import { Link } from "react-router";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { cutText } from "./cut-text.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import type { ArtistCardView } from "./event-views.ts";
 import { publicTexts } from "./public-texts.ts";
-
-export type ArtistCardView = {
-  id: string;
-  slug: string;
-  name: string;
-  tagline: string | null;
-  bio: string;
-  picture: PictureView | null;
-};
+import { cutText } from "./shown-text.ts";
 
 export function ArtistCard({ artist }: { artist: ArtistCardView }) {
   return (

@@ -4,13 +4,11 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { cardLight } from "./card-light.ts";
-import { cutText } from "./cut-text.ts";
-import type { EventCardView } from "./event-card.tsx";
-import { Lettering } from "./lettered-poster.tsx";
-import { hasPrice, NightBadge } from "./night-badge.tsx";
-import { PosterDate } from "./poster-date.tsx";
+import type { EventCardView } from "./event-views.ts";
+import { Lettering, PosterDate } from "./lettered-poster.tsx";
+import { cardLight, hasPrice, NightBadge } from "./night-badge.tsx";
 import { publicTexts } from "./public-texts.ts";
+import { cutText } from "./shown-text.ts";
 
 /** One night, big: the title on the horizon of its poster, the facts in the sea below. */
 export function EventSlide({ event }: { event: EventCardView }) {

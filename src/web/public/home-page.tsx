@@ -5,30 +5,18 @@ import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/u
 import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide, moonWide, noonWide, sunsetHero } from "#web/ui/horizon-pictures.ts";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { ArtistCard, type ArtistCardView } from "./artist-card.tsx";
-import { EventCard, type EventCardView } from "./event-card.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import type { Route } from "./+types/home-route.ts";
+import { ArtistCard } from "./artist-card.tsx";
+import { EventCard } from "./event-card.tsx";
 import { EventSlide } from "./event-slide.tsx";
-import { badgeOf } from "./night-badge.tsx";
+import type { ArtistCardView, EventCardView } from "./event-views.ts";
+import { badgeOf, priceLabel } from "./night-badge.tsx";
 import { OffersLink } from "./offers-link.tsx";
-import { paragraphs } from "./paragraphs.ts";
-import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
+import { paragraphs } from "./shown-text.ts";
 
-export type HomePageView = {
-  hero: {
-    title: string;
-    subtitle: string;
-    callToAction: string;
-    /** An uploaded background; null is the site's own sunset. */
-    background: PictureView | null;
-  };
-  /** The next six nights at most, soonest first. */
-  events: EventCardView[];
-  artists: ArtistCardView[];
-  /** The club's text about itself; null when there is none. */
-  about: { title: string; text: string } | null;
-};
+export type HomePageView = Route.ComponentProps["loaderData"]["view"];
 
 const slideMilliseconds = 5000;
 const artistsPerGroup = 4;

@@ -1,3 +1,4 @@
+import { formatLei } from "#kernel/money.ts";
 import { type Day, formatDayAndMonth } from "#kernel/time.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
@@ -62,4 +63,19 @@ export function NightBadge({ event }: { event: Listed }) {
     : null;
   const badge = badgeOf(event) ?? moved;
   return badge && <span className={`badge ${badge.look}`}>{badge.text}</span>;
+}
+
+const withoutLight: readonly SaleState[] = ["unavailable", "cancelled", "ended"];
+
+/** Of nights that cannot be visited. */
+export const isDimmed = (sale: SaleState): boolean => withoutLight.includes(sale);
+
+/** The colour of a night's light; none of its own where it cannot be visited. */
+export function cardLight(event: { light: string | null; sale?: SaleState }): string {
+  if (event.sale && isDimmed(event.sale)) return "#46506e";
+  return event.light ?? "#38f2c0";
+}
+
+export function priceLabel(lowestPrice: number | null): string {
+  return lowestPrice === null ? publicTexts.noPrice : publicTexts.fromPrice(formatLei(lowestPrice));
 }
