@@ -18,9 +18,9 @@ const said: Record<SaleState, Said> = {
   draft: plain,
   scheduled: plain,
   ended: off(publicTexts.pastNight),
-  // these two with the label of A4-10, as the specification knows them
+  // with the label of A4-10, as the specification knows it
   unavailable: off(publicTexts.unavailable, true),
-  sold_out: off(publicTexts.soldOut, true),
+  sold_out: off(publicTexts.soldOut),
   stopped: off(publicTexts.stoppedBadge),
   announced: waits,
   not_yet: waits,

@@ -22,7 +22,7 @@ import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts, openingTexts as texts } from "./event-texts.ts";
-import { proposedMoment } from "./proposed-moment.ts";
+import { proposedMoment } from "./publishing-view.ts";
 
 type OpeningAnswer = {
   values: OpeningValues;
