@@ -17,7 +17,7 @@ import { readDashboard } from "#ticketing/reports/dashboard-queries.server.ts";
 import { listSettledNights } from "#ticketing/reports/settlement-queries.server.ts";
 import { nightViews } from "#web/account/my-night-views.ts";
 import { eventHead } from "#web/public/page-heads.server.ts";
-import { saleEnds } from "#web/public/panel-notes.ts";
+import { saleEnds } from "#web/public/read-ticket-panel.server.ts";
 import { dayInWords } from "#web/request/sale-texts.ts";
 import { inDays } from "./support/days.ts";
 import { orderRows } from "./support/order-rows.ts";

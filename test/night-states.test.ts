@@ -137,7 +137,7 @@ async function readersOf({ night, type }: Made) {
 }
 
 const few = "Ultimele bilete · De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ";
-const soldOut = "Epuizat · Pret indisponibil, Epuizat, not offered, soldOut, SoldOut, not_enough, Epuizat";
+const soldOut = "Epuizat, Epuizat, not offered, soldOut, SoldOut, not_enough, Epuizat";
 const saleEnded =
   "Vânzare încheiată, Vânzare încheiată, not offered, saleEnded, OutOfStock, not_on_sale, Vânzare încheiată";
 const cancelled = "Anulat, nothing, not offered, cancelled, nothing, event_unavailable, Anulată";

@@ -1,3 +1,4 @@
+import { bani } from "#kernel/money.ts";
 import { ArtistPage, type ArtistPageView } from "#web/public/artist-page.tsx";
 import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
 import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
@@ -119,7 +120,13 @@ const hold: HoldView = {
 };
 
 const artist: ArtistPageView = {
-  ...{ id: "mareea-verde", name: "Mareea Verde", tagline: "Live electronic", light: "#38f2c0" },
+  ...{
+    id: "mareea-verde",
+    slug: "mareea-verde",
+    name: "Mareea Verde",
+    tagline: "Live electronic",
+    light: "#38f2c0",
+  },
   bio: artistCards[0]?.bio ?? "",
   picture: facePicture("mareea-verde"),
   video: { kind: "embed", videoId: "abcdefghijk" },
@@ -127,10 +134,10 @@ const artist: ArtistPageView = {
 };
 
 const offers: OfferView[] = [
-  ["early", "EARLY BIRD Concert Eclipsa", 16000, null, "season"] as const,
-  ["season", "All Season Pass", 49000, null, "season"] as const,
-  ["group", "Group Ticket", 76000, "Ideal pentru grupuri", "group"] as const,
-  ["couple", "Couple Ticket", 28000, "Perfect pentru cupluri", "couple"] as const,
+  ["early", "EARLY BIRD Concert Eclipsa", bani(16000), null, "season"] as const,
+  ["season", "All Season Pass", bani(49000), null, "season"] as const,
+  ["group", "Group Ticket", bani(76000), "Ideal pentru grupuri", "group"] as const,
+  ["couple", "Couple Ticket", bani(28000), "Perfect pentru cupluri", "couple"] as const,
 ].map(([id, name, price, badge, art]) => ({
   ...{ id, priceId: `price_${id}`, mode: "payment", name, price, badge, picture: passPicture(art) },
   description: "Nopțile mari ale verii, una lângă alta, pe aceeași linie de orizont.",
@@ -177,7 +184,7 @@ export const publicSamples: Samples = {
       view: {
         ...event,
         moved: {
-          ...{ date: "2027-06-27", time: event.time, location: event.location },
+          ...{ date: "2027-06-27", time: event.time, location: event.location, times: 1 },
           reason: "Sâmbătă vine furtuna pe dig. Ora, locul și artiștii rămân aceiași.",
         },
       },

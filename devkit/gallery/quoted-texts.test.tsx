@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
+import { bani } from "#kernel/money.ts";
 import type { Who } from "#ticketing/rights/role-rights.ts";
 import { personProblems } from "#web/account/person-texts.ts";
 import { ticketTexts } from "#web/admin/tickets/ticket-texts.ts";
@@ -20,7 +21,7 @@ const offer = {
   mode: "payment",
   name: "EARLY BIRD Concert",
   description: "O noapte.",
-  price: 16000,
+  price: bani(16000),
   badge: "Perfect pentru cupluri",
   picture: null,
   lines: ["Acces la concert"],

@@ -1,9 +1,8 @@
+import { bani } from "#kernel/money.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
-import type { ArtistCardView } from "#web/public/artist-card.tsx";
-import type { EventCardView } from "#web/public/event-card.tsx";
+import type { ArtistCardView, EventCardView, TicketTypeView } from "#web/public/event-views.ts";
 import { letterTitle } from "#web/public/poster-lettering.ts";
 import type { SiteFrameView } from "#web/public/site-frame.tsx";
-import type { TicketTypeView } from "#web/public/ticket-type.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import artists from "../season/season-artists.json" with { type: "json" };
 import { seasonNights } from "../season/season-nights.ts";
@@ -69,14 +68,7 @@ export const frameView: SiteFrameView = {
     ...footer,
     year: 2027,
     social,
-    legal: [
-      { label: "Termeni și condiții", url: "/legal/terms" },
-      { label: "Confidențialitate", url: "/legal/privacy" },
-      { label: "Cookie-uri", url: "/legal/cookies" },
-    ],
     trader: sellerLine(texts.club),
-    newsletter: "shown",
-    disputesUrl: "https://reclamatiisal.anpc.ro/",
   },
   flash: null,
 };
@@ -99,7 +91,7 @@ export const eventCards: EventCardView[] = nights
       movedFrom: null,
       opens: null,
     };
-    return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? fromLei * 100 : null, sale };
+    return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? bani(fromLei * 100) : null, sale };
   });
 
 export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({

@@ -6,7 +6,6 @@ import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scann
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
 import { ChiefCode, ExitIntro } from "#web/gate/scanner/scanner-tools.tsx";
 import { TypedForm } from "#web/gate/scanner/scanner-typed.tsx";
-import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
 import { ScannerOverride } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./render-screen.tsx";
 

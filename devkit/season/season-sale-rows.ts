@@ -1,5 +1,5 @@
 import { bani } from "#kernel/money.ts";
-import type { CodeKind } from "#ticketing/events/code-per.ts";
+import type { CodeKind } from "#ticketing/events/type-family.ts";
 import { codesOfLine, type PlannedCode } from "#ticketing/orders/seats.ts";
 import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 import { takesOf } from "#ticketing/stock/stock.ts";

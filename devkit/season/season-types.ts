@@ -1,6 +1,5 @@
 import { addDays, type Day, instantOf } from "#kernel/time.ts";
-import type { CodeKind } from "#ticketing/events/code-per.ts";
-import type { Family } from "#ticketing/events/type-family.ts";
+import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 import ofEachNight from "./night-types.json" with { type: "json" };
 import type { SeasonNight } from "./season-nights.ts";
 import offers from "./season-offers.json" with { type: "json" };

@@ -123,7 +123,6 @@ export const officeAddresses: Addresses<Row> = {
     pictured(),
   ),
   "admin/events/:id/history": history,
-  "admin/events/:id/picture": placed,
   "admin/artists": office("artists/artist-list-route.tsx", "events.write", "feature-artist"),
   "admin/artists/new": office(
     "artists/artist-form-route.tsx",

@@ -63,7 +63,7 @@ const rowsAt = (path: string): readonly Fields[] =>
   [
     path,
     path.replace("abonamente", "tickets"),
-    path.replace(/\w+\/:id\/picture$/, "events/:id/picture"),
+    path.replace(/\w+\/:id\/picture$/, "artists/:id/picture"),
     `${path}/:id`,
   ]
     .map((one) => written.get(one) ?? [])

@@ -206,7 +206,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/tickets as=shown&ids=[:type]",
     "/admin/tickets/:type/price how=check",
     "/admin/abonamente/:type/quick as=off",
-    "/admin/events/:night/picture image_url==image_url&image_url_alt>picture.words=O mare&image_url_titled=1&image_url_problem=&image_position=top",
+    "/admin/artists/:artist/picture image_url==image_url&image_url_alt>picture.words=O mare&image_url_titled=1&image_url_problem=&image_position=top",
     "/admin intent=skip&step=hero",
     "/admin/content hero_title>hero.title=Far&hero_subtitle>hero.subtitle=Sub&hero_cta_text>hero.cta_text=Cumpara&background_url=&background_url_alt=&background_url_problem=&about_title>about.title=Despre&about_content>about.content=Un club.&hero_version==content:hero&about_version==content:about&intent=",
     "/admin/content/footer description>footer.description=Nopți de vară.&address>footer.address=Plaja&phone=&email=&copyright>footer.copyright=Toate drepturile rezervate.&instagram=&facebook=&twitter=&footer_version==content:footer",

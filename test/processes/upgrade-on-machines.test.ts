@@ -16,10 +16,11 @@ import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
 const isAble = mayOpenTwoMachines("upgrade on machines");
-/** The last commit of the first release, and of the one before this build. */
+/** The last commit of the first release, of a later one, and of the one before this build. */
 const releases: [version: string, commit: string][] = [
   ["0.1.0", "b101d1c"],
   ["0.2.1", "aae1c296"],
+  ["0.5.0", "b98609b2"],
 ];
 
 /** As many buy at once as two machines of two cores serve without a queue. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { newId, type Uuid } from "#kernel/id.ts";
-import type { CodeKind } from "#ticketing/events/code-per.ts";
+import type { CodeKind } from "#ticketing/events/type-family.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { firstName, nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";

@@ -9,7 +9,7 @@ import {
   wallTimeOf,
 } from "#kernel/time.ts";
 import type { Look } from "#ticketing/content/brand.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";

@@ -8,7 +8,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { type AfterEnd, checkBeforeEnd, refusedAfterEnd } from "./after-end-queries.server.ts";
-import { type Duplicate, refusedAsDuplicate } from "./duplicate-key.ts";
+import { type Duplicate, refusedAsDuplicate } from "./catalogue-refusals.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
 import {

@@ -11,10 +11,10 @@ import { checkBeforeEnd } from "./after-end-queries.server.ts";
 import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
 import { lockEvent, type StoredEvent, updateEvent } from "./event-store.server.ts";
-import { typesWithLastEntry } from "./last-entry-queries.server.ts";
 import { type NightParts, type PartRefusal, refusedForPart } from "./night-parts.server.ts";
 import { saveNightParts } from "./night-parts-store.server.ts";
 import { countersOfNightTypes } from "./night-types-store.server.ts";
+import { typesWithLastEntry } from "./office-type-queries.server.ts";
 import { type TypeBeforeNight, typeBeforeNight } from "./ticket-type-change.ts";
 
 type Request = {

@@ -4,7 +4,7 @@ import type { Services } from "#platform/services.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { refusedAfterEnd } from "./after-end-queries.server.ts";
-import { refusedAsDuplicate } from "./duplicate-key.ts";
+import { refusedAsDuplicate } from "./catalogue-refusals.ts";
 import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, instantOf, lastInstantOf, type WallTime } from "#kernel/time.ts";
+import { addDays, type Day, formatWeekday, instantOf, lastInstantOf, type WallTime } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /** What says when people are let in: at the doors, else at the beginning, else at the midnight that ends its day. */
@@ -79,4 +79,11 @@ function lastAt(day: Day, hour: WallTime): number {
 
 function at(day: Day, hour: WallTime): number {
   return Math.floor(instantOf(day, hour.slice(0, 5)).getTime() / 1000);
+}
+
+/** "23:30", or "marți la 23:30" when the doors open on another day than the night's date; null where nobody wrote it. */
+export function hourOfDoors(night: LetIn): string | null {
+  if (night.doors === null) return null;
+  const day = dayOfHour(night, "doors", night.doors);
+  return day === night.date ? night.doors : `${formatWeekday(day)} la ${night.doors}`;
 }

@@ -6,7 +6,6 @@ import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { movedFrom } from "./moved-from.ts";
 import { byStart, hourOfNight, isAhead, isOver, type NightPhase, phaseOf } from "./night-time.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
-import { phasesOfType, pricedNow } from "./sale-queries.server.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import {
   admitsTo,
@@ -14,6 +13,8 @@ import {
   availableUnheld,
   isShown,
   nightSale,
+  phasesOfType,
+  pricedNow,
   saleEndsAt,
   saleState,
   saleStateAlone,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -15,9 +15,10 @@ import {
 import { id, instant, money, wallTime } from "#platform/database/columns.server.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
-import { codeKinds } from "./code-per.ts";
 import { doorsAt, endsAt, startsAt } from "./night-time.ts";
-import { specialNamePattern } from "./type-family.ts";
+import { slugKinds } from "./slug.ts";
+import { stopKinds } from "./stop.ts";
+import { codeKinds, specialNamePattern } from "./type-family.ts";
 
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
 const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
@@ -219,5 +220,55 @@ export const eventArtists = pgTable(
   (table) => [
     primaryKey({ columns: [table.eventId, table.artistId] }),
     index("event_artists_artist_idx").on(table.artistId),
+  ],
+);
+
+/**
+ * Every name that a night or an artist ever had in an address. A row is never changed, removed or given to another: an
+ * address that somebody wrote down leads there for ever.
+ */
+export const slugs = pgTable(
+  "slugs",
+  {
+    kind: text("kind", { enum: slugKinds }).notNull(),
+    slug: text("slug").notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    givenAt: instant("given_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.slug] }),
+    check("slugs_kind_known", sql`${table.kind} IN ('event', 'artist')`),
+    // an address with an id in it has 36 such characters
+    check(
+      "slugs_readable",
+      sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND ${table.slug} !~ '^[0-9a-f-]{36}$' AND length(${table.slug}) <= 80`,
+    ),
+  ],
+);
+
+const kinds = sql.raw(stopKinds.map((kind) => `'${kind}'`).join(", "));
+const wholeSite = sql.raw("'00000000-0000-0000-0000-000000000000'");
+
+/** What is stopped, for one night or (without an event) for the whole site, by whom and why. In force until lifted. */
+export const stops = pgTable(
+  "stops",
+  {
+    id: uuid("id").primaryKey(),
+    eventId: uuid("event_id").references(() => events.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: stopKinds }).notNull(),
+    reason: text("reason").notNull(),
+    startedBy: uuid("started_by").notNull(),
+    since: instant("since").notNull().defaultNow(),
+    /** When it ends by itself, if it does. */
+    until: instant("until"),
+    liftedAt: instant("lifted_at"),
+    liftedBy: uuid("lifted_by"),
+  },
+  (table) => [
+    uniqueIndex("stops_one_in_force")
+      .on(table.kind, sql`coalesce(${table.eventId}, ${wholeSite})`)
+      .where(sql`${table.liftedAt} IS NULL`),
+    check("stops_kind_known", sql`${table.kind} IN (${kinds})`),
+    check("stops_have_a_reason", sql`btrim(${table.reason}) <> ''`),
   ],
 );

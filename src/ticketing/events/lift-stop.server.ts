@@ -8,9 +8,9 @@ import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
+import { stops } from "./event-tables.server.ts";
 import type { StopKind } from "./stop.ts";
 import { recordStop } from "./stop-store.server.ts";
-import { stops } from "./stop-tables.server.ts";
 
 type Request = { readonly actor: Actor; readonly id: string };
 type Lifted = { readonly kind: StopKind; readonly eventId: string | null };

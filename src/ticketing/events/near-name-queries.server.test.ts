@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openStage } from "#test/support/stage.ts";
-import { findNearName } from "./near-name-queries.server.ts";
+import { findNearName } from "./event-list-queries.server.ts";
 
 const { season, site: services } = await openStage();
 await season.night({ title: "Noaptea Perseidelor" });

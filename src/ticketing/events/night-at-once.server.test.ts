@@ -45,7 +45,7 @@ const whats = async (id: string) =>
 const picture = (url: string | null) => ({ url, position: "top", altText: "Luna", hasTitle: true }) as const;
 
 describe("a new night", () => {
-  it("is made with its picture and its types, which have a code per person and want their prices", async () => {
+  it("is made with its picture and its types, which have a code per person and want their prices (B3-13)", async () => {
     const url = await stored();
     const made = await createEvent(services, {
       ...{ actor, form: facts },

@@ -5,9 +5,15 @@ import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { EventPicture } from "./event.ts";
 import { byStart } from "./night-time.ts";
-import { leftOfType, pricedNow } from "./sale-queries.server.ts";
 import type { NightOffSale, TypeOffSale } from "./sale-state.ts";
-import { entryOver, nightGoes, nightOff, typeOff } from "./sale-state-queries.server.ts";
+import {
+  entryOver,
+  leftOfType,
+  nightGoes,
+  nightOff,
+  pricedNow,
+  typeOff,
+} from "./sale-state-queries.server.ts";
 import type { Family } from "./type-family.ts";
 
 /** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */

@@ -18,6 +18,7 @@ import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
 import { type EventSort, eventsPerPage, type ListedEvent, type OfficeEventSearch } from "./listed-event.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
+import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import { saleStateAlone } from "./sale-state-queries.server.ts";
 
@@ -256,4 +257,12 @@ export async function findCopySource(reader: Sql, id: string): Promise<CopySourc
 export async function findEventName(reader: Sql, id: string): Promise<string | undefined> {
   const [event] = await builder(reader).select({ name: events.name }).from(events).where(eq(events.id, id));
   return event?.name;
+}
+
+export async function findOpening(reader: Sql, eventId: string): Promise<Opening | null> {
+  const { rows } = await reader.query<{ opening: OpeningRow }>(
+    `SELECT ${openingJson} AS opening FROM openings o WHERE o.event_id = $1`,
+    [eventId],
+  );
+  return openingOf(rows[0]?.opening ?? null);
 }

@@ -1,13 +1,15 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Uuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
-import type { Day } from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type Counter, doorUnits, givenUnits } from "#ticketing/stock/stock.ts";
+import { eventTickets, tickets } from "./event-tables.server.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
 import type { StoredPool } from "./pool-store.server.ts";
-import { pricedNow } from "./sale-queries.server.ts";
-import { available, nightOff, typeOffHere } from "./sale-state-queries.server.ts";
+import { available, nightOff, pricedNow, typeOffHere } from "./sale-state-queries.server.ts";
 import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
 export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used", "few"] as const;
@@ -190,4 +192,17 @@ export async function listPools(reader: Sql, own: string | null): Promise<Offere
     [own],
   );
   return rows;
+}
+
+/** The types of a night that admit until an hour of it. */
+export async function typesWithLastEntry(
+  client: Sql,
+  night: string,
+): Promise<{ type: string; enterUntil: WallTime | null }[]> {
+  return builder(client)
+    .select({ type: tickets.type, enterUntil: tickets.enterUntil })
+    .from(tickets)
+    .innerJoin(eventTickets, eq(eventTickets.ticketId, tickets.id))
+    .where(and(eq(eventTickets.eventId, night), isNull(tickets.archivedAt), isNotNull(tickets.enterUntil)))
+    .orderBy(tickets.type);
 }

@@ -1,4 +1,4 @@
-import type { CodeKind } from "./code-per.ts";
+import type { CodeKind } from "./type-family.ts";
 
 /** A build that knows orders of one line and one code alone, or none of phases, pools and add-ons (docs/decisions/0023, 0024). */
 export type OlderBuild = "before_lines" | "before_phases";

@@ -5,7 +5,7 @@ import { letTheHourCome } from "#test/support/sale-opening.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { announceOpening } from "./announce-opening.server.ts";
-import { findOpening } from "./opening-queries.server.ts";
+import { findOpening } from "./office-event-queries.server.ts";
 import { withdrawOpening } from "./withdraw-opening.server.ts";
 
 const { season, site: services } = await openStage();

@@ -11,10 +11,10 @@ import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
-import { artists, events, tickets } from "./event-tables.server.ts";
+import { artists, tickets } from "./event-tables.server.ts";
 
-/** What may have a picture, and its table. */
-const tables = { event: events, artist: artists, ticket_type: tickets };
+/** What has a form for its picture alone, and its table. */
+const tables = { artist: artists, ticket_type: tickets };
 export type PicturedKind = keyof typeof tables;
 
 type Request = {
@@ -27,9 +27,8 @@ type Request = {
 };
 
 /**
- * Gives a night, an artist or a ticket type its picture and says where it is cropped to. Only the
- * address of a picture that was uploaded here, or the one that the row has already, is stored (attack 97). A night
- * takes the accent colour of its picture.
+ * Gives an artist or a ticket type its picture and says where it is cropped to. Only the address of a picture that was
+ * uploaded here, or the one that the row has already, is stored (attack 97). A night gets its own with its form.
  */
 export async function placePicture(
   { database }: Pick<Services, "database">,
@@ -44,16 +43,14 @@ export async function placePicture(
       .where(eq(table.id, id))
       .for("update");
     if (!was) return refused(missing);
-    const picture = url === null ? undefined : await findPicture(sql, url);
-    if (url !== null && url !== was.imageUrl && !picture) return refused({ reason: "unknown_picture" });
+    if (url !== null && url !== was.imageUrl && !(await findPicture(sql, url)))
+      return refused({ reason: "unknown_picture" });
     const changes = changedFields(was, { imageUrl: url, imagePosition: position });
     if (!changes) return done("done");
     await builder(sql)
       .update(table)
       .set({ imageUrl: url, imagePosition: position, updatedAt: databaseNow })
       .where(eq(table.id, id));
-    if (kind === "event" && picture?.light)
-      await builder(sql).update(events).set({ light: picture.light }).where(eq(events.id, id));
     await recordChange(sql, actor, { subjectKind: kind, subjectId: id, what: "edited", ...changes });
     return done("done");
   });

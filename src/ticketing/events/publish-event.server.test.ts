@@ -45,6 +45,14 @@ it("a night is not published for the first time when it is over", async () => {
   expect((await rowOf(id))?.publish_at).toBeNull();
 });
 
+it("a draft whose night is over is published neither now nor later, and stays one (96)", async () => {
+  const id = await draft();
+  await season.db`UPDATE events SET date = current_date - 3 WHERE id = ${id}`;
+  expect(await publish(id, "now")).toEqual(refused("over"));
+  expect(await publish(id, new Date(Date.now() + 3_600_000))).toEqual(refused("after_end"));
+  expect(await rowOf(id)).toMatchObject({ publish_at: null, slug: "" });
+});
+
 const isPublic = async (table: string, id: string) =>
   (await services.database.anonymous.query(`SELECT FROM ${table} WHERE id = $1`, [id])).rowCount === 1;
 const stateOf = async (id: string) => {

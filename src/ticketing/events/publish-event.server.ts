@@ -12,7 +12,11 @@ import { lockPublishing, writePublishAt } from "./publishing-store.server.ts";
 /** Somebody ordered a ticket for it, so its page stays. */
 export type WasOrdered = { readonly reason: "was_ordered" };
 
-type Refusal = NotAllowed | typeof missing | WasOrdered | { readonly reason: "in_the_past" | "after_end" };
+type Refusal =
+  | NotAllowed
+  | typeof missing
+  | WasOrdered
+  | { readonly reason: "in_the_past" | "after_end" | "over" };
 
 type Request = { readonly actor: Actor; readonly id: string; readonly at: Date | "now" };
 
@@ -32,6 +36,7 @@ export async function publishEvent(
     const as = at === "now" ? "published" : "scheduled";
     if (night.isPublished && at === "now") return done(as);
     if (night.isPublished && night.wasOrdered) return refused({ reason: "was_ordered" });
+    if (night.isOver && at === "now") return refused({ reason: "over" });
     if (at !== "now" && at >= night.endsAt) return refused({ reason: "after_end" });
     if (!(await writePublishAt(sql, id, at))) return refused({ reason: "in_the_past" });
     await faultPoint("event.published");

@@ -1,10 +1,12 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { isOver } from "./night-time.ts";
 import { wasOrdered } from "./office-event-queries.server.ts";
 
 export type LockedPublishing = {
   readonly publishAt: Date | null;
   readonly endsAt: Date;
+  readonly isOver: boolean;
   readonly isPublished: boolean;
   readonly wasOrdered: boolean;
 };
@@ -16,7 +18,7 @@ export type LockedPublishing = {
 export async function lockPublishing(client: Sql, id: string): Promise<LockedPublishing | undefined> {
   if (!(await lockCounters(client, [id])).has(id)) return undefined;
   const { rows } = await client.query<Omit<LockedPublishing, "wasOrdered">>(
-    `SELECT publish_at AS "publishAt", ends_at AS "endsAt", is_published(publish_at) AS "isPublished" FROM events WHERE id = $1 FOR NO KEY UPDATE`,
+    `SELECT publish_at AS "publishAt", ends_at AS "endsAt", ${isOver("events")} AS "isOver", is_published(publish_at) AS "isPublished" FROM events WHERE id = $1 FOR NO KEY UPDATE`,
     [id],
   );
   const [night] = rows;

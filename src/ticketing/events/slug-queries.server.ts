@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Database } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { isSlug, type SlugKind } from "./slug.ts";
 
 export type KnownSlugs = {
@@ -35,4 +36,20 @@ export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): Known
       return id;
     },
   };
+}
+
+/** A page that search engines should know. */
+export type SitemapPage = { readonly path: string; readonly changedAt: Date };
+
+/** More than that is not read of one file, says the protocol. */
+const mostPages = 45_000;
+
+/** The pages of all nights and artists, the latest changed first. */
+export async function listSitemapPages(reader: Sql): Promise<SitemapPage[]> {
+  const { rows } = await reader.query<SitemapPage>(
+    `SELECT '/events/' || slug AS path, updated_at AS "changedAt" FROM events
+     UNION ALL SELECT '/artists/' || slug, updated_at FROM artists ORDER BY "changedAt" DESC, path LIMIT $1`,
+    [mostPages],
+  );
+  return rows;
 }

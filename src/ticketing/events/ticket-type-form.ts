@@ -14,10 +14,9 @@ import {
   requiredWords,
   wholeNumber,
 } from "./catalogue-fields-form.ts";
-import { type CodeKind, codeKinds } from "./code-per.ts";
 import { type PoolField, readPool, type WantedPool } from "./pool-form.ts";
 import { type PhaseField, type PhaseForm, type PhaseValues, readPhases } from "./price-phase-form.ts";
-import { familyOf } from "./type-family.ts";
+import { type CodeKind, codeKinds, familyOf } from "./type-family.ts";
 
 const fields = {
   type: requiredWords(lengths.catalogueName),

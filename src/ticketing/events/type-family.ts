@@ -11,3 +11,7 @@ export function familyOf(name: string, isSeasonPass: boolean): Family {
  * flag (AMB-12). "all" counts as a whole word only, so that a ballroom is no pass.
  */
 export const specialNamePattern = "season|abonament|couple|group|\\mall\\M";
+
+/** What a type is turned into when it is paid: one code for all of an order, as specified, or one for each person. */
+export const codeKinds = ["order", "person"] as const;
+export type CodeKind = (typeof codeKinds)[number];

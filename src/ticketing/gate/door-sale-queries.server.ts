@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
+import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import type { SaleMeans } from "./door-words.ts";
 import { notUndone } from "./entered-on.ts";
 

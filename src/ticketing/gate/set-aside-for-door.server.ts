@@ -7,7 +7,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
-import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
+import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";

@@ -1,5 +1,4 @@
-import type { CodeKind } from "#ticketing/events/code-per.ts";
-import type { Family } from "#ticketing/events/type-family.ts";
+import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 
 /** A line of an order as it was agreed at the hold. Prices in bani. */
 export type OrderLine = {

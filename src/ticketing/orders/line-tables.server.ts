@@ -13,8 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { bani } from "#kernel/money.ts";
 import { id, instant, money } from "#platform/database/columns.server.ts";
-import { codeKinds } from "#ticketing/events/code-per.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
+import { codeKinds } from "#ticketing/events/type-family.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 import { orders } from "./order-tables.server.ts";
 

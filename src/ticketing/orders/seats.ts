@@ -1,5 +1,5 @@
 import { bani, type Money, split } from "#kernel/money.ts";
-import type { CodeKind } from "#ticketing/events/code-per.ts";
+import type { CodeKind } from "#ticketing/events/type-family.ts";
 
 export type PaidLine = {
   readonly no: number;

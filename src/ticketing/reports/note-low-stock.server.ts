@@ -1,6 +1,5 @@
 import type { Services } from "#platform/services.ts";
-import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
-import { fewestUnheld } from "#ticketing/events/sale-state-queries.server.ts";
+import { fewestUnheld, pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { only, type Sql } from "#platform/database/sql.ts";
-import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
-import { fewestUnheld } from "#ticketing/events/sale-state-queries.server.ts";
+import { fewestUnheld, pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import {
   hasFailed,
   type MailNews,

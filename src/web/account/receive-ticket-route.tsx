@@ -2,7 +2,7 @@ import "./account.css";
 import { data, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";

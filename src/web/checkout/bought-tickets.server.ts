@@ -4,7 +4,7 @@ import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";

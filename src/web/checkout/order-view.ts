@@ -1,5 +1,5 @@
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { OrderSummaryView } from "./order-panel.tsx";

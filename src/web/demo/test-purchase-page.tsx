@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import type { TicketTypeView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
-import type { TicketTypeView } from "#web/public/ticket-type.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,6 +1,7 @@
 import { formatLei } from "#kernel/money.ts";
+import type { TicketTypeView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
-import { type TicketTypeView, ticketNote } from "#web/public/ticket-type.ts";
+import { ticketNote } from "#web/public/ticket-row.tsx";
 import type { RadioCard } from "#web/ui/radio-cards.tsx";
 
 export function ticketCard(type: TicketTypeView): RadioCard {

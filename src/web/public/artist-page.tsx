@@ -5,26 +5,14 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import type { EventCardView } from "./event-card.tsx";
-import { hasPrice, NightBadge } from "./night-badge.tsx";
-import { paragraphs } from "./paragraphs.ts";
-import { priceLabel } from "./price-label.ts";
+import type { Route } from "./+types/artist-route.ts";
+import { hasPrice, NightBadge, priceLabel } from "./night-badge.tsx";
 import { publicTexts } from "./public-texts.ts";
+import { paragraphs } from "./shown-text.ts";
 
-export type ArtistPageView = {
-  id: string;
-  name: string;
-  tagline: string | null;
-  bio: string;
-  picture: PictureView | null;
-  light: string | null;
-  /** An 11-character id to embed, an http(s) address to link, or nothing. */
-  video: { kind: "embed"; videoId: string } | { kind: "link"; url: string } | null;
-  /** By date, soonest first. */
-  events: EventCardView[];
-};
+export type ArtistPageView = Route.ComponentProps["loaderData"]["view"];
 
 export function ArtistPage({ view }: { view: ArtistPageView }) {
   return (

@@ -6,7 +6,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { readClubAddress } from "#web/request/site-content.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/artist-route.ts";
-import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
+import { ArtistPage } from "./artist-page.tsx";
 import { artistCardView, eventCardView } from "./event-views.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const found = isUuid(params.id) ? await findArtistPage(site.database.anonymous, params.id) : undefined;
   if (!found) throw data(null, { status: 404 });
-  const view: ArtistPageView = {
+  const view = {
     ...artistCardView(found.artist),
     light: found.events[0]?.light ?? null,
     video: videoOf(found.artist.youtubeLink),

@@ -2,7 +2,7 @@ import { data, redirectDocument } from "react-router";
 import type { Origin } from "#ticketing/orders/checkout/hold-request.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
-import { findPaidOrderOfType } from "#ticketing/orders/order-queries.server.ts";
+import { findOpenOffer, findPaidOrderOfType } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
@@ -12,7 +12,7 @@ import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import type { OfferRefusal } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -93,4 +93,23 @@ export async function buyOffer(
 function shownPrice(sent: FormData): number | null {
   const price = String(sent.get("price"));
   return /^\d{1,9}$/.test(price) ? Number(price) : null;
+}
+
+/** A customer's unpaid order of an offer on this page; pages with it are not cached. */
+export async function readOpenOffer(
+  site: SiteServices,
+  visitor: KnownVisitor | null,
+  origin: "tickets" | "season-pass",
+) {
+  if (visitor?.kind !== "person" || !visitor.hasOpenOrder) return null;
+  const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOffer(sql, origin));
+  const milliseconds = order ? order.holdExpiresAt.getTime() - site.now().getTime() : 0;
+  if (!order || milliseconds <= 0) return null;
+  return {
+    name: order.lines.map((line) => line.title).join(", "),
+    total: order.total,
+    secondsLeft: Math.round(milliseconds / 1000),
+    secondsInAll: site.settings.holdMinutes * 60,
+    checkoutUrl: `/checkout/${order.id}`,
+  };
 }

@@ -1,42 +1,9 @@
 import { Link } from "react-router";
-import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { DateText } from "#web/ui/date-text.tsx";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { cardLight, isDimmed } from "./card-light.ts";
-import { Lettering } from "./lettered-poster.tsx";
-import { hasPrice, NightBadge } from "./night-badge.tsx";
-import { PosterDate } from "./poster-date.tsx";
-import type { LetteredLine } from "./poster-lettering.ts";
-import { priceLabel } from "./price-label.ts";
-
-export type EventCardView = {
-  id: string;
-  slug: string;
-  title: string;
-  /** 'YYYY-MM-DD' */
-  date: string;
-  /** 'HH:MM' */
-  time: string | null;
-  location: string;
-  /** The day on which it was to take place, before it was moved. */
-  movedFrom: string | null;
-  bill: string;
-  /** The title over its picture; null where it stands below. */
-  lettering: LetteredLine[] | null;
-  /** Its picture has the title already: nothing is written over it. */
-  isTitled: boolean;
-  description: string;
-  /** Whole bani; null when nothing is on sale, nor will be. */
-  lowestPrice: number | null;
-  sale: SaleState;
-  /** When it goes on sale, of one that waits for it, in Bucharest time. */
-  opens: { day: string; time: string } | null;
-  picture: PictureView | null;
-  /** The same picture cut for wide places, where there is one. */
-  widePicture: PictureView | null;
-  /** The colour of the event's own light, '#38f2c0'. */
-  light: string | null;
-};
+import { Picture } from "#web/ui/picture.tsx";
+import type { EventCardView } from "./event-views.ts";
+import { Lettering, PosterDate } from "./lettered-poster.tsx";
+import { cardLight, hasPrice, isDimmed, NightBadge, priceLabel } from "./night-badge.tsx";
 
 type EventCardProps = {
   event: EventCardView;

@@ -1,36 +1,20 @@
-import { Link } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { asSentence } from "#kernel/romanian.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
+import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import type { Route } from "./+types/event-route.ts";
 import { BuyBar } from "./buy-bar.tsx";
-import { cardLight } from "./card-light.ts";
-import { NightFacts, type NightFactsView, WayThere } from "./night-facts.tsx";
-import type { OtherNightView } from "./other-nights.tsx";
-import { paragraphs } from "./paragraphs.ts";
+import { cardLight } from "./night-badge.tsx";
+import { NightFacts, WayThere } from "./night-facts.tsx";
 import { publicTexts } from "./public-texts.ts";
+import { paragraphs } from "./shown-text.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
-import type { TicketPanelView } from "./ticket-panel-view.ts";
-import { useChoice } from "./use-choice.ts";
-import { useLapsingHold } from "./use-lapsing-hold.ts";
+import { quantitiesOf, useChoice } from "./use-choice.ts";
 
-export type EventPageView = NightFactsView & {
-  id: string;
-  title: string;
-  /** Paragraphs stand apart by an empty line. */
-  description: string;
-  picture: PictureView | null;
-  widePicture: PictureView | null;
-  /** A picture that has the title already. */
-  poster: PictureView | null;
-  light: string | null;
-  artists: { id: string; slug: string; name: string; tagline: string | null; picture: PictureView | null }[];
-  panel: TicketPanelView;
-  /** Why it does not take place; null while it does. */
-  cancelReason: string | null;
-  /** At most three other nights on sale, for a panel that has nothing to sell. */
-  others: OtherNightView[];
-};
+export type EventPageView = Route.ComponentProps["loaderData"]["view"];
 
 type EventPageProps = {
   view: EventPageView;
@@ -128,4 +112,21 @@ function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: 
       </ul>
     </section>
   );
+}
+
+/**
+ * The open order for every part of the page: from one moment on it is over for all of them. What lapsed goes into the
+ * history beside the choice, so that a page that is loaded again still says it, until something else is chosen.
+ */
+export function useLapsingHold(hold: HoldView | null): HoldView | null {
+  const { state } = useLocation();
+  const [lapsed, setLapsed] = useState<HoldView | null>(null);
+  const isOver = useSecondsLeft(hold?.secondsLeft ?? 0) === 0;
+  useEffect(() => {
+    if (!hold) return setLapsed(state?.lapsed ?? null);
+    if (!isOver) return;
+    const usr = { chosen: quantitiesOf(hold.lines), lapsed: { ...hold, secondsLeft: 0 } };
+    history.replaceState({ ...history.state, usr }, "");
+  }, [hold, isOver, state]);
+  return hold && isOver ? { ...hold, secondsLeft: 0 } : (hold ?? lapsed);
 }

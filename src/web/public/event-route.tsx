@@ -30,7 +30,7 @@ import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
 import { answerCode } from "./code-answer.server.ts";
-import { EventPage, type EventPageView } from "./event-page.tsx";
+import { EventPage } from "./event-page.tsx";
 import {
   artistCardView,
   eventCardView,
@@ -86,7 +86,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     address: await readClubAddress(context),
     look: lookOf(content.get("brand")),
   };
-  const view: EventPageView = {
+  const hasTitle = found.event.picture?.hasTitle ?? false;
+  const view = {
     id: found.event.id,
     slug: found.event.slug,
     title: found.event.title,
@@ -95,16 +96,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     location: found.event.location,
     doors: found.doors,
     end: found.ends === null ? null : shownMoment(found.event.endsAt),
-    ...found.now,
+    phase: found.now.phase,
+    // its hour has come: doors may open earlier
+    hasBegun: found.now.hasBegun,
     minimumAge: found.minimumAge,
     cancelReason: found.cancelReason,
     moved: found.event.isCancelled ? null : found.event.moved,
     way: wayThere(found, club.address),
     description: found.event.description,
     // the title is written over the picture, unless that has it already: then it stands below, as a poster
-    ...(found.event.picture?.hasTitle
-      ? { picture: null, widePicture: null, poster: pictureView(found.event) }
-      : { picture: pictureView(found.event), widePicture: widePictureView(found.event), poster: null }),
+    picture: hasTitle ? null : pictureView(found.event),
+    widePicture: hasTitle ? null : widePictureView(found.event),
+    poster: hasTitle ? pictureView(found.event) : null,
     light: found.event.light,
     artists: found.artists.map(artistCardView),
     panel,

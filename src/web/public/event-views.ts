@@ -6,11 +6,7 @@ import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote, pricedType } from "#web/request/phase-note.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
-import type { ArtistCardView } from "./artist-card.tsx";
-import type { EventCardView } from "./event-card.tsx";
-import type { NightFactsView } from "./night-facts.tsx";
 import { letterTitle } from "./poster-lettering.ts";
-import type { TicketTypeView } from "./ticket-type.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
 
@@ -36,7 +32,10 @@ export function widePictureView({ picture }: Pictured): PictureView | null {
   };
 }
 
-export function eventCardView(event: EventSummary): EventCardView {
+/** A night as it is listed. */
+export type EventCardView = ReturnType<typeof eventCardView>;
+
+export function eventCardView(event: EventSummary) {
   return {
     id: event.id,
     slug: event.slug,
@@ -44,15 +43,19 @@ export function eventCardView(event: EventSummary): EventCardView {
     date: event.date,
     time: event.time,
     location: event.location,
+    // the day on which it was to take place, before it was moved
     movedFrom: movedFromOf(event),
     bill: event.bill,
+    // its title over its picture; nothing is written over one that has it already
     lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
     isTitled: event.picture?.hasTitle ?? false,
     description: event.description,
     lowestPrice: event.lowestPrice,
     sale: event.sale.state,
+    // when it goes on sale, of one that waits for it
     opens: shownMoment(event.sale.at),
     picture: pictureView(event),
+    // cut for wide places, where there is one
     widePicture: widePictureView(event),
     light: event.light,
   };
@@ -70,7 +73,9 @@ export function shownMoment(at: string | null): { day: Day; time: string } | nul
   return { day: dayOf(instant), time: wallTimeOf(instant) };
 }
 
-export function artistCardView(artist: ArtistSummary): ArtistCardView {
+export type ArtistCardView = ReturnType<typeof artistCardView>;
+
+export function artistCardView(artist: ArtistSummary) {
   return {
     id: artist.id,
     slug: artist.slug,
@@ -85,20 +90,26 @@ export function artistCardView(artist: ArtistSummary): ArtistCardView {
 export function wayThere(
   { event, address, directions }: Pick<EventPageData, "event" | "address" | "directions">,
   clubAddress: string,
-): NightFactsView["way"] {
+) {
   const place = placeOf({ location: event.location, address }, clubAddress);
   return place && { ...place, directions };
 }
 
-export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeView {
+export type TicketTypeView = ReturnType<typeof ticketTypeView>;
+
+export function ticketTypeView(type: TicketTypeOnSale, now: Date) {
   return {
     ...pricedType(type),
     description: type.description,
+    // "Early Bird 80 LEI", and until when it is so
     phaseNote: phaseNote(type, now),
     enterUntil: type.enterUntil,
     most: Math.min(limits.quantity, type.available, Math.floor(limits.peoplePerOrder / type.entries)),
+    // said only when few are left, and not where they are those of other types too
     left: type.available <= limits.lastTickets ? type.available : null,
+    // without a price id at the card provider it is shown, but not for sale
     configured: type.off !== "price_pending",
+    // an order with it has no other type
     alone: type.family !== "ordinary",
     isUnlocked: type.requiresCode,
   };

@@ -9,31 +9,13 @@ import { moonWide, noonWide, stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
-import { EventCard, type EventCardView } from "./event-card.tsx";
+import type { Route } from "./+types/events-route.ts";
+import { EventCard } from "./event-card.tsx";
+import type { EventCardView } from "./event-views.ts";
 import { OffersLink } from "./offers-link.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-export type EventsPeriod = keyof typeof publicTexts.periods;
-
-export type EventsPageView = {
-  /** The filters in the address: ?q=…&period=…&unavailable=1 */
-  filters: { search: string; period: EventsPeriod; unavailable: "hidden" | "shown" };
-  events: EventCardView[];
-  /** A search that found nothing: the name that is nearest to it, if one is. */
-  meant: string | null;
-  /** The last day of the chosen period, 'YYYY-MM-DD'; null where it has none. */
-  until: string | null;
-  /** From 1; the page of the list. */
-  page: number;
-  /** Whether another page follows. */
-  more: boolean;
-  /** Unavailable events that match search and period. */
-  unavailableCount: number;
-  /** Artists that the search found. */
-  artists: { slug: string; name: string }[];
-  /** Any event at all, today or later, before filtering. */
-  anyUpcoming: "some" | "none";
-};
+export type EventsPageView = Route.ComponentProps["loaderData"]["view"];
 
 const periods = ["upcoming", "all", "week", "month"] as const;
 

@@ -1,12 +1,11 @@
 import { isRouteErrorResponse } from "react-router";
 import { eventPeriods, usualPeriod } from "#ticketing/events/event.ts";
-import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
-import { findNearName } from "#ticketing/events/near-name-queries.server.ts";
+import { findNearName, searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/events-route.ts";
 import { eventCardView } from "./event-views.ts";
-import { EventsPage, type EventsPageView } from "./events-page.tsx";
+import { EventsPage } from "./events-page.tsx";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
@@ -35,16 +34,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page,
   });
   const isNothing = found.events.length + found.artists.length + found.unavailable === 0;
-  const view: EventsPageView = {
+  const view = {
+    // a search that found nothing: the name that is nearest to it
     meant: search !== "" && page === 1 && isNothing ? await findNearName(reader, search) : null,
-    filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
+    filters: { search, period, unavailable: withUnavailable ? ("shown" as const) : ("hidden" as const) },
     events: found.events.map(eventCardView),
     until: found.until,
     page,
     more: found.more,
     artists: [...found.artists],
     unavailableCount: found.unavailable,
-    anyUpcoming: found.anyUpcoming ? "some" : "none",
+    anyUpcoming: found.anyUpcoming ? ("some" as const) : ("none" as const),
   };
   const head = siteHead(site.origin, {
     path: page > 1 ? `/events?page=${page}` : "/events",

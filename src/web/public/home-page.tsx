@@ -1,34 +1,23 @@
 import { Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
 import { isOnSale } from "#ticketing/events/sale-state.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide, moonWide, noonWide, sunsetHero } from "#web/ui/horizon-pictures.ts";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { ArtistCard, type ArtistCardView } from "./artist-card.tsx";
-import { EventCard, type EventCardView } from "./event-card.tsx";
-import { EventSlide } from "./event-slide.tsx";
-import { badgeOf } from "./night-badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import type { Route } from "./+types/home-route.ts";
+import { EventCard } from "./event-card.tsx";
+import type { ArtistCardView, EventCardView } from "./event-views.ts";
+import { Lettering, PosterDate } from "./lettered-poster.tsx";
+import { badgeOf, cardLight, hasPrice, NightBadge, priceLabel } from "./night-badge.tsx";
 import { OffersLink } from "./offers-link.tsx";
-import { paragraphs } from "./paragraphs.ts";
-import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
+import { cutText, paragraphs } from "./shown-text.ts";
 
-export type HomePageView = {
-  hero: {
-    title: string;
-    subtitle: string;
-    callToAction: string;
-    /** An uploaded background; null is the site's own sunset. */
-    background: PictureView | null;
-  };
-  /** The next six nights at most, soonest first. */
-  events: EventCardView[];
-  artists: ArtistCardView[];
-  /** The club's text about itself; null when there is none. */
-  about: { title: string; text: string } | null;
-};
+export type HomePageView = Route.ComponentProps["loaderData"]["view"];
 
 const slideMilliseconds = 5000;
 const artistsPerGroup = 4;
@@ -249,5 +238,64 @@ function NoArtists() {
         </Link>
       </EmptyState>
     </div>
+  );
+}
+
+/** One night, big: the title on the horizon of its poster, the facts in the sea below. */
+export function EventSlide({ event }: { event: EventCardView }) {
+  return (
+    <article
+      className={event.lettering ? "slide slide--lettered wrap" : "slide wrap"}
+      style={{ "--ev": cardLight(event) }}
+    >
+      <div className="poster">
+        <Picture picture={event.picture} seed={event.id} alt="" sizes="(max-width: 820px) 92vw, 480px" />
+        {event.lettering ? <Lettering lines={event.lettering} as="p" event={event} /> : null}
+        {event.lettering || event.isTitled ? null : <PosterDate day={event.date} />}
+      </div>
+      <div className="slide__text">
+        <div className="slide__up">
+          <p className="slide__date display gold">
+            <DateText day={event.date} time={event.time} form="slide" joint={publicTexts.atTime} />
+          </p>
+          <h3 className="slide__title display">{event.title}</h3>
+        </div>
+        <div className="slide__down">
+          <p className="slide__place">{event.location}</p>
+          <p className="slide__description">{cutText(event.description, 200)}</p>
+          <div className="slide__action">
+            <NightBadge event={event} />
+            {hasPrice(event.sale) ? <SlidePrice lowestPrice={event.lowestPrice} /> : null}
+            <Link className={buttonClass({ look: "sand" })} to={`/events/${event.slug}`} prefetch="intent">
+              {publicTexts.details}
+              <span className="visually-hidden">: {event.title}</span> <Icon name="arrowRight" />
+            </Link>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function SlidePrice({ lowestPrice }: { lowestPrice: number | null }) {
+  if (lowestPrice === null) return <p className="slide__price">{publicTexts.noPrice}</p>;
+  return (
+    <p className="slide__price">
+      {publicTexts.startingPrice}{" "}
+      <b className="display figures">{publicTexts.price(formatLei(lowestPrice))}</b>
+    </p>
+  );
+}
+
+export function ArtistCard({ artist }: { artist: ArtistCardView }) {
+  return (
+    <Link className="artist-card" to={`/artists/${artist.slug}`} prefetch="intent">
+      <figure>
+        <Picture picture={artist.picture} seed={artist.id} alt="" sizes="(max-width: 820px) 46vw, 300px" />
+      </figure>
+      <h3 className="artist-card__name display">{artist.name}</h3>
+      <p className="artist-card__tagline">{artist.tagline ?? publicTexts.artistDefault}</p>
+      <p className="artist-card__bio">{cutText(artist.bio, 100)}</p>
+    </Link>
   );
 }

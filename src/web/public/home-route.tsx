@@ -5,9 +5,10 @@ import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/home-route.ts";
 import { artistCardView, eventCardView } from "./event-views.ts";
-import { HomePage, type HomePageView } from "./home-page.tsx";
+import { HomePage } from "./home-page.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const hero = withDefaults({ ...defaultHero }, content.get("hero"));
   const about = withDefaults({ ...defaultAbout }, content.get("about"));
-  const view: HomePageView = {
+  const view = {
     hero: {
       title: hero.title,
       subtitle: hero.subtitle,
@@ -48,10 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The uploaded background; a picture that is missing, or cannot be read, is replaced by the site's own sunset. */
-async function backgroundOf(
-  context: Route.LoaderArgs["context"],
-  url: string,
-): Promise<HomePageView["hero"]["background"]> {
+async function backgroundOf(context: Route.LoaderArgs["context"], url: string): Promise<PictureView | null> {
   if (url === "") return null;
   const site = context.get(siteContext);
   const found = await findPicture(site.database.anonymous, url).catch((error: unknown) => {

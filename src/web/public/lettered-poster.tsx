@@ -41,3 +41,14 @@ function signsOf({ hasSignsAbove, hasSignsBelow }: LetteredLine): string | undef
   const signs = [hasSignsAbove ? "signs-above" : "", hasSignsBelow ? "signs-below" : ""].filter(Boolean);
   return signs.join(" ") || undefined;
 }
+
+/** Day and month as a poster prints them. Screen readers get the whole date, which stands beside the poster. */
+export function PosterDate({ day }: { day: string }) {
+  const { date, month } = posterDate(day);
+  return (
+    <p className="poster-date display" aria-hidden="true">
+      <b>{date}</b>
+      {month}
+    </p>
+  );
+}

@@ -1,3 +1,4 @@
+import { formatLei } from "#kernel/money.ts";
 import { type Day, formatDayAndMonth } from "#kernel/time.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
@@ -17,9 +18,9 @@ const said: Record<SaleState, Said> = {
   draft: plain,
   scheduled: plain,
   ended: off(publicTexts.pastNight),
-  // these two with the label of A4-10, as the specification knows them
+  // with the label of A4-10, as the specification knows it
   unavailable: off(publicTexts.unavailable, true),
-  sold_out: off(publicTexts.soldOut, true),
+  sold_out: off(publicTexts.soldOut),
   stopped: off(publicTexts.stoppedBadge),
   announced: waits,
   not_yet: waits,
@@ -62,4 +63,19 @@ export function NightBadge({ event }: { event: Listed }) {
     : null;
   const badge = badgeOf(event) ?? moved;
   return badge && <span className={`badge ${badge.look}`}>{badge.text}</span>;
+}
+
+const withoutLight: readonly SaleState[] = ["unavailable", "cancelled", "ended"];
+
+/** Of nights that cannot be visited. */
+export const isDimmed = (sale: SaleState): boolean => withoutLight.includes(sale);
+
+/** The colour of a night's light; none of its own where it cannot be visited. */
+export function cardLight(event: { light: string | null; sale?: SaleState }): string {
+  if (event.sale && isDimmed(event.sale)) return "#46506e";
+  return event.light ?? "#38f2c0";
+}
+
+export function priceLabel(lowestPrice: number | null): string {
+  return lowestPrice === null ? publicTexts.noPrice : publicTexts.fromPrice(formatLei(lowestPrice));
 }

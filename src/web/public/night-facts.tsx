@@ -1,34 +1,15 @@
 import { Link } from "react-router";
 import { asSentence, counted } from "#kernel/romanian.ts";
 import { formatWeekday } from "#kernel/time.ts";
-import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
-import type { NightPhase } from "#ticketing/events/night-time.ts";
+import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import type { Route } from "./+types/event-route.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export type NightFactsView = {
-  slug: string;
-  /** 'YYYY-MM-DD' */
-  date: string;
-  /** 'HH:MM', as `doors`. */
-  time: string | null;
-  doors: string | null;
-  /** When it ends, where somebody wrote that. */
-  end: { day: string; time: string } | null;
-  phase: NightPhase;
-  /** Its hour has come: doors may open earlier. */
-  hasBegun: boolean;
-  /** In years. */
-  minimumAge: number | null;
-  location: string;
-  /** Where it was before it was moved; null when it was not. */
-  moved: { date: string; time: string | null; location: string; reason: string } | null;
-  /** How to get there; null where no address is known. */
-  way: { address: string; directions: string | null; mapUrl: string } | null;
-};
+type NightFactsView = Route.ComponentProps["loaderData"]["view"];
 
 /** `isOn`: it takes place, and is not over. */
 export function NightFacts({ view, isOn }: { view: NightFactsView; isOn: boolean }) {

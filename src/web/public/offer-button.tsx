@@ -1,14 +1,15 @@
-import type { FormEvent } from "react";
-import { Form, useNavigation } from "react-router";
+import { type FormEvent, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { offerAnchor } from "#web/request/choice-address.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, type ButtonLook } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
-import { SeeOrder } from "./see-order.tsx";
-import type { ChosenOffer } from "./use-chosen-offer.ts";
+import { SeeOrder } from "./panel-links.tsx";
 
 type OfferButtonProps = {
   offer: OfferView;
@@ -111,4 +112,25 @@ export function OfferLines({ lines, icon = "check" }: { lines: readonly string[]
       ))}
     </ul>
   );
+}
+
+export type ChosenOffer = {
+  isChosen(ticketTypeId: string): boolean;
+  choose(ticketTypeId: string): void;
+};
+
+/** Which offer was pressed: kept in the page's address, so that a buyer who comes back, or has signed in, sees it. */
+export function useChosenOffer(): ChosenOffer {
+  const { hash } = useLocation();
+  const enhanced = useEnhanced();
+  const [pressed, setPressed] = useState<string | null>(null);
+  const chosen = pressed ?? (enhanced ? hash : "");
+  return {
+    isChosen: (id) => chosen === `#${offerAnchor(id)}`,
+    choose(id) {
+      const anchor = `#${offerAnchor(id)}`;
+      setPressed(anchor);
+      history.replaceState(history.state, "", anchor);
+    },
+  };
 }

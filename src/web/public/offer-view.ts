@@ -2,28 +2,8 @@ import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { Offer } from "#ticketing/events/offer-queries.server.ts";
-import type { PictureView } from "#web/ui/picture.tsx";
 import { pictureView } from "./event-views.ts";
 import { offerTexts } from "./offer-texts.ts";
-
-export type OfferView = {
-  id: string;
-  /** The card provider's price, as the call for a card page names it. */
-  priceId: string | null;
-  mode: "payment";
-  name: string;
-  description: string | null;
-  /** Whole bani. */
-  price: number;
-  /** The number of people, when it admits several. */
-  badge: string | null;
-  picture: PictureView | null;
-  /** What the buyer gets, a line each. */
-  lines: string[];
-  /** Of several, each with its day. */
-  nights: { id: string; title: string; day: string }[];
-  sale: "open" | "soldOut" | "notConfigured" | "stopped" | "ended";
-};
 
 /** Why the last click bought nothing, beside the offer it was for. */
 export type OfferRefusal = {
@@ -37,19 +17,22 @@ export type OfferRefusal = {
   seeUrl?: string | null;
 };
 
+export type OfferView = ReturnType<typeof offerView>;
+
 /** An offer as its card shows it. `place` decides which lines stand under the price. */
-export function offerView(offer: Offer, place: "tickets" | "season-pass"): OfferView {
+export function offerView(offer: Offer, place: "tickets" | "season-pass") {
   const [summary, ...more] = linesOf(offer.description);
   return {
     id: offer.id,
     priceId: offer.priceId,
-    mode: "payment",
+    mode: "payment" as const,
     name: offer.title,
     description: summary ?? null,
     price: offer.price,
     badge: badgeOf(offer.entries),
     picture: pictureView(offer),
     lines: place === "tickets" ? [...namedLines(offer.title), ...nightsOf(offer)] : benefits(offer, more),
+    // of several, each with its day
     nights:
       offer.nights.length > 2
         ? offer.nights.map(({ id, title, date }) => ({ id, title, day: formatShortDate(date) }))
@@ -58,7 +41,7 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass"): Offer
   };
 }
 
-function saleOf({ off, available }: Offer): OfferView["sale"] {
+function saleOf({ off, available }: Offer): "open" | "soldOut" | "notConfigured" | "stopped" | "ended" {
   switch (off) {
     case "stopped":
       return "stopped";

@@ -3,17 +3,10 @@ import { formatLei } from "#kernel/money.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Held } from "#web/ui/countdown.tsx";
+import type { readOpenOffer } from "./buy-offer.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export type OpenOfferView = {
-  name: string;
-  /** Whole bani. */
-  total: number;
-  secondsLeft: number;
-  secondsInAll: number;
-  /** The order's own page; its `/pay` is the card page. */
-  checkoutUrl: string;
-};
+export type OpenOfferView = NonNullable<Awaited<ReturnType<typeof readOpenOffer>>>;
 
 /** A customer who came back from the card page sees what is still held, and can pay or release it. */
 export function OpenOffer({ offer }: { offer: OpenOfferView }) {

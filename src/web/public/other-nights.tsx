@@ -1,21 +1,12 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { DateText } from "#web/ui/date-text.tsx";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import type { EventCardView } from "./event-views.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export type OtherNightView = {
-  id: string;
-  slug: string;
-  title: string;
-  date: string;
-  time: string | null;
-  lowestPrice: number | null;
-  picture: PictureView | null;
-};
-
 /** Other nights, inside a panel that has nothing to sell. */
-export function OtherNights({ title, nights }: { title: string; nights: OtherNightView[] }) {
+export function OtherNights({ title, nights }: { title: string; nights: EventCardView[] }) {
   if (nights.length === 0) return null;
   return (
     <>

@@ -8,8 +8,8 @@ import type { EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/ev
 import type { ArtistPageData, EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { offerAvailability } from "#ticketing/events/sale-state.ts";
-import { cutText } from "./cut-text.ts";
 import type { PageMeta } from "./page-head.ts";
+import { cutText } from "./shown-text.ts";
 
 const descriptionLength = 160;
 

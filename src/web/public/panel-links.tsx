@@ -1,8 +1,10 @@
+import { toast } from "react-hot-toast/headless";
 import { Link } from "react-router";
+import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { OffersLink } from "./offers-link.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { ShareButton } from "./share-button.tsx";
 
 export function PanelLinks({ title }: { title: string }) {
   return (
@@ -14,4 +16,41 @@ export function PanelLinks({ title }: { title: string }) {
       <ShareButton title={title} />
     </div>
   );
+}
+
+/** In a question whether the same is wanted again: the way to what was bought. */
+export function SeeOrder({ url }: { url: string | null | undefined }) {
+  return url ? (
+    <Link className="text-link" to={url}>
+      {publicTexts.seeOrder}
+    </Link>
+  ) : null;
+}
+
+/**
+ * The phone's own share sheet where there is one, otherwise the address on the clipboard. It needs a script, so a
+ * script shows it.
+ */
+export function ShareButton({ title }: { title: string }) {
+  if (!useEnhanced()) return null;
+  return (
+    <Button look="line" size="small" onClick={() => void share(title)}>
+      <Icon name="share" /> {publicTexts.share}
+    </Button>
+  );
+}
+
+async function share(title: string): Promise<void> {
+  const url = location.href;
+  if (navigator.share) {
+    // Closing the sheet rejects; that is a choice, not a failure.
+    await navigator.share({ title, url }).catch(() => {});
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(publicTexts.linkCopied);
+  } catch {
+    toast.error(publicTexts.linkNotCopied);
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { TicketTypeView } from "./event-views.ts";
 import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
 import type { SalePanel } from "./ticket-panel-view.ts";
-import type { TicketTypeView } from "./ticket-type.ts";
 
 const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): TicketTypeView => ({
   ...{

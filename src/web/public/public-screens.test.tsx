@@ -2,14 +2,15 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { bani } from "#kernel/money.ts";
 import { entryRules } from "#ticketing/delivery/ticket-wording.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
-import { cutText } from "./cut-text.ts";
-import type { EventCardView } from "./event-card.tsx";
 import { EventPage, type EventPageView } from "./event-page.tsx";
+import type { EventCardView } from "./event-views.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { HomePage, type HomePageView } from "./home-page.tsx";
 import { letterTitle } from "./poster-lettering.ts";
+import { cutText } from "./shown-text.ts";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
@@ -27,12 +28,12 @@ const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => 
   time: "22:00",
   location: "Plaja Licurici",
   description: "ș".repeat(201),
-  lowestPrice: 8000,
+  lowestPrice: bani(8000),
   sale: "on_sale",
   opens: null,
   picture: null,
   widePicture: null,
-  light: null,
+  light: "#38f2c0",
   ...more,
 });
 
@@ -99,7 +100,7 @@ const event = (panel: TicketPanelView): EventPageView => ({
     way: null,
     poster: null,
   },
-  artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
+  artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, bio: "", picture: null }],
   panel,
   others: [],
 });
@@ -111,7 +112,7 @@ const nightPage = (panel: TicketPanelView, more: Partial<EventPageView> = {}) =>
   html(<EventPage view={{ ...event(panel), ...more }} hold={null} />);
 
 test("who buys tickets of a moved night is told the new date beside the button and in the bar", () => {
-  const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
+  const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna.", times: 1 };
   const told = /Cumperi pentru data nouă: sâmbătă, 26 iunie\./;
   const page = nightPage(sale, { moved });
   expect(page).toMatch(told);
@@ -125,7 +126,7 @@ const wordsOf = (page: string) => page.replace(/<[^>]*>/g, "");
 
 test("a moved night says both dates, why, and where to choose; on its card too (71)", () => {
   const sold: TicketPanelView = { kind: "stopped" };
-  const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
+  const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna.", times: 1 };
   const page = nightPage(sold, { moved });
   expect(page).toMatch(/<del><time[^>]*>Duminică, 27 iunie 2027<\/time><\/del>/);
   expect(wordsOf(page)).toContain("Noaptea s-a mutat pe sâmbătă, 26 iunie.");
@@ -228,7 +229,7 @@ test("A4-08 A4-09 A4-10 an unavailable event is dimmed, carries its badge and ha
 });
 
 test("A4-10 a night that has passed has no price any more", () => {
-  const page = listPage({ events: [night("1", { sale: "ended", lowestPrice: 7_500 })] });
+  const page = listPage({ events: [night("1", { sale: "ended", lowestPrice: bani(7_500) })] });
   expect(page).toContain(">A trecut<");
   expect(page).not.toMatch(/Pret indisponibil|De la 75 LEI/);
 });

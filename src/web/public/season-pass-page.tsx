@@ -7,12 +7,18 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { OfferButton, OfferLines, OfferNights, useSubmitting } from "./offer-button.tsx";
+import {
+  type ChosenOffer,
+  OfferButton,
+  OfferLines,
+  OfferNights,
+  useChosenOffer,
+  useSubmitting,
+} from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
 import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { type ChosenOffer, useChosenOffer } from "./use-chosen-offer.ts";
 
 type SeasonPassPageProps = {
   offers: OfferView[];

@@ -14,15 +14,12 @@ export type FooterView = {
   copyright: string;
   year: number;
   social: { instagram: string | null; facebook: string | null; twitter: string | null };
-  /** Terms, privacy, cookies, as the operator named them. */
-  legal: { label: string; url: string }[];
   /** The trader's identity. */
   trader: string;
-  /** The form is shown once the newsletter works. */
-  newsletter: "shown" | "none";
-  /** The target of the pictogram of alternative dispute resolution. */
-  disputesUrl: string;
 };
+
+/** The target of the pictogram of alternative dispute resolution. */
+const disputesUrl = "https://reclamatiisal.anpc.ro/";
 
 const socialNames = { instagram: "Instagram", facebook: "Facebook", twitter: "Twitter" } as const;
 
@@ -40,7 +37,7 @@ export function SiteFooter({ club, footer, viewer, isLow = false }: SiteFooterPr
       <div className="wrap">
         {isLow ? null : <FooterGrid club={club} footer={footer} viewer={viewer} />}
         <div className="site-foot__legal">
-          <a className="anpc" href={footer.disputesUrl} rel="noopener noreferrer">
+          <a className="anpc" href={disputesUrl} rel="noopener noreferrer">
             <b>ANPC</b>
             <span>
               {publicTexts.anpc[0]}
@@ -48,7 +45,7 @@ export function SiteFooter({ club, footer, viewer, isLow = false }: SiteFooterPr
               {publicTexts.anpc[1]}
             </span>
           </a>
-          {footer.legal.map((page) => (
+          {publicTexts.legalLinks.map((page) => (
             <Link key={page.url} to={page.url}>
               {page.label}
             </Link>
@@ -68,9 +65,7 @@ export function SiteFooter({ club, footer, viewer, isLow = false }: SiteFooterPr
 function FooterGrid({ club, footer, viewer }: Omit<SiteFooterProps, "isLow">) {
   const social = (["instagram", "facebook", "twitter"] as const).filter((name) => footer.social[name]);
   return (
-    <div
-      className={footer.newsletter === "shown" ? "site-foot__grid" : "site-foot__grid site-foot__grid--three"}
-    >
+    <div className="site-foot__grid">
       <div>
         <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
           <ClubMark id="foot-mark" logo={club.look?.logo?.small} />
@@ -109,7 +104,11 @@ function FooterGrid({ club, footer, viewer }: Omit<SiteFooterProps, "isLow">) {
           </p>
         ) : null}
       </div>
-      {footer.newsletter === "shown" ? <Newsletter /> : null}
+      <div>
+        <h2 className="display">{publicTexts.newsletterTitle}</h2>
+        <NewsletterForm />
+        <p className="small muted site-foot__note">{publicTexts.newsletterNote}</p>
+      </div>
     </div>
   );
 }
@@ -126,14 +125,4 @@ function quickLinks(viewer: Who): readonly (readonly [url: string, label: string
         ] as const)
       : ([["/profile", publicTexts.profile]] as const)),
   ];
-}
-
-function Newsletter() {
-  return (
-    <div>
-      <h2 className="display">{publicTexts.newsletterTitle}</h2>
-      <NewsletterForm />
-      <p className="small muted site-foot__note">{publicTexts.newsletterNote}</p>
-    </div>
-  );
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Who } from "#ticketing/rights/role-rights.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
+import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { type Flash, ToastRegion } from "#web/ui/toast-region.tsx";
+import { useIsOffline } from "#web/ui/use-is-offline.ts";
 import type { ClubView } from "./club-view.ts";
-import { DemoRibbon } from "./demo-ribbon.tsx";
 import type { FrameOfScreen } from "./frame-of-screen.ts";
-import { HeldLine, type HeldLineView } from "./held-line.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { type FooterView, SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -54,5 +56,36 @@ export function SiteFrame({ view, frame = "whole", children }: SiteFrameProps) {
       <SiteFooter club={view.club} footer={view.footer} viewer={view.viewer} isLow={frame !== "whole"} />
       <ToastRegion flash={view.flash} />
     </>
+  );
+}
+
+export function DemoRibbon({ mailboxUrl }: { mailboxUrl: string }) {
+  return (
+    <aside className="ribbon" aria-label={publicTexts.demoRibbonLabel}>
+      <div className="wrap">
+        <span>{publicTexts.demoRibbon}</span> <Link to={mailboxUrl}>{publicTexts.mailbox}</Link>
+      </div>
+    </aside>
+  );
+}
+
+/** Places that are held for this visitor, on pages that do not say so themselves. */
+export type HeldLineView = { title: string; secondsLeft: number; checkoutUrl: string };
+
+/** One line with the time left and the way to the payment. A page that was saved for the time without network knows of none. */
+export function HeldLine({ held: { title, secondsLeft, checkoutUrl } }: { held: HeldLineView }) {
+  const left = useSecondsLeft(secondsLeft);
+  if (useIsOffline()) return null;
+  return (
+    <aside className="stopped-ribbon held-line" aria-label={publicTexts.heldPlaces}>
+      {left === 0 ? (
+        `${title}: ${saleTexts.holdOver.title}`
+      ) : (
+        <>
+          {publicTexts.heldFor(title)} <b className="figures">{minutesAndSeconds(left)}</b>{" "}
+          <Link to={checkoutUrl}>{publicTexts.goOnPaying}</Link>
+        </>
+      )}
+    </aside>
   );
 }

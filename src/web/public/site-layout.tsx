@@ -16,7 +16,6 @@ import { AuthProvider } from "#web/sign-in/auth-context.tsx";
 import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import type { Route } from "./+types/site-layout.ts";
 import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
-import { publicTexts } from "./public-texts.ts";
 import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
 import "./site.css";
 
@@ -37,10 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...footer,
       year: Number(dayOf(site.now()).slice(0, 4)),
       social: socialLinks(footer),
-      legal: publicTexts.legalLinks.map((link) => ({ ...link })),
       trader: sellerLine(club),
-      newsletter: "shown",
-      disputesUrl: "https://reclamatiisal.anpc.ro/",
     },
     flash: readFlash(request, site.origin),
     held: await heldBy(viewer, context),

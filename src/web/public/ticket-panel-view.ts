@@ -1,6 +1,6 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
-import type { TicketTypeView } from "./ticket-type.ts";
+import type { TicketTypeView } from "./event-views.ts";
 
 /** Why the last press bought nothing; a price that changed is a question. */
 export type PanelRefusal = {

@@ -10,8 +10,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { heldApart } from "./choice-rules.ts";
 import { CodeBox } from "./code-box.tsx";
+import type { EventCardView } from "./event-views.ts";
 import { OpenOffer } from "./open-offer.tsx";
-import { OtherNights, type OtherNightView } from "./other-nights.tsx";
+import { OtherNights } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { HoldClock, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
@@ -24,7 +25,7 @@ export type TicketPanelProps = {
   panel: TicketPanelView;
   hold: HoldView | null;
   choice: Choice;
-  others: OtherNightView[];
+  others: EventCardView[];
 };
 
 /** The tickets of a night, below what this visitor holds of them: whatever became of the sale, that is paid until its time ends. */
@@ -196,7 +197,7 @@ type ClosedParts = {
   others?: string;
 };
 
-type ClosedPanelProps = { event: { title: string }; parts: ClosedParts; nights: OtherNightView[] };
+type ClosedPanelProps = { event: { title: string }; parts: ClosedParts; nights: EventCardView[] };
 
 /** The panel when there is nothing to choose: the present state, and where one can go instead. */
 function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {

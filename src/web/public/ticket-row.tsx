@@ -1,7 +1,8 @@
 import { formatLei } from "#kernel/money.ts";
+import { counted } from "#kernel/romanian.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
+import type { TicketTypeView } from "./event-views.ts";
 import { publicTexts } from "./public-texts.ts";
-import { type TicketTypeView, ticketNote } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";
 
 type TicketRowsProps = {
@@ -104,4 +105,13 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
       ) : null}
     </>
   );
+}
+
+type Note = { text: string | null; isScarce: boolean };
+
+/** The line under a type's name: how few are left, else what it is. */
+export function ticketNote({ left, description, entries }: TicketTypeView): Note {
+  if (left !== null) return { text: publicTexts.left(left, entries === 0), isScarce: true };
+  const several = entries > 1 ? publicTexts.entriesOnOne(counted(entries, publicTexts.entries)) : null;
+  return { text: description ?? several, isScarce: false };
 }

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
-import type { ActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import { offerAnchor } from "#web/request/choice-address.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -9,23 +8,22 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { OfferButton, OfferLines, OfferNights, useSubmitting } from "./offer-button.tsx";
+import type { Route } from "./+types/tickets-route.ts";
+import {
+  type ChosenOffer,
+  OfferButton,
+  OfferLines,
+  OfferNights,
+  useChosenOffer,
+  useSubmitting,
+} from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
-import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
+import { OpenOffer } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { type ChosenOffer, useChosenOffer } from "./use-chosen-offer.ts";
 import { useStartCheckout } from "./use-start-checkout.ts";
 
-export type TicketsPageView = {
-  /** What the customer has already; a subscription goes before a ticket. Null for everybody else. */
-  active: ActiveOffer | null;
-  /** Places held and not paid yet; personal like `active`. */
-  open: OpenOfferView | null;
-  offers: OfferView[];
-  /** A visitor's click goes through the sign-in. */
-  viewer: "anonymous" | "customer";
-};
+type TicketsPageView = Route.ComponentProps["loaderData"]["view"];
 
 type TicketsPageProps = { view: TicketsPageView; refusal: OfferRefusal | null };
 

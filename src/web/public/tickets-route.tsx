@@ -9,22 +9,19 @@ import {
 } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/tickets-route.ts";
-import { buyOffer } from "./buy-offer.server.ts";
+import { buyOffer, readOpenOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
-import { readOpenOffer } from "./open-offer.server.ts";
-import { headTags, type PageMeta } from "./page-head.ts";
+import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
-import { TicketsPage, type TicketsPageView } from "./tickets-page.tsx";
+import { TicketsPage } from "./tickets-page.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, offerTexts.ticketsTitle) }];
 
-export async function loader({
-  context,
-}: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageMeta }> {
+export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { kind, known } = context.get(viewerContext);
   const [offers, active, open] = await Promise.all([
@@ -37,11 +34,8 @@ export async function loader({
     title: offerTexts.ticketsTitle,
     description: offerTexts.ticketsDescription,
   });
-  const viewer = kind !== "person" ? "anonymous" : "customer";
-  const view: TicketsPageView = {
-    ...{ active, open, viewer },
-    offers: offers.map((offer) => offerView(offer, "tickets")),
-  };
+  const viewer = kind !== "person" ? ("anonymous" as const) : ("customer" as const);
+  const view = { active, open, viewer, offers: offers.map((offer) => offerView(offer, "tickets")) };
   return { view, head };
 }
 

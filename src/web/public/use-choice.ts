@@ -4,8 +4,8 @@ import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-t
 import type { ChosenLine, HoldView } from "#web/request/hold-view.ts";
 import { type PricedChoice, priceChoice } from "#web/request/priced-choice.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
+import type { TicketTypeView } from "./event-views.ts";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
-import type { TicketTypeView } from "./ticket-type.ts";
 
 type Quantities = Readonly<Record<string, number>>;
 

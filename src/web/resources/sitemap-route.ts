@@ -1,6 +1,6 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
-import { listSitemapPages } from "#ticketing/events/sitemap-queries.server.ts";
+import { listSitemapPages } from "#ticketing/events/slug-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/sitemap-route.ts";
 

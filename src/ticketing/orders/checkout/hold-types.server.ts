@@ -1,8 +1,8 @@
 import { bani } from "#kernel/money.ts";
-import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { byStart } from "#ticketing/events/night-time.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
 import { entryOver, nightOff, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
+import type { CodeKind } from "#ticketing/events/type-family.ts";
 import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import type { SellableNight, SellableType } from "./sellable-type.ts";
 

@@ -1,9 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
-import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { type PricePhase, pricedParts } from "#ticketing/events/price-phase.ts";
 import { isGoing, type NightOffSale, refusalOf, type TypeOffSale } from "#ticketing/events/sale-state.ts";
-import type { Family } from "#ticketing/events/type-family.ts";
+import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 import type { Discounted } from "#ticketing/events/voucher.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { availableTickets, takesOf } from "#ticketing/stock/stock.ts";

@@ -1,7 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import type { CodeKind } from "#ticketing/events/code-per.ts";
-import type { Family } from "#ticketing/events/type-family.ts";
+import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 import { type Take, takesOf } from "#ticketing/stock/stock.ts";
 
 /** An order of one line that is paid from its first moment, without the card provider. Prices in bani. */

@@ -12,8 +12,8 @@ import {
 } from "#ticketing/events/after-end-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
-import { typesWithLastEntry } from "#ticketing/events/last-entry-queries.server.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
+import { typesWithLastEntry } from "#ticketing/events/office-type-queries.server.ts";
 import { type TypeBeforeNight, typeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";

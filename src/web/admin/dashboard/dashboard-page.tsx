@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { NightStatus } from "../events/night-status.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { GrowthMark } from "../ui/growth-mark.tsx";
@@ -7,8 +6,9 @@ import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownQuantity } from "../ui/shown-quantity.ts";
+import type { Route } from "./+types/dashboard-route.ts";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
-import { FirstStepsCard, type FirstStepsView } from "./first-steps-card.tsx";
+import { FirstStepsCard } from "./first-steps-card.tsx";
 
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
@@ -185,7 +185,7 @@ const purchaseColumns: Column<PurchaseRow>[] = columnsOf(texts.purchaseColumns, 
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
 
-type TileView = {
+export type TileView = {
   /** The list of what it counts, where there is one. */
   to?: string;
   label: string;
@@ -195,51 +195,7 @@ type TileView = {
   growth?: number | null;
 };
 
-export type DashboardView = {
-  /** What a new club still does before its first sale; null when that is over. */
-  firstSteps: FirstStepsView | null;
-  name: string;
-  now: string;
-  tonight: {
-    id: string;
-    title: string;
-    /** "22:00", and that it is cancelled. */
-    when: string;
-    isCancelled: boolean;
-    entered: number;
-    sold: number;
-    expected: number;
-    /** The quarter hours up to the present one; none while nobody entered. */
-    quarters: { from: string; until: string; entered: number }[];
-  }[];
-  next: { title: string; when: string } | null;
-  today: { to: string; sales: string; tickets: number; held: number; weekAgo: string };
-  todo: { letters: number; review: number; disputed: number; few: number; difference: number | null };
-  tiles: TileView[];
-  cards: { events: string; tickets: string; artists: number };
-  saleNotes: string;
-  sales: {
-    id: string;
-    title: string;
-    thumb: string | null;
-    sold: number;
-    capacity: number;
-    percent: number;
-    /** Only where a ticket admits more than one. */
-    people: string | null;
-    revenue: string;
-    state: SaleState;
-  }[];
-  purchases: {
-    id: string;
-    user: string;
-    event: string;
-    type: string;
-    quantity: number;
-    total: string;
-    when: string;
-  }[];
-};
+export type DashboardView = Route.ComponentProps["loaderData"]["view"];
 
 /** The sold tickets of a night, as the reports count them. */
 const soldOf = (eventId: string) => `/admin/purchases?only=counted&event=${encodeURIComponent(eventId)}`;

@@ -15,7 +15,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import type { Route } from "./+types/dashboard-route.ts";
-import { DashboardPage, type DashboardView } from "./dashboard-page.tsx";
+import { DashboardPage, type TileView } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import { answerFirstSteps, firstStepsFor } from "./first-steps.server.ts";
 
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = dayOf(now);
   const { figures, sales, purchases, tonight } = await readAll(site, person, today);
   const next = figures.next.find(({ isTonight }) => !isTonight);
-  const view: DashboardView = {
+  const view = {
     firstSteps: await firstStepsFor(site, person),
     name: person.fullName?.trim() || adminTexts.nobodyNamed,
     now: texts.now(
@@ -79,7 +79,7 @@ type Read = {
   figures: DashboardFigures;
   sales: readonly RecentSale[];
   purchases: readonly PurchaseRow[];
-  tonight: DashboardView["tonight"];
+  tonight: Awaited<ReturnType<typeof readTonight>>;
 };
 
 /** A failed read is only logged (specification B§8); the screen then shows nothing sold. */
@@ -110,7 +110,7 @@ async function readAll(site: SiteServices, person: Administrator, today: Day): P
   }
 }
 
-async function readTonight(sql: Sql, now: Date): Promise<DashboardView["tonight"]> {
+async function readTonight(sql: Sql, now: Date) {
   const nights = await listGateNights(sql, [0, 0]);
   const ids = nights.map(({ id }) => id);
   const entries = ids.length === 0 ? [] : await countEntriesByQuarter(sql, ids);
@@ -158,7 +158,7 @@ const everyCounted = "/admin/purchases?only=counted";
 const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
 const whole = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
 
-function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] {
+function tilesOf(figures: DashboardFigures, today: Day): TileView[] {
   const first = new Date(`${today.slice(0, 7)}-01T12:00:00Z`);
   const before = new Date(first);
   before.setUTCMonth(before.getUTCMonth() - 1);
@@ -193,7 +193,7 @@ function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] 
   ];
 }
 
-function saleView(sale: RecentSale): DashboardView["sales"][number] {
+function saleView(sale: RecentSale) {
   return {
     id: sale.eventId,
     title: sale.title,
@@ -207,7 +207,7 @@ function saleView(sale: RecentSale): DashboardView["sales"][number] {
   };
 }
 
-function purchaseView(row: PurchaseRow): DashboardView["purchases"][number] {
+function purchaseView(row: PurchaseRow) {
   return {
     id: row.id,
     user: row.userName || row.email || "",

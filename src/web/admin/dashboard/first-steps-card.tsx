@@ -3,7 +3,7 @@ import { type FirstStep, firstSteps, type StepState } from "#ticketing/content/f
 import { buttonClass } from "#web/ui/button.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { firstStepsTexts as texts } from "./first-steps-texts.ts";
+import { firstStepsTexts as texts } from "./dashboard-texts.ts";
 
 export type FirstStepsView = {
   states: Readonly<Record<FirstStep, StepState>>;

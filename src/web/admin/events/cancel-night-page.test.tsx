@@ -1,21 +1,19 @@
 import { expect, it } from "vitest";
 import { renderScreen } from "#devkit/gallery/render-screen.tsx";
 import type { ToldPerson } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
-import { CancelNightPage } from "./cancel-night-page.tsx";
+import { CancellingProgress } from "./cancel-night-route.tsx";
 
 const none = { n: 0, amount: 0 };
 const people: ToldPerson[] = [];
 const progress = (short: typeof none, failedShort = none, told = people) =>
   renderScreen(
-    <CancelNightPage
+    <CancellingProgress
       view={{
         ...{ kind: "progress", id: "a", name: "Eclipsa", day: "12 iulie 2027", at: "1 iulie, 10:00" },
         ...{ reason: "Furtună.", letters: { sent: 1, waiting: 0, failed: 0 }, ordersLeft: [] },
         ...{ people: told, inAll: told.length === 0 ? 0 : 201 },
         refunds: { done: none, waiting: { n: 21, amount: 231_000 }, short, failed: failedShort, failedShort },
       }}
-      answer={undefined}
-      reentry={undefined}
     />,
   );
 

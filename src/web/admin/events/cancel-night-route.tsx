@@ -1,30 +1,49 @@
-import { data } from "react-router";
-import { formatLeiExact } from "#kernel/money.ts";
+import { data, Form, Link } from "react-router";
+import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { readCancellationForm } from "#ticketing/orders/cancelled-nights/cancellation-form.ts";
-import { findCancellationProgress } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
+import {
+  findCancellationProgress,
+  type ToldPerson,
+} from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
-import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
-import { adminTexts } from "../admin-texts.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { adminTexts, shortBalanceTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, FormPage, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Status } from "../ui/status.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/cancel-night-route.ts";
-import { type CancelNightAnswer, CancelNightPage, type CancelNightView } from "./cancel-night-page.tsx";
-import { confirmedField } from "./confirm-night-dialog.tsx";
-import { askMailedCode } from "./mailed-proof.server.ts";
+import { eventTexts } from "./event-texts.ts";
+import { changeNight, proofFields } from "./night-change.server.ts";
+import {
+  ConfirmNightDialog,
+  MailedCode,
+  type MailedCodeAnswer,
+  type NightConfirmation,
+  NightCost,
+  nightCostOf,
+} from "./night-change.tsx";
 import { cancelNightTexts as texts } from "./night-changes-texts.ts";
-import { isConfirmedNight } from "./night-confirmation.ts";
-import { nightCostOf } from "./night-cost.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<CancelNightView> {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return site.database.readMoment(context.get(administratorContext), async (sql) => {
@@ -33,17 +52,9 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Can
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
     const named = { id, name: night.title, day: formatLongDate(night.date) };
     if (!progress)
-      return { kind: "ask", ...named, ...nightCostOf(night, site.now(), ({ amount }) => amount) };
-    const { at, ordersLeft, people, ...known } = progress;
-    const when = `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
-    return {
-      kind: "progress",
-      ...named,
-      ...known,
-      at: when,
-      ordersLeft: [...ordersLeft],
-      people: [...people],
-    };
+      return { kind: "ask" as const, ...named, ...nightCostOf(night, site.now(), ({ amount }) => amount) };
+    const at = `${formatDayAndMonth(dayOf(progress.at))}, ${wallTimeOf(progress.at)}`;
+    return { kind: "progress" as const, ...named, ...progress, at };
   });
 }
 
@@ -52,9 +63,7 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  await postedForm(request.clone(), {
-    one: ["reason", "used", "code", confirmedField, reentryField, reentryKeyField],
-  });
+  await postedForm(request.clone(), { one: ["reason", "used", ...proofFields] });
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const values = { reason: text("reason"), used: text("used") };
@@ -78,22 +87,16 @@ export async function action(args: Route.ActionArgs) {
   }
   const night = await site.database.readAs(actor, (sql) => findNightTickets(sql, id));
   if (!night) throw data(null, { status: 404 });
-  const purpose = texts.purpose(night.title, formatLeiExact(amountOf(night)));
-  const confirmed = await passwordAgain(args, "cancel-night", form, purpose);
-  if (!confirmed.ok) return confirmed.refusal;
-  if (!isConfirmedNight(form)) {
-    const { people, letters } = night;
-    const last = { purpose, people, letters, amount: amountOf(night), typed: Object.entries(values) };
-    return again({ last }, 200);
-  }
-  const cancel = (isProven: boolean) =>
-    attempt(site, () => cancelNight(site, { actor, id, form: read.value, isProven }));
-  let cancelled = await cancel(false);
-  if (!cancelled.ok && cancelled.refusal.reason === "proof_needed") {
-    const proof = await askMailedCode(site, actor, form);
-    if (!proof.ok) return again(proof.answer, proof.status);
-    cancelled = await cancel(true);
-  }
+  const { people, letters } = night;
+  const amount = amountOf(night);
+  const purpose = texts.purpose(night.title, formatLeiExact(amount));
+  const last = { purpose, people, letters, amount, typed: Object.entries(values) };
+  const step = await changeNight(args, { act: "cancel-night", form, last }, (isProven) =>
+    attempt(site, () => cancelNight(site, { actor, id, form: read.value, isProven })),
+  );
+  if ("reentry" in step) return step.reentry;
+  if ("asked" in step) return again(step.asked, step.status);
+  const cancelled = step.changed;
   if (cancelled.ok) return said(site, `/admin/events/${id}/cancel`, "success", texts.done);
   switch (cancelled.refusal.reason) {
     case "missing":
@@ -111,8 +114,213 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function CancelNight({ loaderData, actionData }: Route.ComponentProps) {
+type CancelNightView = Route.ComponentProps["loaderData"];
+type Ask = Extract<CancelNightView, { kind: "ask" }>;
+type Progress = Extract<CancelNightView, { kind: "progress" }>;
+
+type CancelNightAnswer = MailedCodeAnswer & {
+  values: { reason: string; used: string };
+  errors: { reason?: string };
+  notice: string | null;
+  /** The last step is asked before anything happens. */
+  last: NightConfirmation | null;
+};
+
+/** What cancelling a night means, and the press that does it; afterwards, how far emails and refunds are. */
+export default function CancelNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
-  return <CancelNightPage view={loaderData} answer={answer} reentry={reentry} />;
+  const { id, name, day } = view;
+  const back = { to: `/admin/events/${id}`, label: name };
+  if (view.kind === "progress")
+    return (
+      <>
+        <PageHead title={texts.progressTitle(name)} sub={`${day}. ${texts.cancelledAt(view.at)}`} back={back}>
+          <ActLink to={`/events/${id}`} icon="eye" label={eventTexts.seeOnSite} />
+        </PageHead>
+        <CancellingProgress view={view} />
+      </>
+    );
+  return (
+    <>
+      <PageHead title={texts.title(name)} sub={texts.sub(day)} back={back} />
+      <AskFor view={view} answer={answer} />
+      {reentry ? <ReentryDialog view={reentry} /> : null}
+      {answer?.last ? <ConfirmNightDialog view={answer.last} amount={texts.amount} act={texts.act} /> : null}
+    </>
+  );
+}
+
+function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undefined }) {
+  const { name, day } = view;
+  const form = useFocusFirstError(answer?.errors ?? {});
+  return (
+    <Form method="post" preventScrollReset ref={form}>
+      <FormPage
+        side={
+          <>
+            <Card>
+              <Section title={texts.letter}>
+                <p>
+                  <b>{texts.subject(name)}</b>
+                </p>
+                {texts.letterLines(name, day).map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+                {view.receivers > 0 ? <p>{texts.received}</p> : null}
+                <p className="muted">{texts.letterNote}</p>
+              </Section>
+            </Card>
+            <Notice kind="warn" title={texts.noWayBack}>
+              {texts.noWayBackText}
+            </Notice>
+          </>
+        }
+      >
+        <Card>
+          <Section title={texts.happens}>
+            <TextArea
+              label={<Required>{texts.reason}</Required>}
+              name="reason"
+              required
+              hint={texts.reasonHint}
+              defaultValue={answer?.values.reason ?? ""}
+              error={answer?.errors.reason}
+            />
+            {view.entered > 0 ? (
+              <RadioCards
+                legend={texts.used}
+                name="used"
+                initial={answer?.values.used || "refunded"}
+                cards={[
+                  {
+                    value: "refunded",
+                    title: texts.usedRefunded,
+                    note: texts.usedNote(view.entered),
+                    end: "",
+                  },
+                  { value: "kept", title: texts.usedKept, note: null, end: "" },
+                ]}
+              />
+            ) : (
+              <input type="hidden" name="used" value="refunded" />
+            )}
+          </Section>
+        </Card>
+        <Card>
+          <Section title={texts.means} note={texts.countedAt(view.countedAt)}>
+            <NightCost
+              view={view}
+              label={texts.means}
+              amount={{ title: texts.amount, note: texts.amountNote }}
+              facts={texts.facts(view.held)}
+            />
+          </Section>
+        </Card>
+        {answer?.asksCode ? <MailedCode {...answer} /> : null}
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        <div className="actions">
+          <ActLink to={`/admin/events/${view.id}`} label={texts.giveUp} />
+          <ActLink
+            to={`/admin/status/stops/start?kind=sale&event=${encodeURIComponent(view.id)}`}
+            label={texts.stopOnly}
+          />
+          <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
+            <OfficeIcon name="close" /> {texts.act}
+          </button>
+        </div>
+      </FormPage>
+    </Form>
+  );
+}
+
+const peopleColumns: Column<ToldPerson>[] = columnsOf(texts.peopleColumns, {
+  who: { card: "title", cell: ({ name, address }) => name || address || texts.nameless },
+  address: { card: "line", cell: ({ name, address }) => (name ? address : null) },
+  order: {
+    card: "start",
+    cell: ({ orderId, number }) => (
+      <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+    ),
+  },
+  letter: {
+    card: "end",
+    cell: ({ letter }) => (
+      <Status {...signs[letter ?? "none"]} label={texts.letterStates[letter ?? "none"]} />
+    ),
+  },
+  money: {
+    align: "right",
+    card: "corner",
+    cell: ({ money: back }) =>
+      back ? (
+        <Status {...signs[back.state]} label={texts.moneyStates[back.state](money(back.amount))} />
+      ) : (
+        <span className="muted">{texts.noMoney}</span>
+      ),
+  },
+});
+
+const signs = {
+  sent: { sign: "sent", tone: "ok" },
+  done: { sign: "back", tone: "ok" },
+  waiting: { sign: "waiting", tone: "info" },
+  failed: { sign: "soldOut", tone: "bad" },
+  none: { sign: "look", tone: "warn" },
+} as const;
+
+/** How far emails and refunds are. */
+export function CancellingProgress({ view }: { view: Progress }) {
+  const { reason, letters, refunds, ordersLeft, people, inAll } = view;
+  const all = letters.sent + letters.waiting + letters.failed;
+  const part = (of: keyof typeof refunds) => [refunds[of].n, money(refunds[of].amount)] as const;
+  return (
+    <FormPage side={<Notice kind="info">{texts.keepsGoing}</Notice>}>
+      <Card>
+        <p>{reason}</p>
+        <Section title={texts.letters}>
+          <p>{texts.lettersSent(letters.sent, all)}</p>
+          {letters.waiting > 0 ? <p>{texts.lettersWaiting(letters.waiting)}</p> : null}
+          {letters.failed > 0 ? (
+            <p>
+              <Link to="/admin/email/outbox">{texts.lettersFailed(letters.failed)}</Link>
+            </p>
+          ) : null}
+        </Section>
+        <Section title={texts.refunds}>
+          <p>{texts.refundsDone(...part("done"))}</p>
+          {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...part("waiting"))}</p> : null}
+          {refunds.short.n > 0 ? (
+            <Notice kind="warn">{shortBalanceTexts.waits(...part("short"))}</Notice>
+          ) : null}
+          {refunds.failedShort.n > 0 ? (
+            <Notice kind="warn">{shortBalanceTexts.failedInAll(...part("failedShort"))}</Notice>
+          ) : null}
+          {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...part("failed"))}</p> : null}
+        </Section>
+        <Section title={texts.left}>
+          {ordersLeft.length === 0 ? <p>{texts.noneLeft}</p> : <p className="muted">{texts.leftNote}</p>}
+          <ul>
+            {ordersLeft.map(({ orderId, number }) => (
+              <li key={orderId}>
+                <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </Card>
+      {people.length === 0 ? null : (
+        <section className="told-people">
+          <h2>{texts.people}</h2>
+          <OfficeTable
+            label={texts.people}
+            columns={peopleColumns}
+            groups={[{ rows: people }]}
+            rowKey={({ orderId, address }) => `${orderId} ${address}`}
+          />
+          {inAll > people.length ? <p className="muted">{texts.peopleShown(people.length, inAll)}</p> : null}
+        </section>
+      )}
+    </FormPage>
+  );
 }

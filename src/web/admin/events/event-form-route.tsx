@@ -59,8 +59,7 @@ import {
   typedNight,
 } from "./night-form-reading.server.ts";
 import { NightStatus } from "./night-status.tsx";
-import { OpeningCard } from "./opening-card.tsx";
-import { PublishingWay } from "./publishing-way.tsx";
+import { OpeningCard, PublishingWay } from "./way-to-sale.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
   { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts[id ? "title" : "newTitle"]) },

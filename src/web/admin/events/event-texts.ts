@@ -257,6 +257,7 @@ export const publishingTexts = {
   schedule: "Programează",
   toDraft: "Înapoi la ciornă",
   ordered: "Noaptea are comenzi, deci rămâne pe site: cine are bilet o găsește. O poți face indisponibilă.",
+  over: "Noaptea aceasta s-a încheiat, deci nu mai apare pe site. Dacă are loc în altă zi, schimbă-i data.",
   done: {
     published: "Evenimentul a fost publicat.",
     scheduled: "Publicarea a fost programată.",

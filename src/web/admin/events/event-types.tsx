@@ -18,8 +18,8 @@ import { IconLink } from "../ui/act-buttons.tsx";
 import { CellInput, CellLabel, RowButton } from "../ui/cell-input.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import type { NightTypesView, SavedNightTypeView } from "./event-form-reading.server.ts";
 import { typedNightTypes } from "./night-form-fields.ts";
-import type { NightTypesView, SavedNightTypeView } from "./night-types-reading.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
 
 type Errors = Partial<Record<NightTypeField, string>>;

@@ -12,10 +12,8 @@ import {
   mostOf,
   type NightToMove,
 } from "#ticketing/orders/moved-nights/move-queries.server.ts";
-import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
-import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -33,13 +31,17 @@ import { PageHead } from "../ui/page-head.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/move-night-route.ts";
-import { ConfirmNightDialog, confirmedField, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
-import { MailedCode, type MailedCodeAnswer } from "./mailed-code.tsx";
-import { askMailedCode } from "./mailed-proof.server.ts";
+import { changeNight, proofFields } from "./night-change.server.ts";
+import {
+  ConfirmNightDialog,
+  MailedCode,
+  type MailedCodeAnswer,
+  type NightConfirmation,
+  NightCost,
+  nightCostOf,
+} from "./night-change.tsx";
 import { moveNightTexts as texts } from "./night-changes-texts.ts";
-import { isConfirmedNight } from "./night-confirmation.ts";
-import { NightCost, nightCostOf } from "./night-cost.tsx";
 import { WhenAndWhere } from "./when-fields.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
@@ -117,7 +119,7 @@ export async function action(args: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const id = idOf(params);
   const posted = await postedForm(request.clone(), {
-    one: [...fields, "code", confirmedField, reentryField, reentryKeyField],
+    one: [...fields, ...proofFields],
   });
   const form = await request.formData();
   const values = Object.fromEntries(fields.map((name) => [name, posted.text(name)])) as Record<
@@ -142,22 +144,16 @@ export async function action(args: Route.ActionArgs) {
   const night = await site.database.readAs(actor, (sql) => findNightToMove(sql, id));
   if (!night) throw data(null, { status: 404 });
   const when = hourOf(read.value.date, read.value.time);
-  const purpose = texts.purpose(night.title, when, formatLeiExact(mostOf(night)));
-  const confirmed = await passwordAgain(args, "move-night", form, purpose);
-  if (!confirmed.ok) return confirmed.refusal;
-  if (!isConfirmedNight(form)) {
-    const { people, letters } = night;
-    const last = { purpose, people, letters, amount: mostOf(night), typed: Object.entries(values) };
-    return again({ last }, 200);
-  }
-  const move = (isProven: boolean) =>
-    attempt(site, () => moveNight(site, { actor, id, form: read.value, isProven }));
-  let moved = await move(false);
-  if (!moved.ok && moved.refusal.reason === "proof_needed") {
-    const proof = await askMailedCode(site, actor, form);
-    if (!proof.ok) return again(proof.answer, proof.status);
-    moved = await move(true);
-  }
+  const { people, letters } = night;
+  const amount = mostOf(night);
+  const purpose = texts.purpose(night.title, when, formatLeiExact(amount));
+  const last = { purpose, people, letters, amount, typed: Object.entries(values) };
+  const step = await changeNight(args, { act: "move-night", form, last }, (isProven) =>
+    attempt(site, () => moveNight(site, { actor, id, form: read.value, isProven })),
+  );
+  if ("reentry" in step) return step.reentry;
+  if ("asked" in step) return again(step.asked, step.status);
+  const moved = step.changed;
   if (moved.ok) return said(site, `/admin/events/${id}/move`, "success", texts.done);
   const { refusal } = moved;
   switch (refusal.reason) {

@@ -2,9 +2,8 @@ import { data, Form } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
-import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
+import { findNightInShort, findOpening } from "#ticketing/events/office-event-queries.server.ts";
 import { type OpeningField, type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
-import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
@@ -23,7 +22,7 @@ import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts, openingTexts as texts } from "./event-texts.ts";
-import { proposedMoment } from "./proposed-moment.ts";
+import { proposedMoment } from "./publishing-view.ts";
 
 type OpeningAnswer = {
   values: OpeningValues;

@@ -2,7 +2,11 @@ import { data, Form } from "react-router";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
-import { readPublishingForm } from "#ticketing/events/publishing-form.ts";
+import {
+  type PublishingField,
+  type PublishingValues,
+  readPublishingForm,
+} from "#ticketing/events/publishing-form.ts";
 import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -18,8 +22,13 @@ import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts, publishingTexts as texts } from "./event-texts.ts";
-import { proposedMoment } from "./proposed-moment.ts";
-import { type PublishingAnswer, publishingView } from "./publishing-view.ts";
+import { proposedMoment, publishingView } from "./publishing-view.ts";
+
+type PublishingAnswer = {
+  values: PublishingValues;
+  errors: Partial<Record<PublishingField, string>>;
+  notice: string | null;
+};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -62,6 +71,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
     case "after_end":
       return again({ errors: { day: eventTexts.afterEnd({ what: "publication" }) } }, 422);
+    case "over":
+      return again({ notice: texts.over }, 409);
     case "was_ordered":
       return again({ notice: texts.ordered }, 409);
     case "not_allowed":

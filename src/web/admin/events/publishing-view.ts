@@ -1,6 +1,4 @@
-import { formatInstant } from "#kernel/time.ts";
-import type { PublishingField, PublishingValues } from "#ticketing/events/publishing-form.ts";
-
+import { addDays, dayOf, formatInstant, instantOf, wallTimeOf } from "#kernel/time.ts";
 import { appearsAt } from "./event-texts.ts";
 
 /** Where a night stands, for the card beside its form and for its dialog. */
@@ -10,15 +8,17 @@ export type PublishingView =
   | { state: "scheduled"; at: string }
   | { state: "published"; since: string };
 
-export type PublishingAnswer = {
-  values: PublishingValues;
-  errors: Partial<Record<PublishingField, string>>;
-  notice: string | null;
-};
-
 /** From when on a night is public (a Date or its ISO text), as its card says it. */
 export function publishingView(publishAt: Date | string | null, now: Date): PublishingView {
   if (publishAt === null) return { state: "draft" };
   if (new Date(publishAt) > now) return { state: "scheduled", at: appearsAt(publishAt) };
   return { state: "published", since: formatInstant(publishAt) };
+}
+
+/** The moment that a form proposes for what comes before a night: tomorrow at ten, else halfway to it. */
+export function proposedMoment(now: Date, night: Date): { day: string; time: string } {
+  const tomorrow = { day: addDays(dayOf(now), 1), time: "10:00" };
+  if (instantOf(tomorrow.day, tomorrow.time) < night || night <= now) return tomorrow;
+  const halfway = new Date((now.getTime() + night.getTime()) / 2);
+  return { day: dayOf(halfway), time: wallTimeOf(halfway) };
 }

@@ -3,7 +3,6 @@ import type { PicturedKind } from "#ticketing/events/place-picture.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { artistTexts } from "../artists/artist-texts.ts";
-import { eventTexts } from "../events/event-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
@@ -13,7 +12,6 @@ import { placeSentPicture } from "./place-sent-picture.server.ts";
 
 const pictured: readonly (readonly [address: RegExp, kind: PicturedKind, saved: string, refused: string])[] =
   [
-    [/^\/admin\/events\//, "event", eventTexts.updated, rowSecurityTexts.events],
     [/^\/admin\/artists\//, "artist", artistTexts.updated, rowSecurityTexts.artists],
     [/^\/admin\/abonamente\//, "ticket_type", ticketTexts.kind.special.updated, rowSecurityTexts.special],
     [/^\/admin\//, "ticket_type", ticketTexts.kind.every.updated, rowSecurityTexts.tickets],
@@ -26,7 +24,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return redirect(formOf(request));
 }
 
-/** Gives a night, an artist or a ticket type the uploaded picture and what is said of it. */
+/** Gives an artist or a ticket type the uploaded picture and what is said of it. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);

@@ -1,7 +1,6 @@
 import { data, Outlet, useLocation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
-import { codeKinds } from "#ticketing/events/code-per.ts";
 import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
 import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
 import type { SavedTicketType } from "#ticketing/events/saved-ticket-type.server.ts";
@@ -10,6 +9,7 @@ import {
   type TicketTypeValues,
   wantedStock,
 } from "#ticketing/events/ticket-type-form.ts";
+import { codeKinds } from "#ticketing/events/type-family.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { TextInput } from "#web/ui/text-input.tsx";

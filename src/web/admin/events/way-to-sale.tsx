@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import type { SavedEventView } from "./event-form-reading.server.ts";
-import { publishingTexts as texts } from "./event-texts.ts";
+import { openingTexts, publishingTexts as texts } from "./event-texts.ts";
 
 /** The way of a night to the site, in three steps, with the link that takes the last one or goes back. */
 export function PublishingWay({ night }: { night: SavedEventView }) {
@@ -38,5 +39,38 @@ export function PublishingWay({ night }: { night: SavedEventView }) {
         </Link>
       </li>
     </ol>
+  );
+}
+
+/** When the sale begins, and the link to announce it. */
+export function OpeningCard({ view: { opening, to } }: { view: SavedEventView["opening"] }) {
+  if (!opening && !to) return null;
+  return (
+    <Card>
+      <Section title={openingTexts.title}>
+        {opening ? (
+          <>
+            <p>
+              <b>{openingTexts.at(opening.when)}</b>
+            </p>
+            <p className="muted">
+              {opening.roomFrom ? openingTexts.room(opening.roomFrom) : openingTexts.noRoom}
+            </p>
+            {opening.door === "closed" ? null : (
+              <p className="muted">{opening.door === "room" ? openingTexts.running : openingTexts.begun}</p>
+            )}
+          </>
+        ) : (
+          <p className="muted">{openingTexts.none}</p>
+        )}
+        {!to || (opening && opening.door !== "closed") ? null : (
+          <p className="actions">
+            <Link className={buttonClass({ size: "small" })} to={to} preventScrollReset>
+              <OfficeIcon name="clock" /> {opening ? openingTexts.change : openingTexts.announce}
+            </Link>
+          </p>
+        )}
+      </Section>
+    </Card>
   );
 }

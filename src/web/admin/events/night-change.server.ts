@@ -1,0 +1,53 @@
+import type { Outcome } from "#kernel/outcome.ts";
+import { proveByMail } from "#platform/identity/letters/prove-by-mail.server.ts";
+import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { confirmedField, type MailedCodeAnswer, type NightConfirmation } from "./night-change.tsx";
+import { mailedCodeTexts as texts } from "./night-changes-texts.ts";
+
+type Shown = MailedCodeAnswer & { notice: string | null; last: NightConfirmation | null };
+
+/** What the form of a change sends beside its own fields. */
+export const proofFields = ["code", confirmedField, reentryField, reentryKeyField];
+
+/**
+ * The last steps before a night is cancelled or moved: the password, or the sums, and the code from the mailbox where the act
+ * wants it. Resolves to what the act answered, or to what is asked before it happens.
+ */
+export async function changeNight<Value, Refusal extends { readonly reason: string }>(
+  args: AskedForProof,
+  { act, form, last }: { act: "cancel-night" | "move-night"; form: FormData; last: NightConfirmation },
+  change: (isProven: boolean) => Promise<Outcome<Value, Refusal>>,
+): Promise<
+  | { reentry: Extract<Awaited<ReturnType<typeof passwordAgain>>, { ok: false }>["refusal"] }
+  | { status: number; asked: Partial<Shown> }
+  | { changed: Outcome<Value, Refusal> }
+> {
+  const confirmed = await passwordAgain(args, act, form, last.purpose);
+  if (!confirmed.ok) return { reentry: confirmed.refusal };
+  // a person saw a last step before this form came: the dialog with the sums, that of the password, or the mailed code's
+  if (!proofFields.some((name) => form.has(name))) return { status: 200, asked: { last } };
+  const changed = await change(false);
+  if (changed.ok || changed.refusal.reason !== "proof_needed") return { changed };
+  const proof = await askMailedCode(args, form);
+  return proof ?? { changed: await change(true) };
+}
+
+/** The code from the mailbox that the form brings, tried; without one it is sent, and the page asks for it. Null once proven. */
+async function askMailedCode({ context }: AskedForProof, form: FormData) {
+  const { userId, email, sessionHash } = context.get(administratorContext);
+  const code = String(form.get("code") ?? "").trim() || null;
+  const ask = (status: number, asked: Partial<Shown>) => ({ status, asked: { asksCode: true, ...asked } });
+  switch (await proveByMail(context.get(siteContext).tokens, { userId, email, sessionHash, code })) {
+    case "proven":
+      return null;
+    case "letters_off":
+      return ask(409, { asksCode: false, notice: texts.lettersOff });
+    case "sent":
+      return ask(409, {});
+    case "wrong":
+      return ask(422, { codeError: texts.codeWrong });
+  }
+}

@@ -1,0 +1,162 @@
+import { Form, useNavigation } from "react-router";
+import { formatLeiExact as money } from "#kernel/money.ts";
+import { wallTimeOf } from "#kernel/time.ts";
+import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Submit } from "../ui/act-buttons.tsx";
+import { Fact } from "../ui/fact.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { mailedCodeTexts, nightCostTexts as texts } from "./night-changes-texts.ts";
+
+/** A night's tickets, people and bani before it is cancelled or moved. */
+type NightCostView = ReturnType<typeof nightCostOf>;
+type CostRow = NightCostView["types"][number];
+
+/** What of each type would go back is for the caller to say. */
+export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeCost) => number) {
+  const { orders, people, letters, receivers, entered, held, types } = night;
+  const rows = types.map((type) => ({ ...type, amount: backOf(type) }));
+  const how = ({ amount, isShare }: TypeCost) =>
+    amount === 0 ? texts.free : isShare ? texts.share : texts.whole;
+  return {
+    ...{ orders, people, letters, receivers, entered, held, countedAt: wallTimeOf(now) },
+    amount: rows.reduce((sum, { amount }) => sum + amount, 0),
+    tickets: rows.reduce((n, { tickets }) => n + tickets, 0),
+    types: rows.map((row) => ({
+      type: row.typeName,
+      tickets: row.tickets,
+      amount: row.amount,
+      how: how(row),
+    })),
+  };
+}
+
+const columns: Column<CostRow>[] = columnsOf(texts.columns, {
+  type: { card: "title" },
+  tickets: { align: "right", card: "labelled" },
+  amount: { align: "right", card: "labelled-end", cell: ({ amount }) => money(amount) },
+  how: { card: "line" },
+});
+
+type NightCostProps = {
+  view: NightCostView;
+  label: string;
+  amount: { readonly title: string; readonly note: string };
+  facts: readonly string[];
+};
+
+export function NightCost({ view, label, amount, facts }: NightCostProps) {
+  return (
+    <>
+      <dl className="figures-row figures">
+        <div>
+          <dt>{texts.tiles.tickets}</dt>
+          <dd>{view.tickets}</dd>
+          <dd>{texts.ordersNote(view.orders)}</dd>
+        </div>
+        <div>
+          <dt>{texts.tiles.people}</dt>
+          <dd>{view.people}</dd>
+          <dd>{texts.lettersNote(view.letters, view.receivers)}</dd>
+        </div>
+        <div>
+          <dt>{amount.title}</dt>
+          <dd>{money(view.amount)} RON</dd>
+          <dd>{amount.note}</dd>
+        </div>
+      </dl>
+      {view.types.length === 0 ? (
+        <p>{texts.noTickets}</p>
+      ) : (
+        <OfficeTable
+          label={label}
+          columns={columns}
+          groups={[{ rows: view.types }]}
+          rowKey={({ type, how }) => `${type} ${how}`}
+        />
+      )}
+      <ul className="night-cost__facts">
+        {facts.map((fact) => (
+          <li key={fact}>
+            <OfficeIcon name="check" /> {fact}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What a night's change means, shown before it happens. */
+export type NightConfirmation = {
+  /** What is about to happen, in a sentence. */
+  readonly purpose: string;
+  readonly people: number;
+  readonly letters: number;
+  /** Bani. */
+  readonly amount: number;
+  /** Everything that was typed; the dialog sends it once more. */
+  readonly typed: readonly (readonly [name: string, value: string])[];
+};
+
+type ConfirmNightDialogProps = {
+  view: NightConfirmation;
+  /** What the amount is called. */
+  amount: string;
+  /** The words of the button that does it. */
+  act: string;
+};
+
+/** The last step before a night is cancelled or moved, for who did not enter the password in this step. */
+export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProps) {
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <AskedDialog title={texts.lastStep} kind="risk" openedBy={view}>
+      <p>{view.purpose}</p>
+      <dl className="night-cost__sums figures">
+        <Fact name={texts.tiles.people}>{view.people}</Fact>
+        <Fact name={texts.letters}>{view.letters}</Fact>
+        <Fact name={amount}>{money(view.amount)} RON</Fact>
+      </dl>
+      <Form className="form" method="post" preventScrollReset>
+        {view.typed.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name={confirmedField} value="1" />
+        <Submit look="risk-full" width="full" disabled={isSending} label={act} />
+      </Form>
+      <form className="actions" method="dialog">
+        <Submit look="quiet" size="small" label={texts.back} />
+      </form>
+    </AskedDialog>
+  );
+}
+
+/** The field that says that the last step was shown. */
+export const confirmedField = "confirmed";
+
+export type MailedCodeAnswer = {
+  /** A code was sent to the mailbox, and a field asks for it. */
+  asksCode: boolean;
+  codeError: string | null;
+};
+
+export function MailedCode({ codeError }: MailedCodeAnswer) {
+  return (
+    <Card>
+      <Section title={mailedCodeTexts.confirm}>
+        <TextInput
+          label={<Required>{mailedCodeTexts.code}</Required>}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint={mailedCodeTexts.codeHint}
+          error={codeError ?? undefined}
+        />
+      </Section>
+    </Card>
+  );
+}
