@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { optionalWords, type Problems, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
+import { optionalWords, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
 import { videoOf } from "./video-link.ts";
 
 /** Names of ticket types: no artist may have one of them, and none is listed as an artist (B12-04). */

@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import {
-  checkHours,
-  chosen,
-  day,
-  optionalTime,
-  type Problems,
-  problemsOf,
-  requiredWords,
-} from "./catalogue-fields-form.ts";
+import { checkHours, chosen, day, optionalTime, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
 
 const parts = ["artists", "picture"] as const;
 

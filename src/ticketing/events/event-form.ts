@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { WallTime } from "#kernel/time.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import {
   checkHours,
@@ -8,7 +9,6 @@ import {
   day,
   optionalTime,
   optionalWords,
-  type Problems,
   problemsOf,
   requiredWords,
   wholeNumber,

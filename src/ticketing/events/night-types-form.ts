@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
 import { bani, type Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { type Problems, problemsOf, requiredWords, wholeNumber } from "./catalogue-fields-form.ts";
+import { problemsOf, requiredWords, wholeNumber } from "./catalogue-fields-form.ts";
 
 /** What a row of types may be; an add-on lets nobody in. */
 export const nightTypeKinds = ["entry", "entry_with_code", "add_on", "add_on_with_code"] as const;

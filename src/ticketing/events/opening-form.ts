@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { durations } from "#ticketing/limits.ts";
-import { day, momentOf, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
+import { day, momentOf, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
 
 const opening = z.strictObject({
   day,

@@ -1,6 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
+import type { FieldProblem, Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { type FieldProblem, optionalWords, type Problems, wholeNumber } from "./catalogue-fields-form.ts";
+import { optionalWords, wholeNumber } from "./catalogue-fields-form.ts";
 
 /** The pool that a type shall be in. */
 export type WantedPool =

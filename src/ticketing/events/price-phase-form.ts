@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { bani, type Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { FieldProblem, Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import {
-  type FieldProblem,
-  optionalMoment,
-  type Problems,
-  requiredWords,
-  wholeNumber,
-} from "./catalogue-fields-form.ts";
+import { optionalMoment, requiredWords, wholeNumber } from "./catalogue-fields-form.ts";
 
 /** A row of the form as it is typed; `id` is that of a saved phase. */
 export type PhaseValues = Readonly<Record<"id" | PhasePart, string>>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { day, momentOf, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
+import { day, momentOf, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
 
 const publishing = z.strictObject({ day, time: timeOfDay });
 

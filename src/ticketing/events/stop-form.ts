@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { optionalMoment, type Problems, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
+import { optionalMoment, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
 import { stopKinds } from "./stop.ts";
 
 const stop = z.strictObject({

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { bani, type Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { WallTime } from "#kernel/time.ts";
+import type { FieldProblem, Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import {
   chosen,
-  type FieldProblem,
   optionalMoment,
   optionalTime,
   optionalWords,
-  type Problems,
   problemsOf,
   requiredWords,
   wholeNumber,

@@ -3,11 +3,11 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import {
   optionalWords,
-  type Problems,
   problemsOf,
   requiredWords,
   wholeNumber,
 } from "#ticketing/events/catalogue-fields-form.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { type GuestRows, type NewListedGuest, readGuestRows } from "./guest-rows.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { day, type Problems, problemsOf } from "#ticketing/events/catalogue-fields-form.ts";
+import { day, problemsOf } from "#ticketing/events/catalogue-fields-form.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 
 /** A rate as people write it, "21" or "9,5", in hundredths of a percent. */
 const percent = z

@@ -1,4 +1,4 @@
-import type { FieldProblem, MissingHour, Problems } from "#ticketing/events/catalogue-fields-form.ts";
+import type { FieldProblem, MissingHour, Problems } from "#ticketing/forms/field-problem.ts";
 
 export const fieldSentences = {
   required: "Acest câmp este obligatoriu",

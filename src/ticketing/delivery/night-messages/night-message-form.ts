@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { chosen, type Problems, problemsOf, requiredWords } from "#ticketing/events/catalogue-fields-form.ts";
+import { chosen, problemsOf, requiredWords } from "#ticketing/events/catalogue-fields-form.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { atGates, messageKinds } from "./night-message.ts";
 

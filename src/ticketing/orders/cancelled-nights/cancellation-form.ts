@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { type Problems, problemsOf, requiredWords } from "#ticketing/events/catalogue-fields-form.ts";
+import { problemsOf, requiredWords } from "#ticketing/events/catalogue-fields-form.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { type UsedTickets, usedTicketChoices } from "./cancelled-night.ts";
 

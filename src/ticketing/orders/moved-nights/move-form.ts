@@ -5,10 +5,10 @@ import {
   day,
   optionalTime,
   optionalWords,
-  type Problems,
   problemsOf,
   requiredWords,
 } from "#ticketing/events/catalogue-fields-form.ts";
+import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { lengths } from "#ticketing/limits.ts";
 
 const fields = z.strictObject({

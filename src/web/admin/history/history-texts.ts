@@ -3,6 +3,7 @@ import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 
 export const historyTexts = {
   title: "Istoric",
@@ -14,8 +15,6 @@ export const historyTexts = {
   older: "Mai vechi",
   none: "gol",
   more: (n: number) => `+${n}`,
-  yes: "da",
-  no: "nu",
   otherText: "alt text",
   picture: "o imagine",
   otherPicture: "altă imagine",
@@ -175,7 +174,7 @@ export function valueText(field: string, value: unknown): string {
   if (field === "imageUrl") return historyTexts.picture;
   const known = typeof value === "string" ? values[field]?.[value] : undefined;
   if (known !== undefined) return known;
-  if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;
+  if (typeof value === "boolean") return value ? officeTexts.yes : officeTexts.no;
   if (field === "phases" && Array.isArray(value)) return phasesText(value) || historyTexts.none;
   if (Array.isArray(value)) return String(value.length);
   if ((field === "price" || field === "amount") && typeof value === "number")

@@ -1,7 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
-import type { FieldProblem } from "#ticketing/events/catalogue-fields-form.ts";
 import { type PhaseField, phaseNumbers, phaseParts } from "#ticketing/events/price-phase-form.ts";
 import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
+import type { FieldProblem } from "#ticketing/forms/field-problem.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { adminTexts } from "../admin-texts.ts";
