@@ -5,23 +5,29 @@ import type { AcceptedBy, Fields, Name, TypedIn } from "#ticketing/forms/form.ts
 import type { CatalogueAnswer } from "./catalogue-form.tsx";
 import { conflictOf, openedValues } from "./conflict-view.ts";
 import { openedForm, type PostedForm, postedForm } from "./posted-form.server.ts";
-import type { WordedForm } from "./ui/form-words.ts";
+import type { Sentences, WordedForm } from "./ui/form-words.ts";
 
-type SentAnswer<F extends Fields> = CatalogueAnswer<Name<F>> & { values: TypedIn<F> };
-type Again<F extends Fields> = ReturnType<typeof data<SentAnswer<F>>>;
+/** What the screen of a form gets back when nothing was saved. */
+export type SentAnswer<F extends Fields> = CatalogueAnswer<Name<F>> & { values: TypedIn<F> };
 
 /** A form as a request sent it: what is typed, what of it is accepted, and the answers that show it again. */
 export type SentForm<F extends Fields> = {
   readonly posted: PostedForm;
   readonly values: TypedIn<F>;
   readonly read: Outcome<AcceptedBy<F>, Problems<Name<F>>>;
+  /** The sentence beside each field that is wrong. */
+  readonly errors: Sentences<F>;
   /** Of the saved row that the form was opened with. */
   readonly version: number;
-  again(answer: Partial<SentAnswer<F>>, status: number): Again<F>;
-  /** With the sentence beside each field that is wrong. */
-  wrong(problems: Problems<Name<F>>): Again<F>;
+  /** What was typed, and nothing said about it yet. */
+  readonly answer: SentAnswer<F>;
+  again(about: Partial<SentAnswer<F>>, status: number): ReturnType<typeof data<SentAnswer<F>>>;
+  wrong(): ReturnType<typeof data<SentAnswer<F>>>;
   /** Both versions, where another person saved meanwhile. */
-  conflict(title: string, saved: AcceptedBy<F> & { readonly version: number }): Again<F>;
+  conflict(
+    title: string,
+    saved: AcceptedBy<F> & { readonly version: number },
+  ): Pick<SentAnswer<F>, "conflict" | "based">;
 };
 
 /** `along` are the names of what the form sends beside its fields; a form of a saved row sends `version` and `opened`. */
@@ -32,18 +38,22 @@ export async function sentForm<const F extends Fields>(
 ): Promise<SentForm<F>> {
   const posted = await postedForm(request, { one: [...form.sent.one, ...along], many: form.sent.many });
   const values = form.typed(posted);
+  const read = form.read(values);
+  const errors = read.ok ? {} : form.sentences(read.refusal);
   const based = along.includes("version") ? openedForm(posted) : null;
-  const again: SentForm<F>["again"] = (answer, status) =>
-    data({ values, errors: {}, notice: null, conflict: null, based, ...answer }, { status });
+  const answer: SentAnswer<F> = { values, errors: {}, notice: null, conflict: null, based };
+  const again: SentForm<F>["again"] = (about, status) => data({ ...answer, ...about }, { status });
   return {
     posted,
     values,
-    again,
-    read: form.read(values),
+    read,
+    errors,
     version: Number(posted.text("version")),
-    wrong: (problems) => again({ errors: form.sentences(problems) }, 422),
-    conflict: (title, saved) => {
-      const conflict = conflictOf({
+    answer,
+    again,
+    wrong: () => again({ errors }, 422),
+    conflict: (title, saved) => ({
+      conflict: conflictOf({
         title,
         version: saved.version,
         mine: form.flat(values),
@@ -51,8 +61,8 @@ export async function sentForm<const F extends Fields>(
         opened: openedValues(posted.text("opened")),
         labels: form.labels,
         shown: form.shown,
-      });
-      return again({ conflict, based: null }, 409);
-    },
+      }),
+      based: null,
+    }),
   };
 }

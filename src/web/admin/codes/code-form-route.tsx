@@ -93,7 +93,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (params.id === undefined) {
     const sent = await sentForm(request, newForm);
     const { read } = sent;
-    if (!read.ok) return sent.wrong(read.refusal);
+    if (!read.ok) return sent.wrong();
     const codes = codesOf(read.value);
     const created = await attempt(site, () => createVoucher(site, { actor, form: read.value, codes }));
     if (!created.ok) {
@@ -109,7 +109,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = idOf(params);
   const sent = await sentForm(request, savedForm, ["version", "opened"]);
   const { read, version } = sent;
-  if (!read.ok) return sent.wrong(read.refusal);
+  if (!read.ok) return sent.wrong();
   const saved = await attempt(site, () => editVoucher(site, { actor, id, version, form: read.value }));
   if (saved.ok) return said(site, "/admin/codes", "success", codeTexts.updated);
   const { refusal } = saved;
@@ -123,7 +123,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "other_kind":
       return sent.again({ notice: codeTexts.otherKind }, 409);
     case "changed_meanwhile":
-      return sent.conflict(codeTexts.conflict, refusal.saved);
+      return sent.again(sent.conflict(codeTexts.conflict, refusal.saved), 409);
     default:
       return sent.again(...refusedCode(refusal));
   }
