@@ -5,7 +5,18 @@ import { type Day, dayOf, instantOf, isHourOf, wallTimeOf } from "#kernel/time.t
 import { type FieldProblem, noSuchHour } from "./field-problem.ts";
 
 /** What a browser asks with; `admin/ui/form-field.tsx` draws each in one way. */
-type Control = "line" | "text" | "number" | "lei" | "date" | "time" | "moment" | "choice" | "flag" | "ticks";
+type Control =
+  | "line"
+  | "text"
+  | "link"
+  | "number"
+  | "lei"
+  | "date"
+  | "time"
+  | "moment"
+  | "choice"
+  | "flag"
+  | "ticks";
 
 type Read<Value> = Outcome<Value, FieldProblem>;
 
@@ -46,8 +57,9 @@ export const spelt = <Value>(
   most: number,
   read: (text: string) => Value | undefined,
   problem: FieldProblem = "unknown",
+  control: "line" | "link" = "line",
 ) =>
-  single("line", (text): Read<Value> => {
+  single(control, (text): Read<Value> => {
     if (text.length > most) return refused("too_long");
     const value = read(text);
     return value === undefined ? refused(problem) : done(value);

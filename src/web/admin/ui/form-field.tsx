@@ -23,7 +23,7 @@ export type FormFieldProps<F extends Fields> = {
   ticks?: Pick<TickListProps, "rows" | "texts">;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "spellCheck" | "autoComplete">;
 
-const types = { date: "date", time: "time", moment: "datetime-local" } as const;
+const types = { link: "url", date: "date", time: "time", moment: "datetime-local" } as const;
 const modes = { number: "numeric", lei: "decimal" } as const;
 
 /** One field of a form, drawn by its kind: label, control, hint and the sentence about what is wrong. */
