@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
-import { lei } from "#kernel/money.ts";
 import { done, refused } from "#kernel/outcome.ts";
 import { type Day, instantOf, isHourOf, type WallTime } from "#kernel/time.ts";
 import { type FieldProblem, noSuchHour, type Problems } from "#ticketing/forms/field-problem.ts";
@@ -31,19 +30,6 @@ export const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((n) => n >= least, { error: "too_small" })
     .refine((n) => n <= most, { error: "too_big" });
-
-/** Lei as a person types them, in whole bani. */
-export const amount = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, { error: "required" })
-    .transform((text, context) => {
-      const typed = lei(text);
-      if (typed !== undefined && typed <= most) return typed;
-      context.addIssue({ code: "custom", message: typed === undefined ? "not_an_amount" : "too_big" });
-      return z.NEVER;
-    });
 
 export const day = z.string().trim().min(1, { error: "required" }).refine(isDay, { error: "not_a_date" });
 

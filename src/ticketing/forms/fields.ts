@@ -28,8 +28,8 @@ export type FieldRule<Value, Typed extends string | readonly string[] = string> 
   readonly row?: string;
   /** The first is the usual one. */
   readonly options?: readonly string[];
-  /** Its values have no order. */
-  readonly isSet?: true;
+  /** Whether the order of its values means something. */
+  readonly isOrdered?: boolean;
   /** It is asked only where another field has this value, and is null elsewhere. */
   readonly where?: { readonly name: string; readonly value: string };
   // methods, so that a rule of any value is a `FieldRule<unknown>`
@@ -98,6 +98,10 @@ export const wholeLei = (least: number, most: number): FieldRule<Money> => ({
   write: leiText,
 });
 
+/** A whole number from 1 to 99. */
+export const smallNumber = () =>
+  single("number", (text) => (/^[1-9]\d?$/.test(text) ? done(Number(text)) : refused("not_a_number")));
+
 export const date = () => single("date", (text) => (isDay(text) ? done(text) : refused("not_a_date")));
 
 function isDay(text: string): boolean {
@@ -140,6 +144,14 @@ export const choice = <const Of extends string>(options: readonly Of[]): FieldRu
   },
 });
 
+/** What the page sends back as it came. */
+export const kept = (): FieldRule<string> => ({
+  control: "line",
+  isRequired: false,
+  read: done,
+  write: String,
+});
+
 /** A box to tick. */
 export const flag = (): FieldRule<boolean> => ({
   control: "flag",
@@ -149,10 +161,14 @@ export const flag = (): FieldRule<boolean> => ({
   write: (is) => (is ? "1" : ""),
 });
 
-/** Ids of ticked rows, each once, in their order. */
-export const ticked = (most: number): FieldRule<readonly string[], readonly string[]> => ({
+/** Ids of ticked rows, each once. */
+export const ticked = (
+  most: number,
+  order: "any_order" | "in_order" = "any_order",
+): FieldRule<readonly string[], readonly string[]> => ({
   control: "ticks",
   isRequired: false,
+  isOrdered: order === "in_order",
   read: (typed) => {
     const ids = [...new Set(typed.filter((id) => id !== ""))];
     return ids.length > most || !ids.every(isUuid) ? refused("unknown") : done(ids);
@@ -160,10 +176,9 @@ export const ticked = (most: number): FieldRule<readonly string[], readonly stri
   write: (ids) => ids,
 });
 
-/** The same in any order; null for none, which means all. */
+/** The same; null for none, which means all. */
 export const tickedOrAll = (most: number): FieldRule<readonly string[] | null, readonly string[]> => ({
   ...ticked(most),
-  isSet: true,
   read: (typed) => {
     const ids = ticked(most).read(typed);
     return ids.ok && ids.value.length === 0 ? done(null) : ids;

@@ -78,7 +78,7 @@ const code = form(
     per_person: optional(number(1, 9)),
     until_day: date(),
     events: savedAs("eventIds", tickedOrAll(5)),
-    acts: ticked(5),
+    acts: ticked(5, "in_order"),
   },
   (typed, accepted) => ({
     ...(typed.events.length > 2 ? { events: "too_many" } : {}),

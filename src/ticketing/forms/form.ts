@@ -95,7 +95,7 @@ export function form<const F extends Fields>(
       each((name) => {
         const value: string | readonly string[] = typed[name];
         if (typeof value === "string") return value;
-        return (rule(name).isSet ? [...value].sort() : value).join(",");
+        return (rule(name).isOrdered ? value : [...value].sort()).join(",");
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { ticketTexts } from "../tickets/ticket-texts.ts";
+import { ticketTexts, ticketWords } from "../tickets/ticket-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 
@@ -121,18 +121,18 @@ const fields: Record<string, string> = {
   startsAt: "De la",
   endsAt: "Până la",
   returnsUses: "Se întoarce la rambursare",
-  stripePriceId: ticketTexts.labels.stripe_price_id,
+  stripePriceId: ticketWords.stripe_price_id.label,
   saleStartsAt: "În vânzare de la",
   saleEndsAt: "În vânzare până la",
-  offerRank: ticketTexts.labels.offer_rank,
+  offerRank: ticketWords.offer_rank.label,
   isSeasonPass: "Abonament",
-  codePer: ticketTexts.labels.code_per,
-  phases: ticketTexts.labels.phases,
-  pool: ticketTexts.labels.pool,
-  poolCapacity: ticketTexts.labels.pool_capacity,
-  requiresCode: ticketTexts.labels.requires_code,
+  codePer: ticketWords.code_per.label,
+  phases: ticketTexts.phases.title,
+  pool: ticketWords.pool.label,
+  poolCapacity: ticketWords.pool_capacity.label,
+  requiresCode: ticketWords.requires_code.label,
   admits: "Lasă să intre",
-  enterUntil: ticketTexts.labels.enter_until,
+  enterUntil: ticketWords.enter_until.label,
   imageUrl: "Imagine",
   imagePosition: pictureTexts.position,
   opensAt: "Se deschide la",

@@ -1,15 +1,10 @@
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Optional, Required } from "../ui/field-label.tsx";
+import { FormField } from "../ui/form-field.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { shownField } from "../ui/shown-field.ts";
-import { TextArea } from "../ui/text-area.tsx";
 import { TickList } from "../ui/tick-list.tsx";
 import type { TicketFormView } from "./ticket-form-reading.server.ts";
-import type { TicketFormAnswer } from "./ticket-sentences.ts";
-import { ticketTexts, tickTexts } from "./ticket-texts.ts";
-
-const { labels } = ticketTexts;
+import { type TicketFormAnswer, typeForm } from "./ticket-sentences.ts";
+import { ticketWords, tickTexts } from "./ticket-texts.ts";
 
 type TicketFieldsProps = {
   values: TicketTypeValues;
@@ -19,48 +14,19 @@ type TicketFieldsProps = {
 
 /** The ticket type's name, price and nights. */
 export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
+  const shown = { form: typeForm, values, errors };
   return (
     <FieldRow>
-      <FieldCell span={6}>
-        <TextInput
-          label={<Required>{labels.type}</Required>}
-          {...shownField("type", values, errors)}
-          required
-          hint={ticketTexts.typeHint}
-        />
-      </FieldCell>
-      <FieldCell span={3}>
-        <TextInput
-          label={<Required>{labels.price}</Required>}
-          {...shownField("price", values, errors)}
-          inputMode="numeric"
-          className="input--number"
-          unit={ticketTexts.currency}
-          hint={ticketTexts.priceHint}
-        />
-      </FieldCell>
-      <FieldCell span={3}>
-        <TextInput
-          label={<Required>{labels.entries}</Required>}
-          {...shownField("entries", values, errors)}
-          inputMode="numeric"
-          required
-        />
-      </FieldCell>
-      <FieldCell span={12}>
-        <TextArea
-          label={<Optional>{labels.description}</Optional>}
-          {...shownField("description", values, errors)}
-          rows={3}
-          hint={ticketTexts.descriptionHint}
-        />
-      </FieldCell>
+      <FormField {...shown} name="type" span={6} />
+      <FormField {...shown} name="price" span={3} />
+      <FormField {...shown} name="entries" span={3} />
+      <FormField {...shown} name="description" span={12} lines={3} />
       <FieldCell span={12}>
         <TickList
           name="events"
-          legend={labels.events}
+          legend={ticketWords.events.label}
           texts={tickTexts.nights}
-          hint={ticketTexts.eventsHint}
+          hint={ticketWords.events.hint}
           rows={nights}
           chosen={values.events}
           error={errors.events}

@@ -55,19 +55,26 @@ function controlOf<F extends Fields>({
         options={options.map((option) => ({ value: option, label: optionWords[option] ?? option }))}
       />
     );
+  const error = errors[name];
   if (control === "flag")
     return (
       <label className="setting">
         <span>
           <b>{label}</b>
           <small className="muted">{hint}</small>
+          {error ? <small className="field__error">{error}</small> : null}
         </span>
-        <input type="checkbox" name={name} value="1" defaultChecked={value === "1"} />
+        <input
+          type="checkbox"
+          name={name}
+          value="1"
+          defaultChecked={value === "1"}
+          aria-invalid={error ? true : undefined}
+        />
       </label>
     );
   // where it is asked at all, it must be there: its label needs no mark
   const marked = !isRequired ? <Optional>{label}</Optional> : where ? label : <Required>{label}</Required>;
-  const error = errors[name];
   if (control === "ticks")
     return ticks ? (
       <TickList {...ticks} name={name} legend={marked} hint={hint} chosen={[...value]} error={error} />

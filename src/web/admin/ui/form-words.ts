@@ -21,6 +21,8 @@ export type Sentences<F> = Partial<Record<Name<F>, string>>;
 export type WordedForm<F extends Fields> = Form<F> & {
   readonly words: WordsOf<F>;
   readonly labels: Readonly<Record<Name<F>, string>>;
+  /** The better sentences of its fields, by name and problem. */
+  readonly own: Readonly<Record<Name<F>, FieldWords["wrong"]>>;
   /** The sentence beside each field that is wrong; `check` finds it in the browser, by the server's rules. */
   sentences(wrong: Problems<Name<F>>): Sentences<F>;
   check(data: FormData): Sentences<F>;
@@ -34,11 +36,13 @@ export function worded<const F extends Fields>(form: Form<F>, words: WordsOf<F>)
       Name<F>,
       FieldWords[Key]
     >;
-  const sentences = (wrong: Problems<Name<F>>) => sentencesFor(wrong, about("wrong"));
+  const own = about("wrong");
+  const sentences = (wrong: Problems<Name<F>>) => sentencesFor(wrong, own);
   return {
     ...form,
     words,
     labels: about("label"),
+    own,
     sentences,
     check: (data) => {
       const read = form.read(form.typed(typedForm(data)));
