@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readMoveForm } from "#ticketing/orders/moved-nights/move-form.ts";
-import { readCopyForm } from "./duplicate-event-form.ts";
+import { moveForm } from "#ticketing/orders/moved-nights/move-form.ts";
+import { copyForm } from "./duplicate-event-form.ts";
 import { readOpeningForm } from "./opening-form.ts";
 import { readPublishingForm } from "./publishing-form.ts";
 import { readStopForm } from "./stop-form.ts";
@@ -11,13 +11,17 @@ const [day, time, moment] = ["2027-03-28", "03:30", "2027-03-28T03:30"];
 const place = { location: "Plaja", address: "", directions: "", reason: "Furtună" };
 
 it.each([
-  ["of a move", "time", readMoveForm({ date: day, time, doors: "", ends: "", ...place })],
+  ["of a move", "time", moveForm.read({ date: day, time, doors: "", ends: "", ...place })],
   [
     "of a move, as its end",
     "ends",
-    readMoveForm({ date: "2027-03-27", time: "22:00", doors: "", ends: time, ...place }),
+    moveForm.read({ date: "2027-03-27", time: "22:00", doors: "", ends: time, ...place }),
   ],
-  ["of a copy", "time", readCopyForm({ title: "Luna", name: "Luna", date: day, time, parts: [], types: [] })],
+  [
+    "of a copy",
+    "time",
+    copyForm.read({ title: "Luna", name: "Luna", date: day, time, parts: [], types: [] }),
+  ],
   ["of an opening", "time", readOpeningForm({ day, time, room: "" })],
   ["of publishing", "time", readPublishingForm({ day, time })],
   ["of a stop", "until", readStopForm({ kind: "sale", eventId: null, reason: "r", until: moment })],

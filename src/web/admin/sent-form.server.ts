@@ -3,7 +3,7 @@ import type { Outcome } from "#kernel/outcome.ts";
 import type { Problems } from "#ticketing/forms/field-problem.ts";
 import type { AcceptedBy, Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
 import type { CatalogueAnswer } from "./catalogue-form.tsx";
-import { conflictOf, openedValues } from "./conflict-view.ts";
+import { conflictOf, openedValues, type Sides } from "./conflict-view.ts";
 import { openedForm, type PostedForm, postedForm } from "./posted-form.server.ts";
 import type { Sentences, WordedForm } from "./ui/form-words.ts";
 
@@ -27,6 +27,7 @@ export type SentForm<F extends Fields> = {
   conflict(
     title: string,
     saved: AcceptedBy<F> & { readonly version: number },
+    more?: Partial<Pick<Sides<Name<F>>, "along" | "shown">>,
   ): Pick<SentAnswer<F>, "conflict" | "based">;
 };
 
@@ -52,7 +53,7 @@ export async function sentForm<const F extends Fields>(
     answer,
     again,
     wrong: () => again({ errors }, 422),
-    conflict: (title, saved) => ({
+    conflict: (title, saved, more) => ({
       conflict: conflictOf({
         title,
         version: saved.version,
@@ -61,6 +62,7 @@ export async function sentForm<const F extends Fields>(
         opened: openedValues(posted.text("opened")),
         labels: form.labels,
         shown: form.shown,
+        ...more,
       }),
       based: null,
     }),

@@ -23,7 +23,7 @@ import { placedPicture, sentPicture } from "../pictures/placed-picture.server.ts
 import { idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { FormField } from "../ui/form-field.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import { worded } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -117,19 +117,17 @@ export default function ArtistFormScreen({ loaderData, actionData: answer }: Rou
         cancelTo="/admin/artists"
         side={() => (saved ? <ArtistSide saved={saved} /> : null)}
         fields={(errors) => {
-          const shown = { form, values, errors };
+          const field = fieldsIn(form, values, errors);
           return (
             <>
               <Section title={artistTexts.about}>
                 <FieldRow>
-                  <FormField {...shown} name="name" span={6} />
-                  <FormField {...shown} name="tagline" span={6} />
-                  <FormField {...shown} name="bio" span={12} lines={8} />
+                  {field("name", { span: 6 })}
+                  {field("tagline", { span: 6 })}
+                  {field("bio", { span: 12, lines: 8 })}
                 </FieldRow>
               </Section>
-              <Section title={artistTexts.video}>
-                <FormField {...shown} name="youtube_link" />
-              </Section>
+              <Section title={artistTexts.video}>{field("youtube_link")}</Section>
               {saved ? null : (
                 <Section title={pictureTexts.picture}>
                   <ImageField

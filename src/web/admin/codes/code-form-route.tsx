@@ -36,7 +36,7 @@ import { type Sentences, worded } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { useFields } from "../ui/use-fields.tsx";
+import { useFields } from "../ui/use-fields.ts";
 import type { Route } from "./+types/code-form-route.ts";
 import { codeTexts, codeWords } from "./code-texts.ts";
 import { codeLink, codeWarnings, effectInWords, exampleInWords, shownCode } from "./code-words.ts";

@@ -1,5 +1,4 @@
 import { formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
 import { findEvent, listArtistNames, usualEnd } from "#ticketing/events/office-event-queries.server.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -7,12 +6,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import { emptyForm } from "../typed-form.ts";
-import { typedEvent } from "./night-form-fields.ts";
+import { night } from "./night-form-fields.ts";
 import { typesOfNight } from "./night-types-reading.ts";
 import { publishingView } from "./publishing-view.ts";
-
-const empty = typedEvent(emptyForm);
 
 /** The data of a night's form. Undefined when there is no such night. */
 export async function readEventFormView(site: SiteServices, administrator: Administrator, id: string | null) {
@@ -22,7 +18,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
       return {
         ...{
           saved: null,
-          values: { ...empty, ends: await usualEnd(sql) },
+          values: { ...night.empty, ends: await usualEnd(sql) },
           artists,
           typeRows: [],
           types: { saved: [], others: [] },
@@ -35,7 +31,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
     const history = await listHistory(sql, id, { limit: 4 });
     return {
       artists,
-      values: valuesOf(event),
+      values: night.written(event),
       picture: await placedPicture(sql, event),
       ...typesOfNight(event),
       saved: {
@@ -66,25 +62,6 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
       },
     };
   });
-}
-
-export function valuesOf(event: EventForm): EventValues {
-  return {
-    name: event.name,
-    title: event.title,
-    description: event.description,
-    date: event.date,
-    time: event.time ?? "",
-    doors: event.doors ?? "",
-    ends: event.ends ?? "",
-    sale_until: event.saleUntil ?? "",
-    minimum_age: event.minimumAge ? String(event.minimumAge) : "",
-    address: event.address ?? "",
-    directions: event.directions ?? "",
-    location: event.location,
-    capacity: String(event.capacity),
-    artists: event.artists,
-  };
 }
 
 /** A saved night; null while a new one is written. */

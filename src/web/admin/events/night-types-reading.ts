@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { nightTypeNumbers } from "#ticketing/events/night-types-form.ts";
+import { nightTypeRows } from "#ticketing/events/night-types-form.ts";
 import type { EventDetails } from "#ticketing/events/office-event-queries.server.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
 
@@ -8,7 +8,7 @@ type StoredType = EventDetails["types"][number];
 /** The types of a night: rows of its form, and those that have a form of their own alone. */
 export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
   const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
-  const rows = own.slice(0, nightTypeNumbers.length);
+  const rows = own.slice(0, nightTypeRows.numbers.length);
   const view = (type: StoredType) => viewOf(type, event.id);
   return {
     types: {

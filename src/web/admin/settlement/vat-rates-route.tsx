@@ -12,7 +12,7 @@ import { attempt } from "../attempt.server.ts";
 import { said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { IconSubmit, Submit } from "../ui/act-buttons.tsx";
-import { FormField } from "../ui/form-field.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { worded } from "../ui/form-words.ts";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -80,8 +80,7 @@ const columns: Column<RateRow>[] = columnsOf(texts, {
 
 /** The rates of VAT, from a day on each; none until somebody writes one. */
 export default function VatRates({ loaderData: rates, actionData }: Route.ComponentProps) {
-  const { values = rateForm.empty, errors = {} } = actionData ?? {};
-  const shown = { form: rateForm, values, errors };
+  const field = fieldsIn(rateForm, actionData?.values ?? rateForm.empty, actionData?.errors ?? {});
   return (
     <>
       <PageHead
@@ -94,8 +93,8 @@ export default function VatRates({ loaderData: rates, actionData }: Route.Compon
         <Section title={texts.newRate}>
           <Form method="post" noValidate className="settlement-days" aria-label={texts.newRate}>
             <input type="hidden" name="intent" value="save" />
-            <FormField {...shown} name="valid_from" />
-            <FormField {...shown} name="rate" autoComplete="off" />
+            {field("valid_from")}
+            {field("rate", { autoComplete: "off" })}
             <Submit look="sun" label={texts.save} />
           </Form>
         </Section>

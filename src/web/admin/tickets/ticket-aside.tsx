@@ -3,7 +3,7 @@ import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { FormField } from "../ui/form-field.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -39,19 +39,17 @@ type TicketAsideProps = {
 
 /** The present state of a type: its switches, where it is offered, its history. */
 export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsideProps) {
-  const shown = { form: typeForm, values, errors };
+  const field = fieldsIn(typeForm, values, errors);
   return (
     <>
       <Card>
         <div className="office-section">
           {saved ? <TicketSwitches saved={saved} /> : null}
-          <FormField {...shown} name="requires_code" />
-          <FormField {...shown} name="is_add_on" />
-          <FormField {...shown} name="is_season_pass" />
+          {field("requires_code")}
+          {field("is_add_on")}
+          {field("is_season_pass")}
         </div>
-        <Section title={ticketTexts.offer}>
-          <FormField {...shown} name="offer_rank" />
-        </Section>
+        <Section title={ticketTexts.offer}>{field("offer_rank")}</Section>
       </Card>
       {saved ? <RecentHistory steps={saved.history} to={`${baseOf[kind]}/${saved.id}/history`} /> : null}
     </>

@@ -1,5 +1,5 @@
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { FormField } from "../ui/form-field.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { TickList } from "../ui/tick-list.tsx";
 import type { TicketFormView } from "./ticket-form-reading.server.ts";
@@ -14,13 +14,13 @@ type TicketFieldsProps = {
 
 /** The ticket type's name, price and nights. */
 export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
-  const shown = { form: typeForm, values, errors };
+  const field = fieldsIn(typeForm, values, errors);
   return (
     <FieldRow>
-      <FormField {...shown} name="type" span={6} />
-      <FormField {...shown} name="price" span={3} />
-      <FormField {...shown} name="entries" span={3} />
-      <FormField {...shown} name="description" span={12} lines={3} />
+      {field("type", { span: 6 })}
+      {field("price", { span: 3 })}
+      {field("entries", { span: 3 })}
+      {field("description", { span: 12, lines: 3 })}
       <FieldCell span={12}>
         <TickList
           name="events"

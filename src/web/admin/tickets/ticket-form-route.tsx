@@ -25,7 +25,7 @@ import { pictureTexts } from "../pictures/picture-texts.ts";
 import { idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { typedForm } from "../typed-form.ts";
-import { FormField } from "../ui/form-field.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { FieldRow, Section } from "../ui/form-page.tsx";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { PhaseFields } from "./phase-fields.tsx";
@@ -309,18 +309,12 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
             </Section>
             <Section title={ticketTexts.priceTitle}>
               {saved ? <PriceStateNotice state={saved.price} /> : null}
-              <FormField
-                form={typeForm}
-                values={values}
-                errors={errors}
-                name="stripe_price_id"
-                spellCheck={false}
-              />
+              {fieldsIn(typeForm, values, errors)("stripe_price_id", { spellCheck: false })}
             </Section>
             <Section title={ticketTexts.window}>
               <FieldRow>
-                <FormField form={typeForm} values={values} errors={errors} name="sale_starts_at" span={6} />
-                <FormField form={typeForm} values={values} errors={errors} name="sale_ends_at" span={6} />
+                {fieldsIn(typeForm, values, errors)("sale_starts_at", { span: 6 })}
+                {fieldsIn(typeForm, values, errors)("sale_ends_at", { span: 6 })}
               </FieldRow>
             </Section>
           </>

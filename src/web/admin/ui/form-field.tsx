@@ -8,7 +8,7 @@ import type { Sentences, WordedForm } from "./form-words.ts";
 import { TextArea } from "./text-area.tsx";
 import { TickList, type TickListProps } from "./tick-list.tsx";
 
-export type FormFieldProps<F extends Fields> = {
+type FormFieldProps<F extends Fields> = {
   form: WordedForm<F>;
   name: Name<F>;
   values: TypedIn<F>;
@@ -23,11 +23,21 @@ export type FormFieldProps<F extends Fields> = {
   ticks?: Pick<TickListProps, "rows" | "texts">;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "spellCheck" | "autoComplete">;
 
+/** Draws a field of a form by its name. */
+export type DrawField<F extends Fields> = (
+  name: Name<F>,
+  about?: Omit<FormFieldProps<F>, "form" | "name" | "values" | "errors">,
+) => ReactNode;
+
+export const fieldsIn =
+  <F extends Fields>(form: WordedForm<F>, values: TypedIn<F>, errors: Sentences<F>): DrawField<F> =>
+  (name, about) => <FormField {...about} form={form} name={name} values={values} errors={errors} />;
+
 const types = { link: "url", date: "date", time: "time", moment: "datetime-local" } as const;
 const modes = { number: "numeric", lei: "decimal" } as const;
 
 /** One field of a form, drawn by its kind: label, control, hint and the sentence about what is wrong. */
-export function FormField<F extends Fields>({ span, ...about }: FormFieldProps<F>) {
+function FormField<F extends Fields>({ span, ...about }: FormFieldProps<F>) {
   const control = controlOf(about);
   return span === undefined ? control : <FieldCell span={span}>{control}</FieldCell>;
 }

@@ -52,7 +52,7 @@ export function worded<const F extends Fields>(form: Form<F>, words: WordsOf<F>)
       const { control } = (form.fields as Fields)[name] ?? {};
       if (control === "ticks") return String(value.split(",").filter(Boolean).length);
       if (control === "flag") return value === "1" ? officeTexts.yes : officeTexts.no;
-      return value.replace("T", " ");
+      return control === "moment" ? value.replace("T", " ") : value;
     },
   };
 }

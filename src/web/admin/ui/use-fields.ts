@@ -1,14 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { typedForm } from "../typed-form.ts";
-import { FormField, type FormFieldProps } from "./form-field.tsx";
+import { type DrawField, fieldsIn } from "./form-field.tsx";
 import type { Sentences, WordedForm } from "./form-words.ts";
-
-export type DrawField<F extends Fields> = (
-  name: Name<F>,
-  about?: Omit<FormFieldProps<F>, "form" | "name" | "values" | "errors">,
-) => ReactNode;
 
 /**
  * The fields of a form, and what stands in them while it is typed. One that is asked only beside a certain choice goes
@@ -21,6 +16,7 @@ export function useFields<F extends Fields>(
 ): { typed: TypedIn<F>; onInput: (input: FormEvent<HTMLElement>) => void; field: DrawField<F> } {
   const enhanced = useEnhanced();
   const [typed, setTyped] = useState(values);
+  const draw = fieldsIn(form, values, errors);
   return {
     typed,
     onInput: ({ currentTarget }) =>
@@ -28,9 +24,7 @@ export function useFields<F extends Fields>(
     field: (name, about) => {
       const { where } = form.fields[name] as Fields[string];
       const isAsked = !enhanced || !where || typed[where.name as Name<F>] === where.value;
-      return isAsked ? (
-        <FormField {...about} form={form} name={name} values={values} errors={errors} />
-      ) : null;
+      return isAsked ? draw(name, about) : null;
     },
   };
 }
