@@ -1,6 +1,4 @@
 import { formatInstant } from "#kernel/time.ts";
-import type { PublishingField, PublishingValues } from "#ticketing/events/publishing-form.ts";
-
 import { appearsAt } from "./event-texts.ts";
 
 /** Where a night stands, for the card beside its form and for its dialog. */
@@ -9,12 +7,6 @@ export type PublishingView =
   /** When it appears, in words. */
   | { state: "scheduled"; at: string }
   | { state: "published"; since: string };
-
-export type PublishingAnswer = {
-  values: PublishingValues;
-  errors: Partial<Record<PublishingField, string>>;
-  notice: string | null;
-};
 
 /** From when on a night is public (a Date or its ISO text), as its card says it. */
 export function publishingView(publishAt: Date | string | null, now: Date): PublishingView {
