@@ -26,14 +26,14 @@ import { idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { typedForm } from "../typed-form.ts";
 import { fieldsIn } from "../ui/form-field.tsx";
-import { FieldRow, Section } from "../ui/form-page.tsx";
+import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { TickList } from "../ui/tick-list.tsx";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { PhaseFields } from "./phase-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
-import { TicketFields } from "./ticket-fields.tsx";
 import { readTicketFormView, type TicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
 import { backFrom, baseOf, nightInQuery, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import type { TicketFormAnswer } from "./ticket-sentences.ts";
@@ -49,7 +49,7 @@ import {
   ticketValues,
   typeForm,
 } from "./ticket-sentences.ts";
-import { linkedSentence, notLinkedSentence, ticketTexts, ticketWords } from "./ticket-texts.ts";
+import { linkedSentence, notLinkedSentence, ticketTexts, ticketWords, tickTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: adminTexts.pageTitle(titleOf(loaderData?.view)) },
@@ -251,74 +251,93 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
             errors={errors}
           />
         )}
-        fields={(errors) => (
-          <>
-            <Section title={texts.section}>
-              <TicketFields values={values} errors={errors} nights={view.nights} />
-            </Section>
-            <Section title={ticketWords.code_per.label}>
-              <fieldset>
-                <legend className="visually-hidden">{ticketWords.code_per.label}</legend>
-                {codeKinds.map((kind) => (
-                  <label className="setting" key={kind}>
-                    <span>
-                      <b>{ticketTexts.codePer[kind].title}</b>
-                      <small className="muted">{ticketTexts.codePer[kind].note}</small>
-                    </span>
-                    <input
-                      type="radio"
-                      name="code_per"
-                      value={kind}
-                      defaultChecked={kind === (values.code_per || "order")}
+        fields={(errors) => {
+          const field = fieldsIn(typeForm, values, errors);
+          return (
+            <>
+              <Section title={texts.section}>
+                <FieldRow>
+                  {field("type", { span: 6 })}
+                  {field("price", { span: 3 })}
+                  {field("entries", { span: 3 })}
+                  {field("description", { span: 12, lines: 3 })}
+                  <FieldCell span={12}>
+                    <TickList
+                      name="events"
+                      legend={ticketWords.events.label}
+                      texts={tickTexts.nights}
+                      hint={ticketWords.events.hint}
+                      rows={view.nights}
+                      chosen={values.events}
+                      error={errors.events}
                     />
-                  </label>
-                ))}
-              </fieldset>
-              <p className="field__hint">{ticketTexts.codeHint}</p>
-            </Section>
-            <Section title={ticketTexts.gate}>
-              <label className="setting">
-                <span>
-                  <b>{ticketWords.enter_until.label}</b>
-                  <small className="muted">{ticketTexts.enterUntilHint}</small>
-                  {errors.enter_until ? <small className="field__error">{errors.enter_until}</small> : null}
-                </span>
-                <input
-                  className="input enter-until"
-                  name="enter_until"
-                  placeholder="23:00"
-                  size={5}
-                  defaultValue={values.enter_until}
-                  aria-invalid={errors.enter_until ? true : undefined}
+                  </FieldCell>
+                </FieldRow>
+              </Section>
+              <Section title={ticketWords.code_per.label}>
+                <fieldset>
+                  <legend className="visually-hidden">{ticketWords.code_per.label}</legend>
+                  {codeKinds.map((kind) => (
+                    <label className="setting" key={kind}>
+                      <span>
+                        <b>{ticketTexts.codePer[kind].title}</b>
+                        <small className="muted">{ticketTexts.codePer[kind].note}</small>
+                      </span>
+                      <input
+                        type="radio"
+                        name="code_per"
+                        value={kind}
+                        defaultChecked={kind === (values.code_per || "order")}
+                      />
+                    </label>
+                  ))}
+                </fieldset>
+                <p className="field__hint">{ticketTexts.codeHint}</p>
+              </Section>
+              <Section title={ticketTexts.gate}>
+                <label className="setting">
+                  <span>
+                    <b>{ticketWords.enter_until.label}</b>
+                    <small className="muted">{ticketTexts.enterUntilHint}</small>
+                    {errors.enter_until ? <small className="field__error">{errors.enter_until}</small> : null}
+                  </span>
+                  <input
+                    className="input enter-until"
+                    name="enter_until"
+                    placeholder="23:00"
+                    size={5}
+                    defaultValue={values.enter_until}
+                    aria-invalid={errors.enter_until ? true : undefined}
+                  />
+                </label>
+              </Section>
+              <Section title={ticketTexts.stock}>
+                <StockFields
+                  saved={saved}
+                  seen={{ capacity: view.capacity, left: view.values.quantity_available }}
+                  typed={{
+                    capacity: answer?.capacity ?? view.capacity,
+                    left: values.quantity_available,
+                  }}
+                  errors={errors}
                 />
-              </label>
-            </Section>
-            <Section title={ticketTexts.stock}>
-              <StockFields
-                saved={saved}
-                seen={{ capacity: view.capacity, left: view.values.quantity_available }}
-                typed={{
-                  capacity: answer?.capacity ?? view.capacity,
-                  left: values.quantity_available,
-                }}
-                errors={errors}
-              />
-            </Section>
-            <Section title={ticketWords.pool.label}>
-              <PoolFields typed={values} pools={view.pools} saved={saved?.pool ?? null} errors={errors} />
-            </Section>
-            <Section title={ticketTexts.priceTitle}>
-              {saved ? <PriceStateNotice state={saved.price} /> : null}
-              {fieldsIn(typeForm, values, errors)("stripe_price_id", { spellCheck: false })}
-            </Section>
-            <Section title={ticketTexts.window}>
-              <FieldRow>
-                {fieldsIn(typeForm, values, errors)("sale_starts_at", { span: 6 })}
-                {fieldsIn(typeForm, values, errors)("sale_ends_at", { span: 6 })}
-              </FieldRow>
-            </Section>
-          </>
-        )}
+              </Section>
+              <Section title={ticketWords.pool.label}>
+                <PoolFields typed={values} pools={view.pools} saved={saved?.pool ?? null} errors={errors} />
+              </Section>
+              <Section title={ticketTexts.priceTitle}>
+                {saved ? <PriceStateNotice state={saved.price} /> : null}
+                {field("stripe_price_id", { spellCheck: false })}
+              </Section>
+              <Section title={ticketTexts.window}>
+                <FieldRow>
+                  {field("sale_starts_at", { span: 6 })}
+                  {field("sale_ends_at", { span: 6 })}
+                </FieldRow>
+              </Section>
+            </>
+          );
+        }}
       >
         {saved ? (
           <>
