@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import { parseSync } from "oxc-parser";
 import { textOf, trackedFiles } from "#test/support/import-graph.ts";
+import type { Fields, Form } from "#ticketing/forms/form.ts";
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
@@ -21,16 +23,28 @@ const carriers =
   /(?:^|[.\s])(?:form|fields|query|searchParams|parameters|formData\(\)\)?|read\.value|request\.headers|req\.raw\.headers)$/;
 const methods = new Set(["get", "getAll", "has"]);
 
-/** Every field that the product reads from a request, found in its parsed source. */
+const files = trackedFiles().filter(
+  (file) => reads.test(file) && !readsOthers.test(file) && !file.includes(".test."),
+);
+/** The fields of each form that is a table, by its file. */
+const tables = new Map<string, string[]>();
+for (const file of files.filter((file) => textOf(file).includes("#ticketing/forms/form.ts"))) {
+  const exported = Object.values<unknown>(await import(resolve(file)));
+  const forms = exported.filter((one): one is Pick<Form<Fields>, "sent"> => Object(one).sent !== undefined);
+  tables.set(
+    file,
+    forms.flatMap(({ sent }) => [...sent.one, ...sent.many]),
+  );
+}
+
+/** Every field that the product reads from a request, found in its parsed source and in the tables of its forms. */
 export function writtenFields(): WrittenField[] {
-  return trackedFiles()
-    .filter((file) => reads.test(file) && !readsOthers.test(file) && !file.includes(".test."))
-    .flatMap((file) =>
-      [...namesIn(file)]
-        .filter((name) => !notTexts.has(name))
-        .sort()
-        .map((name) => ({ file, name })),
-    );
+  return files.flatMap((file) =>
+    [...new Set([...namesIn(file), ...(tables.get(file) ?? [])])]
+      .filter((name) => !notTexts.has(name))
+      .sort()
+      .map((name) => ({ file, name })),
+  );
 }
 
 function namesIn(file: string): Set<string> {

@@ -1,43 +1,28 @@
-import { z } from "zod";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
+import { date, type FieldRule, optional, ticked, time, words } from "#ticketing/forms/fields.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import {
-  checkHours,
-  chosen,
-  day,
-  optionalTime,
-  type Problems,
-  problemsOf,
-  requiredWords,
-} from "./catalogue-fields-form.ts";
+import { wrongHours } from "./event-form.ts";
 
-const parts = ["artists", "picture"] as const;
-
-const fields = z.strictObject({
-  title: requiredWords(lengths.eventTitle),
-  name: requiredWords(lengths.catalogueName),
-  date: day,
-  time: optionalTime,
-  parts: z.array(z.enum(parts, { error: "unknown" })),
-  types: chosen(limits.typesPerCopy),
-});
-const copy = fields.superRefine(checkHours);
-
-export type CopyField = keyof typeof fields.shape;
-
-/** What the copy has of its own, and what is copied with it; all other fields are the same. */
-export type CopyForm = Readonly<z.output<typeof copy>>;
-
-export type CopyValues = {
-  readonly title: string;
-  readonly name: string;
-  readonly date: string;
-  readonly time: string;
-  readonly parts: readonly string[];
-  readonly types: readonly string[];
+type Part = "artists" | "picture";
+const isPart = (part: string): part is Part => part === "artists" || part === "picture";
+const parts: FieldRule<readonly Part[], readonly string[]> = {
+  control: "ticks",
+  isRequired: false,
+  read: (typed) => (typed.every(isPart) ? done(typed) : refused("unknown")),
+  write: (chosen) => chosen,
 };
 
-export function readCopyForm(values: CopyValues): Outcome<CopyForm, Problems<CopyField>> {
-  const parsed = copy.safeParse({ ...values, parts: [...values.parts], types: [...values.types] });
-  return parsed.success ? done(parsed.data) : refused(problemsOf<CopyField>(parsed.error));
-}
+/** What the copy has of its own, and what is copied with it; all other fields are the same. */
+export const copyForm = form(
+  {
+    title: words(lengths.eventTitle),
+    name: words(lengths.catalogueName),
+    date: date(),
+    time: optional(time()),
+    parts,
+    types: ticked(limits.typesPerCopy),
+  },
+  (_, night) => wrongHours(night),
+);
+export type CopyForm = AcceptedBy<typeof copyForm.fields>;

@@ -1,69 +1,68 @@
-import { z } from "zod";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { WallTime } from "#kernel/time.ts";
+import { type Day, isHourOf, type WallTime } from "#kernel/time.ts";
+import { noSuchHour, type Problems } from "#ticketing/forms/field-problem.ts";
+import { date, number, optional, smallNumber, ticked, time, words } from "#ticketing/forms/fields.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import {
-  checkHours,
-  chosen,
-  day,
-  optionalTime,
-  optionalWords,
-  type Problems,
-  problemsOf,
-  requiredWords,
-  wholeNumber,
-} from "./catalogue-fields-form.ts";
+import { dayOfHour, isOfDayBefore, type NightHour } from "./enter-until.ts";
 
-const optionalAge = z
-  .string()
-  .trim()
-  .regex(/^(?:[1-9]\d?)?$/, { error: "not_a_number" })
-  .transform((age) => (age === "" ? null : Number(age)));
+/** When and where a night is; moving it changes these. */
+export const whenAndWhere = {
+  date: date(),
+  time: optional(time()),
+  doors: optional(time()),
+  ends: optional(time()),
+  location: words(lengths.location),
+  address: optional(words(lengths.location)),
+  directions: optional(words(lengths.directions, "text")),
+};
 
-const fields = z.strictObject({
-  name: requiredWords(lengths.catalogueName),
-  title: requiredWords(lengths.eventTitle),
-  description: requiredWords(lengths.description),
-  date: day,
-  time: optionalTime,
-  doors: optionalTime,
-  ends: optionalTime,
-  sale_until: optionalTime,
-  minimum_age: optionalAge,
-  address: optionalWords(lengths.location),
-  directions: optionalWords(lengths.directions),
-  location: requiredWords(lengths.location),
-  capacity: wholeNumber(1, limits.capacity),
-  artists: chosen(limits.artistsPerNight),
-});
-const event = fields.superRefine(checkHours);
-
-export type EventField = keyof typeof fields.shape;
-
-type Read = Omit<z.output<typeof event>, "minimum_age" | "sale_until">;
-type Optional = "doors" | "ends" | "address" | "directions";
-
-/** Artists are in the order of the bill. What is left out stays as it is. */
-export type EventForm = Readonly<
-  Omit<Read, Optional> &
-    Partial<Pick<Read, Optional>> & {
-      /** In years. */ minimumAge?: number | null;
-      /** The hour of the night at which online sale stops; null: its end. */ saleUntil?: WallTime | null;
-    }
->;
-
-/** The fields as they are typed. */
-export type EventValues = Readonly<Record<Exclude<EventField, "artists">, string>> & {
-  readonly artists: readonly string[];
+const fields = {
+  name: words(lengths.catalogueName),
+  title: words(lengths.eventTitle),
+  description: words(lengths.description, "text"),
+  ...whenAndWhere,
+  /** The hour of the night at which online sale stops; null: its end. */
+  sale_until: optional(time()),
+  /** In years. */
+  minimum_age: optional(smallNumber()),
+  capacity: number(1, limits.capacity),
+  artists: ticked(limits.artistsPerNight, "in_order"),
 };
 
 /**
- * The form of a night. Hours, age, the place's own address, the way there and the artists may be empty; the capacity is
- * at least 1. An end before the begin is on the next day; doors are not after it.
+ * The form of a night. Artists are in the order of the bill. An end before the begin is on the next day; doors are not
+ * after it.
  */
-export function readEventForm(values: EventValues): Outcome<EventForm, Problems<EventField>> {
-  const parsed = event.safeParse({ ...values, artists: [...values.artists] });
-  if (!parsed.success) return refused(problemsOf<EventField>(parsed.error));
-  const { minimum_age: minimumAge, sale_until: saleUntil, ...form } = parsed.data;
-  return done({ ...form, minimumAge, saleUntil });
+export const nightForm = form(fields, (_, night) => wrongHours(night));
+
+export type EventField = keyof typeof fields;
+export type EventValues = typeof nightForm.empty;
+type Accepted = AcceptedBy<typeof fields>;
+type Optional = "doors" | "ends" | "address" | "directions" | "minimumAge" | "saleUntil";
+/** What is left out stays as it is. */
+export type EventForm = Omit<Accepted, Optional> & Partial<Pick<Accepted, Optional>>;
+
+type Hours = {
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly doors?: WallTime | null;
+  readonly ends?: WallTime | null;
+  readonly saleUntil?: WallTime | null;
+};
+
+/** Refuses hours of a night that its clocks skip, an end that is its begin, and doors after it. */
+export function wrongHours(night: Hours | null): Problems<NightHour> {
+  // what is no date or hour is told alone
+  if (night === null) return {};
+  const { date, time, doors = null, ends = null, saleUntil = null } = night;
+  const wrong: Problems<NightHour> = {};
+  for (const [field, hour] of Object.entries({ time, doors, ends, sale_until: saleUntil })) {
+    if (hour === null) continue;
+    const day = dayOfHour({ date, time, doors }, field as NightHour, hour);
+    if (!isHourOf(day, hour)) wrong[field as NightHour] = noSuchHour(day, hour);
+  }
+  if (ends !== null && ends === (time ?? doors)) wrong.ends ??= "same_hour";
+  if (doors !== null && time !== null && doors > time && !isOfDayBefore(doors, time))
+    wrong.doors ??= "after_begin";
+  return wrong;
 }

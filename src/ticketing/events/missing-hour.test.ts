@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { readMoveForm } from "#ticketing/orders/moved-nights/move-form.ts";
-import { readCopyForm } from "./duplicate-event-form.ts";
-import { readOpeningForm } from "./opening-form.ts";
-import { readPublishingForm } from "./publishing-form.ts";
-import { readStopForm } from "./stop-form.ts";
+import { moveForm } from "#ticketing/orders/moved-nights/move-form.ts";
+import { copyForm } from "./duplicate-event-form.ts";
+import { openingForm } from "./opening-form.ts";
+import { publishingForm } from "./publishing-form.ts";
+import { stopForm } from "./stop-form.ts";
 import { typeBeforeNight, wrongLastEntry } from "./ticket-type-change.ts";
 
 const missing = "no_such_hour 2027-03-28 03:30";
@@ -11,16 +11,20 @@ const [day, time, moment] = ["2027-03-28", "03:30", "2027-03-28T03:30"];
 const place = { location: "Plaja", address: "", directions: "", reason: "Furtună" };
 
 it.each([
-  ["of a move", "time", readMoveForm({ date: day, time, doors: "", ends: "", ...place })],
+  ["of a move", "time", moveForm.read({ date: day, time, doors: "", ends: "", ...place })],
   [
     "of a move, as its end",
     "ends",
-    readMoveForm({ date: "2027-03-27", time: "22:00", doors: "", ends: time, ...place }),
+    moveForm.read({ date: "2027-03-27", time: "22:00", doors: "", ends: time, ...place }),
   ],
-  ["of a copy", "time", readCopyForm({ title: "Luna", name: "Luna", date: day, time, parts: [], types: [] })],
-  ["of an opening", "time", readOpeningForm({ day, time, room: "" })],
-  ["of publishing", "time", readPublishingForm({ day, time })],
-  ["of a stop", "until", readStopForm({ kind: "sale", eventId: null, reason: "r", until: moment })],
+  [
+    "of a copy",
+    "time",
+    copyForm.read({ title: "Luna", name: "Luna", date: day, time, parts: [], types: [] }),
+  ],
+  ["of an opening", "time", openingForm.read({ day, time, room: "" })],
+  ["of publishing", "time", publishingForm.read({ day, time })],
+  ["of a stop", "until", stopForm.read({ kind: "sale", eventId: "", reason: "r", until: moment })],
 ])("the hour that March skips is refused in the form %s", (_form, field, read) => {
   expect(read).toMatchObject({ ok: false, refusal: { [field]: missing } });
 });

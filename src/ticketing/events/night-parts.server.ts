@@ -1,7 +1,7 @@
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { type AfterEnd, ComesAfterEnd } from "./after-end-queries.server.ts";
-import type { NightType, NightTypeNumber } from "./night-types-form.ts";
+import type { NightType } from "./night-types-form.ts";
 import type { TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 
 /** The picture of a night as its form says it; null is none. */
@@ -20,7 +20,7 @@ export type NightParts = {
 };
 
 /** Why the type of a row cannot be saved so; nothing of the night is saved then. */
-export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: NightTypeNumber } & {
+export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: number } & {
   readonly why:
     | TypeChangeRefusal
     /** It is gone, or admits to other nights as well by now: it has a form of its own. */

@@ -11,7 +11,7 @@ import { tickets } from "./event-tables.server.ts";
 import type { NightTypeRefusal } from "./night-parts.server.ts";
 import type { NightType } from "./night-types-form.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
-import { type PhaseForm, phaseNumbers } from "./price-phase-form.ts";
+import type { PhaseForm } from "./price-phase-form.ts";
 import { isOfThisBuild } from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
@@ -155,7 +155,7 @@ function formOf(stored: StoredTicketType, type: NightType): TicketTypeForm {
     phases: stored.phases.map(
       ({ id, name, price, endsAt, tickets }, at): PhaseForm => ({
         ...{ id, name, price: bani(price), endsAt, tickets },
-        row: phaseNumbers[at] ?? 1,
+        row: at + 1,
       }),
     ),
     pool: stored.poolId === null ? { kind: "none" } : { kind: "known", id: stored.poolId, capacity: null },

@@ -1,26 +1,20 @@
-import { z } from "zod";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { instantOf } from "#kernel/time.ts";
+import { choice } from "#ticketing/forms/fields.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { durations } from "#ticketing/limits.ts";
-import { day, momentOf, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
+import { dayAndTime, missingHour } from "./publishing-form.ts";
 
-const opening = z.strictObject({
-  day,
-  time: timeOfDay,
-  room: z.enum(["", ...durations.roomMinutesOffered.map(String)], { error: "unknown" }),
-});
-
-export type OpeningField = keyof typeof opening.shape;
-
-/** As it is typed: `room` is how many minutes before the hour it opens, or "" for none. */
-export type OpeningValues = Readonly<Record<OpeningField, string>>;
+const fields = {
+  ...dayAndTime,
+  /** How many minutes before the hour it opens, or "" for none. */
+  room: choice(["", ...durations.roomMinutesOffered.map(String)]),
+};
+/** When a sale begins, and its waiting room if it has one. */
+export const openingForm = form(fields, missingHour);
 
 export type OpeningForm = { readonly opensAt: Date; readonly roomMinutes: number | null };
 
-/** Day and hour, in Bucharest time, at which a sale begins, and its waiting room if it has one. */
-export function readOpeningForm(values: OpeningValues): Outcome<OpeningForm, Problems<OpeningField>> {
-  const parsed = opening.safeParse(values);
-  if (!parsed.success) return refused(problemsOf<OpeningField>(parsed.error));
-  const { room } = parsed.data;
-  const opens = momentOf(parsed.data);
-  return opens.ok ? done({ opensAt: opens.value, roomMinutes: room === "" ? null : Number(room) }) : opens;
-}
+export const announcedOf = ({ day, time, room }: AcceptedBy<typeof fields>): OpeningForm => ({
+  opensAt: instantOf(day, time),
+  roomMinutes: room === "" ? null : Number(room),
+});

@@ -1,53 +1,33 @@
-import { z } from "zod";
-import { bani, type Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { FieldProblem, Problems } from "#ticketing/forms/field-problem.ts";
+import { kept, moment, number, optional, savedAs, wholeLei, words } from "#ticketing/forms/fields.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
+import { type RowField, rowsOf } from "#ticketing/forms/rows.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import {
-  type FieldProblem,
-  optionalMoment,
-  type Problems,
-  requiredWords,
-  wholeNumber,
-} from "./catalogue-fields-form.ts";
-
-/** A row of the form as it is typed; `id` is that of a saved phase. */
-export type PhaseValues = Readonly<Record<"id" | PhasePart, string>>;
-
-export const phaseParts = ["name", "price", "until", "tickets"] as const;
-type PhasePart = (typeof phaseParts)[number];
-
-/** The rows of the form, from 1. */
-export const phaseNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-type PhaseNumber = (typeof phaseNumbers)[number];
-
-/** What is typed into a row, by the name of its field. */
-export type PhaseField = `phase_${PhaseNumber}_${PhasePart}`;
-
-/** A phase as it shall be. `row` says where it stood in the form. */
-export type PhaseForm = {
-  readonly row: PhaseNumber;
-  readonly id: string;
-  readonly name: string;
-  readonly price: Money;
-  readonly endsAt: Date | null;
-  /** So many tickets at this price; null for any number. */
-  readonly tickets: number | null;
-};
 
 const leastPrice = Math.ceil(limits.leastCardPayment / 100);
 
-const phase = z.strictObject({
-  id: z.string(),
-  name: requiredWords(lengths.catalogueName),
-  price: wholeNumber(leastPrice, limits.price),
-  until: optionalMoment,
-  tickets: wholeNumber(1, limits.capacity).optional(),
-});
+const fields = {
+  /** That of a saved phase. */
+  id: kept(),
+  name: words(lengths.catalogueName),
+  price: wholeLei(leastPrice, limits.price),
+  until: savedAs("endsAt", optional(moment())),
+  /** So many tickets at this price; null for any number. */
+  tickets: optional(number(1, limits.capacity)),
+};
+export const phaseRowForm = form(fields);
+export type PhaseValues = typeof phaseRowForm.empty;
+export type PhaseField = RowField<"phase", typeof fields>;
+/** A phase as it shall be. `row` says where it stood in the form. */
+export type PhaseForm = AcceptedBy<typeof fields> & { readonly row: number };
 
 /** A row without anything typed is no phase. */
-export function isBlankPhase(row: PhaseValues): boolean {
-  return phaseParts.every((part) => row[part].trim() === "");
+export function isBlankPhase({ name, price, until, tickets }: PhaseValues): boolean {
+  return [name, price, until, tickets].every((text) => text.trim() === "");
 }
+
+export const phaseRows = rowsOf("phase", 10, phaseRowForm, isBlankPhase);
 
 /**
  * The phases in their order: none, or at least two; one alone only where it is saved and the others went, so that it is
@@ -55,37 +35,26 @@ export function isBlankPhase(row: PhaseValues): boolean {
  * earlier. The last has no end.
  */
 export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], Problems<PhaseField>> {
-  const problems: Problems<PhaseField> = {};
-  const wrong = (row: PhaseNumber, part: PhasePart, problem: FieldProblem) => {
+  const most = phaseRows.numbers.length;
+  const read = phaseRows.read(rows);
+  const problems: Problems<PhaseField> = read.ok ? {} : { ...read.refusal };
+  const wrong = (row: number, part: "name" | "until" | "tickets", problem: FieldProblem) => {
     problems[`phase_${row}_${part}`] ??= problem;
   };
-  const read = rows.flatMap((values, at): PhaseForm[] => {
-    if (isBlankPhase(values)) return [];
-    const row = phaseNumbers[at];
-    if (!row) {
-      wrong(10, "name", "too_many");
-      return [];
-    }
-    const parsed = phase.safeParse({ ...values, tickets: values.tickets.trim() || undefined });
-    for (const { path, message } of parsed.error?.issues ?? [])
-      wrong(row, path[0] as PhasePart, message as FieldProblem);
-    if (!parsed.success) return [];
-    const { id, name, price, until: endsAt, tickets = null } = parsed.data;
-    return [{ row, id, name, price: bani(price * 100), endsAt, tickets }];
-  });
-  if (Object.keys(problems).length > 0) return refused(problems);
-  const [first, second] = read;
+  if (!rows.slice(most).every(isBlankPhase)) wrong(most, "name", "too_many");
+  if (!read.ok || Object.keys(problems).length > 0) return refused(problems);
+  const [first, second] = read.value;
   // its price would be the type's for good, whatever end was meant
   if (first && !second && (first.id === "" || first.endsAt || first.tickets))
     return refused({ [`phase_${first.row}_name`]: "alone" });
   let latest: Date | null = null;
-  for (const { row, endsAt, tickets } of read.slice(0, -1)) {
+  for (const { row, endsAt, tickets } of read.value.slice(0, -1)) {
     if (!endsAt && !tickets) wrong(row, "until", "no_end");
     if (endsAt && latest && endsAt <= latest) wrong(row, "until", "before_start");
     latest = endsAt ?? latest;
   }
-  const last = read.at(-1);
+  const last = read.value.at(-1);
   if (last?.endsAt) wrong(last.row, "until", "never_ends");
   if (last?.tickets) wrong(last.row, "tickets", "never_ends");
-  return Object.keys(problems).length > 0 ? refused(problems) : done(read);
+  return Object.keys(problems).length > 0 ? refused(problems) : done(read.value);
 }

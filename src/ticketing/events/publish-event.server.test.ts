@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -15,7 +16,7 @@ import { joinWaitingRoom } from "#ticketing/orders/waiting/join-waiting-room.ser
 import { createEvent } from "./create-event.server.ts";
 import { listEvents } from "./office-event-queries.server.ts";
 import { publishEvent } from "./publish-event.server.ts";
-import { readPublishingForm } from "./publishing-form.ts";
+import { publishingForm } from "./publishing-form.ts";
 import { chosenNights } from "./ticket-type-store.server.ts";
 import { unpublishEvent } from "./unpublish-event.server.ts";
 
@@ -109,11 +110,10 @@ describe("a night with an hour", () => {
   });
 
   it("reads its hour in Bucharest", () => {
-    expect(readPublishingForm({ day: "2027-11-28", time: "10:00" })).toEqual({
-      ok: true,
-      value: { publishAt: new Date("2027-11-28T08:00:00Z") },
-    });
-    expect(readPublishingForm({ day: "2027-02-30", time: "" })).toEqual({
+    const at = { day: "2027-11-28", time: "10:00" };
+    expect(publishingForm.read(at)).toEqual({ ok: true, value: at });
+    expect(instantOf(at.day, at.time)).toEqual(new Date("2027-11-28T08:00:00Z"));
+    expect(publishingForm.read({ day: "2027-02-30", time: "" })).toEqual({
       ok: false,
       refusal: { day: "not_a_date", time: "required" },
     });

@@ -1,20 +1,13 @@
-import { z } from "zod";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { day, momentOf, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
+import { isHourOf } from "#kernel/time.ts";
+import { noSuchHour } from "#ticketing/forms/field-problem.ts";
+import { date, time } from "#ticketing/forms/fields.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 
-const publishing = z.strictObject({ day, time: timeOfDay });
+/** Day and hour, in Bucharest time. */
+export const dayAndTime = { day: date(), time: time() };
 
-export type PublishingField = keyof typeof publishing.shape;
+export const missingHour = (_: unknown, at: AcceptedBy<typeof dayAndTime> | null) =>
+  at && !isHourOf(at.day, at.time) ? { time: noSuchHour(at.day, at.time) } : {};
 
-/** As it is typed. */
-export type PublishingValues = Readonly<Record<PublishingField, string>>;
-
-/** Day and hour, in Bucharest time, from which a night is public. */
-export function readPublishingForm(
-  values: PublishingValues,
-): Outcome<{ readonly publishAt: Date }, Problems<PublishingField>> {
-  const parsed = publishing.safeParse(values);
-  if (!parsed.success) return refused(problemsOf<PublishingField>(parsed.error));
-  const moment = momentOf(parsed.data);
-  return moment.ok ? done({ publishAt: moment.value }) : moment;
-}
+/** From when a night is public. */
+export const publishingForm = form(dayAndTime, missingHour);

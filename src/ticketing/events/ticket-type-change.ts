@@ -1,6 +1,6 @@
 import { isHourOf, type WallTime } from "#kernel/time.ts";
+import { type MissingHour, noSuchHour } from "#ticketing/forms/field-problem.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
-import { type MissingHour, noSuchHour } from "./catalogue-fields-form.ts";
 import { dayOfHour, isBeforeNight, isEarlierEntry, type LetIn } from "./enter-until.ts";
 import type { WantedPool } from "./pool-form.ts";
 import type { PhaseForm } from "./price-phase-form.ts";

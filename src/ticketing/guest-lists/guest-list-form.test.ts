@@ -1,31 +1,31 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
-import { readGuestForm, readGuestListForm, readPastedGuests } from "./guest-list-form.ts";
+import { guestForm, guestListForm, pastedForm } from "./guest-list-form.ts";
 
 const list = newId();
 
 it("a list has a name, and places or none", () => {
-  expect(readGuestListForm({ name: " Presă ", quota: "12" })).toEqual(done({ name: "Presă", quota: 12 }));
-  expect(readGuestListForm({ name: "Casa", quota: " " })).toEqual(done({ name: "Casa", quota: null }));
-  expect(readGuestListForm({ name: "", quota: "0" })).toEqual(
+  expect(guestListForm.read({ name: " Presă ", quota: "12" })).toEqual(done({ name: "Presă", quota: 12 }));
+  expect(guestListForm.read({ name: "Casa", quota: " " })).toEqual(done({ name: "Casa", quota: null }));
+  expect(guestListForm.read({ name: "", quota: "0" })).toEqual(
     refused({ name: "required", quota: "too_small" }),
   );
-  expect(readGuestListForm({ name: "Casa", quota: "doi" })).toEqual(refused({ quota: "not_a_number" }));
+  expect(guestListForm.read({ name: "Casa", quota: "doi" })).toEqual(refused({ quota: "not_a_number" }));
 });
 
 it("a guest has a name, 1 to 20 places, and a note or none", () => {
-  expect(readGuestForm({ list, name: "Pop Andreea", places: "2", note: "" })).toEqual(
-    done({ list, guest: { name: "Pop Andreea", places: 2, note: null } }),
+  expect(guestForm.read({ list, name: "Pop Andreea", places: "2", note: "" })).toEqual(
+    done({ list, name: "Pop Andreea", places: 2, note: null }),
   );
-  expect(readGuestForm({ list: "casa", name: " ", places: "21", note: "n".repeat(201) })).toEqual(
+  expect(guestForm.read({ list: "casa", name: " ", places: "21", note: "n".repeat(201) })).toEqual(
     refused({ list: "unknown", name: "required", places: "too_big", note: "too_long" }),
   );
 });
 
 it("a pasted list says how many rows at the most it takes, and is not empty", () => {
   const refusalOf = (names: string) => {
-    const read = readPastedGuests({ list, names });
+    const read = pastedForm.read({ list, names });
     return read.ok ? null : read.refusal;
   };
   expect(refusalOf(" \n ")).toEqual({ names: "required" });

@@ -1,95 +1,36 @@
-import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import {
-  optionalWords,
-  type Problems,
-  problemsOf,
-  requiredWords,
-  wholeNumber,
-} from "#ticketing/events/catalogue-fields-form.ts";
+import { done, refused } from "#kernel/outcome.ts";
+import { type FieldRule, kept, number, optional, single, words } from "#ticketing/forms/fields.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { type GuestRows, type NewListedGuest, readGuestRows } from "./guest-rows.ts";
-
-const places = wholeNumber(1, limits.capacity);
-const list = z.strictObject({
-  name: requiredWords(lengths.catalogueName),
-  quota: z
-    .string()
-    .trim()
-    .transform((text, context) => {
-      if (text === "") return null;
-      const read = places.safeParse(text);
-      if (read.success) return read.data;
-      context.addIssue({ code: "custom", message: read.error.issues[0]?.message ?? "not_a_number" });
-      return z.NEVER;
-    }),
-});
-
-export type GuestListField = keyof typeof list.shape;
-export type GuestListForm = z.output<typeof list>;
+import { type GuestRows, readGuestRows } from "./guest-rows.ts";
 
 /** The name of a list and its places; an empty number is no limit. */
-export function readGuestListForm(
-  values: Readonly<Record<GuestListField, string>>,
-): Outcome<GuestListForm, Problems<GuestListField>> {
-  const parsed = list.safeParse(values);
-  return parsed.success ? done(parsed.data) : refused(problemsOf<GuestListField>(parsed.error));
-}
-
-const place = wholeNumber(1, limits.placesPerGuest);
-const guest = z.strictObject({
-  list: z.string().refine(isUuid, { error: "unknown" }),
-  name: requiredWords(lengths.personName),
-  places: place,
-  note: optionalWords(lengths.guestNote),
+export const guestListForm = form({
+  name: words(lengths.catalogueName),
+  quota: optional(number(1, limits.capacity)),
 });
+export type GuestListForm = AcceptedBy<typeof guestListForm.fields>;
 
-export type ListedGuestField = keyof typeof guest.shape;
+const list = { ...kept(), read: (id: string) => (isUuid(id) ? done(id) : refused("unknown")) };
+const correction = {
+  places: number(1, limits.placesPerGuest),
+  note: optional(words(lengths.guestNote)),
+};
 
 /** One name for a list, with the people who come on it. */
-export function readGuestForm(
-  values: Readonly<Record<ListedGuestField, string>>,
-): Outcome<{ readonly list: string; readonly guest: NewListedGuest }, Problems<ListedGuestField>> {
-  const parsed = guest.safeParse(values);
-  if (!parsed.success) return refused(problemsOf<ListedGuestField>(parsed.error));
-  const { list, ...added } = parsed.data;
-  return done({ list, guest: added });
-}
-
-const correction = guest.pick({ places: true, note: true });
-
-export type GuestCorrection = z.output<typeof correction>;
-export type CorrectedField = keyof GuestCorrection;
+export const guestForm = form({ list, name: words(lengths.personName), ...correction });
 
 /** How many come on a name, and its note. */
-export function readGuestCorrection(
-  values: Readonly<Record<CorrectedField, string>>,
-): Outcome<GuestCorrection, Problems<CorrectedField>> {
-  const parsed = correction.safeParse(values);
-  return parsed.success ? done(parsed.data) : refused(problemsOf<CorrectedField>(parsed.error));
-}
+export const correctionForm = form(correction);
+export type GuestCorrection = AcceptedBy<typeof correction>;
 
-const pasted = z.strictObject({
-  list: guest.shape.list,
-  names: z
-    .string()
-    .trim()
-    .min(1, { error: "required" })
-    .transform(readGuestRows)
-    .refine(({ guests, wrong }) => guests.length + wrong.length > 0, { error: "required" })
-    .refine(({ guests, wrong }) => guests.length + wrong.length <= limits.guestsPerPaste, {
-      error: "too_many",
-    }),
+const names: FieldRule<GuestRows> = single("text", (text) => {
+  const rows = readGuestRows(text);
+  const count = rows.guests.length + rows.wrong.length;
+  if (count === 0) return refused("required");
+  return count > limits.guestsPerPaste ? refused("too_many") : done(rows);
 });
 
-export type PastedField = keyof typeof pasted.shape;
-
 /** A list as somebody sends it, with what is wrong in it and what is to be asked. */
-export function readPastedGuests(
-  values: Readonly<Record<PastedField, string>>,
-): Outcome<{ readonly list: string; readonly rows: GuestRows }, Problems<PastedField>> {
-  const parsed = pasted.safeParse(values);
-  if (!parsed.success) return refused(problemsOf<PastedField>(parsed.error));
-  return done({ list: parsed.data.list, rows: parsed.data.names });
-}
+export const pastedForm = form({ list, names });

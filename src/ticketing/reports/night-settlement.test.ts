@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { vatWithin } from "./night-settlement.ts";
-import { readVatRateForm } from "./vat-rate-form.ts";
+import { vatRateForm } from "./vat-rate-form.ts";
 
 test("VAT within an amount is rounded half up, in whole bani", () => {
   expect(vatWithin(12_100, 2_100)).toBe(2_100);
@@ -13,8 +13,8 @@ test("VAT within an amount is rounded half up, in whole bani", () => {
 });
 
 test("a rate is a percentage with at most two decimals, from a day", () => {
-  const read = (rate: string, valid_from = "2025-08-01") => readVatRateForm({ valid_from, rate });
-  expect(read("21")).toEqual({ ok: true, value: { valid_from: "2025-08-01", rate: 2_100 } });
+  const read = (rate: string, valid_from = "2025-08-01") => vatRateForm.read({ valid_from, rate });
+  expect(read("21")).toEqual({ ok: true, value: { validFrom: "2025-08-01", rate: 2_100 } });
   expect(read("9,5")).toMatchObject({ value: { rate: 950 } });
   expect(read("0")).toMatchObject({ value: { rate: 0 } });
   for (const wrong of ["", "a", "-1", "101", "1,234", "1e2"]) expect(read(wrong).ok, wrong).toBe(false);

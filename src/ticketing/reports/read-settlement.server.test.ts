@@ -260,8 +260,8 @@ describe("the rates of VAT", () => {
     const accountant = await season.person("accountant");
     const rateOf = async () => (await settlementOf(night)).nights[0]?.rate;
     expect(await rateOf()).toBeNull();
-    const save = (valid_from: string, rate: number) =>
-      saveVatRate(site, { actor: accountant, form: { valid_from, rate } });
+    const save = (validFrom: string, rate: number) =>
+      saveVatRate(site, { actor: accountant, form: { validFrom, rate } });
     expect(await save("2020-01-01", 1_900)).toMatchObject({ ok: true });
     expect(await save("2025-08-01", 2_000)).toMatchObject({ ok: true });
     expect(await save("2025-08-01", 2_100)).toMatchObject({ ok: true });

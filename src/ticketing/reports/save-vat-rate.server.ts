@@ -10,7 +10,7 @@ import { vatSubject } from "./vat-rate-queries.server.ts";
 /** Sets the rate of VAT from a day on, or corrects the one of that day. Settlements of nights since then say so at once. */
 export async function saveVatRate(
   { database }: Pick<Services, "database">,
-  { actor, form: { valid_from: validFrom, rate } }: { readonly actor: Actor; readonly form: VatRateForm },
+  { actor, form: { validFrom, rate } }: { readonly actor: Actor; readonly form: VatRateForm },
 ): Promise<Outcome<"saved", NotAllowed>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-vat-rate"))) return refused(notAllowed);

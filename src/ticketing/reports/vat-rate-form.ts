@@ -1,25 +1,14 @@
-import { z } from "zod";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { day, type Problems, problemsOf } from "#ticketing/events/catalogue-fields-form.ts";
+import { done, refused } from "#kernel/outcome.ts";
+import { date, single } from "#ticketing/forms/fields.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 
 /** A rate as people write it, "21" or "9,5", in hundredths of a percent. */
-const percent = z
-  .string()
-  .trim()
-  .min(1, { error: "required" })
-  .regex(/^\d{1,3}(?:[.,]\d{1,2})?$/, { error: "not_an_amount" })
-  .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
-  .refine((rate) => rate <= 10_000, { error: "too_big" });
-
-const rate = z.strictObject({ valid_from: day, rate: percent });
-
-export type VatRateField = keyof typeof rate.shape;
-export type VatRateForm = Readonly<z.output<typeof rate>>;
+const percent = single("lei", (text) => {
+  if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(text)) return refused("not_an_amount");
+  const rate = Math.round(Number(text.replace(",", ".")) * 100);
+  return rate > 10_000 ? refused("too_big") : done(rate);
+});
 
 /** A rate of VAT and the first day on which it is in force. */
-export function readVatRateForm(
-  values: Readonly<Record<VatRateField, string>>,
-): Outcome<VatRateForm, Problems<VatRateField>> {
-  const parsed = rate.safeParse(values);
-  return parsed.success ? done(parsed.data) : refused(problemsOf<VatRateField>(parsed.error));
-}
+export const vatRateForm = form({ valid_from: date(), rate: percent });
+export type VatRateForm = AcceptedBy<typeof vatRateForm.fields>;

@@ -2,7 +2,7 @@ import type { ConflictField, ConflictView } from "./ui/conflict-card.tsx";
 
 type Values = Readonly<Record<string, string>>;
 
-type Sides<Name extends string> = {
+export type Sides<Name extends string> = {
   title: string;
   version: number;
   /** What was typed, what is saved now, and what was saved when the form was opened (null when unknown). */

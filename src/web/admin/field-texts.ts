@@ -1,4 +1,4 @@
-import type { FieldProblem, MissingHour, Problems } from "#ticketing/events/catalogue-fields-form.ts";
+import type { FieldProblem, MissingHour, Problems } from "#ticketing/forms/field-problem.ts";
 
 export const fieldSentences = {
   required: "Acest câmp este obligatoriu",
@@ -44,7 +44,7 @@ const isMissingHour = (problem: FieldProblem): problem is MissingHour => problem
 /** The sentence beside each refused field; a form may have better ones of its own. */
 export function sentencesFor<Field extends string>(
   problems: Problems<Field>,
-  own: Partial<Record<Field, Partial<Record<FieldProblem, string>>>> = {},
+  own: Partial<Record<Field, Partial<Record<FieldProblem, string>> | undefined>> = {},
 ): Partial<Record<Field, string>> {
   const sentences: Partial<Record<Field, string>> = {};
   for (const [field, problem] of Object.entries(problems) as [Field, FieldProblem][])

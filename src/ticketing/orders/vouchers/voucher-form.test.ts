@@ -3,10 +3,10 @@ import { newId } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { readNewCodes, readVoucherForm, type VoucherValues } from "./voucher-form.ts";
+import { codesOf, newVoucherForm, voucherForm } from "./voucher-form.ts";
 
 const [night, type] = [newId(), newId()];
-const typed: VoucherValues = {
+const typed: typeof newVoucherForm.empty = {
   ...{
     kind: "percent",
     percent: "10",
@@ -20,8 +20,11 @@ const typed: VoucherValues = {
   ...{ uses: "", per_person: "", starts_at: "", ends_at: "", returns_uses: "" },
   ...{ events: [], types: [] },
 };
-const read = (about: Partial<VoucherValues>) => readVoucherForm({ ...typed, ...about });
-const codes = (about: Partial<VoucherValues>) => readNewCodes({ ...typed, ...about });
+const read = (about: Partial<typeof typed>) => voucherForm.read({ ...typed, ...about });
+const codes = (about: Partial<typeof typed>) => {
+  const read = newVoucherForm.read({ ...typed, types: [type], ...about });
+  return read.ok ? done(codesOf(read.value)) : read;
+};
 const nothing = { percent: null, amount: null, eventIds: null, ticketTypeIds: null, uses: null };
 const unlimited = { ...nothing, perPerson: null, startsAt: null, endsAt: null, returnsUses: false };
 
@@ -55,7 +58,7 @@ describe("the form of a code", () => {
     );
   });
 
-  const wrong: [about: Partial<VoucherValues>, problems: object][] = [
+  const wrong: [about: Partial<typeof typed>, problems: object][] = [
     [{ kind: "percent", percent: "0" }, { percent: "too_small" }],
     [{ kind: "percent", percent: "101" }, { percent: "too_big" }],
     [{ kind: "percent", percent: "12,5" }, { percent: "not_a_number" }],
@@ -113,7 +116,7 @@ describe("the codes that the form makes", () => {
     });
   });
 
-  const wrong: [about: Partial<VoucherValues>, problems: object][] = [
+  const wrong: [about: Partial<typeof typed>, problems: object][] = [
     [{ code: "AB" }, { code: "unknown" }],
     [{ code: "VARĂ10" }, { code: "unknown" }],
     [{ code: "A".repeat(41) }, { code: "unknown" }],

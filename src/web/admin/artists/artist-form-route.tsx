@@ -1,59 +1,45 @@
 import { data, Link, Outlet } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
-import {
-  type ArtistField,
-  type ArtistForm,
-  type ArtistValues,
-  readArtistForm,
-} from "#ticketing/events/artist-form.ts";
+import { artistForm } from "#ticketing/events/artist-form.ts";
 import { createArtist } from "#ticketing/events/create-artist.server.ts";
 import { editArtist } from "#ticketing/events/edit-artist.server.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { type CatalogueAnswer, CatalogueForm } from "../catalogue-form.tsx";
-import { conflictOf, openedValues } from "../conflict-view.ts";
-import { sentencesFor } from "../field-texts.ts";
 import { historySteps } from "../history/history-view.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureFields, typedPicture } from "../pictures/picture-fields.ts";
-import { PictureForm, type PlacedPictureView } from "../pictures/picture-form.tsx";
+import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { placeSentPicture } from "../pictures/place-sent-picture.server.ts";
 import { placedPicture, sentPicture } from "../pictures/placed-picture.server.ts";
-import { idOf, openedForm, type PostedForm, postedForm, said } from "../posted-form.server.ts";
-import { emptyForm, typedForm } from "../typed-form.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { Optional, Required } from "../ui/field-label.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
+import { worded } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { shownField } from "../ui/shown-field.ts";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/artist-form-route.ts";
-import { artistTexts } from "./artist-texts.ts";
+import { artistTexts, artistWords } from "./artist-texts.ts";
+
+const form = worded(artistForm, artistWords);
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
-  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? artistTexts[id ? "title" : "newTitle"]) },
+  { title: adminTexts.pageTitle(loaderData?.saved?.name ?? artistTexts[id ? "title" : "newTitle"]) },
 ];
 
-const valuesOf = (artist: ArtistForm) => ({
-  name: artist.name,
-  bio: artist.bio,
-  tagline: artist.tagline ?? "",
-  youtube_link: artist.youtubeLink ?? "",
-});
-
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (params.id === undefined) return { view: { saved: null, values: typedArtist(emptyForm) } };
+  if (params.id === undefined) return { saved: null, values: form.empty };
   const id = idOf(params);
   const { artist, history, picture } = await readAs(context, async (sql) => {
     const artist = await findArtist(sql, id);
@@ -62,147 +48,100 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return { artist, history, picture: await placedPicture(sql, artist) };
   });
   const { name, version, featured, isPublic, nights } = artist;
-  const view = {
+  return {
     saved: {
       ...{ id, name, version, featured, isPublic, picture },
       nights: [...nights],
       history: historySteps(history),
     },
-    values: valuesOf(artist),
+    values: form.written(artist),
   };
-  return { view };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = params.id === undefined ? null : idOf(params);
-  const form = await postedForm(request, {
-    one: id === null ? [...artistFields, ...pictureFields] : [...artistFields, "version", "opened"],
-  });
-  const values = typedArtist(form);
-  const sent = id === null && form.text("image_position") !== "" ? typedPicture(form) : null;
-  const based = id === null ? null : openedForm(form);
-  const again = async (answer: Partial<ArtistFormAnswer>, status: number) =>
-    data<ArtistFormAnswer>(
+  const sent = await sentForm(request, form, id === null ? pictureFields : ["version", "opened"]);
+  const { read, version, posted } = sent;
+  const picture = id === null && posted.text("image_position") !== "" ? typedPicture(posted) : null;
+  const again = async (about: Partial<CatalogueAnswer<Field>>, status: number) =>
+    data(
       {
-        ...{ values, errors: {}, notice: null, conflict: null, based },
-        ...{ picture: sent && (await sentPicture(site, actor, sent)), ...answer },
+        ...{ values: sent.values, picture: picture && (await sentPicture(site, actor, picture)) },
+        ...({ ...sent.answer, ...about } satisfies CatalogueAnswer<Field>),
       },
       { status },
     );
-  const read = readArtistForm(values);
-  const problem = sent?.image_url_problem;
+  const problem = picture?.image_url_problem;
   if (!read.ok || problem)
-    return again({ errors: { ...artistSentences(values), ...(problem ? { image_url: problem } : {}) } }, 422);
-  const version = Number(form.text("version"));
+    return again({ errors: { ...sent.errors, ...(problem ? { image_url: problem } : {}) } }, 422);
   const saved =
     id === null
       ? await attempt(site, () => createArtist(site, { actor, form: read.value }))
       : await attempt(site, () => editArtist(site, { actor, id, version, form: read.value }));
   if (saved.ok) {
-    if (sent?.image_url && saved.value !== "saved")
-      await placeSentPicture(site, { actor, kind: "artist", id: saved.value.id }, sent);
+    if (picture?.image_url && saved.value !== "saved")
+      await placeSentPicture(site, { actor, kind: "artist", id: saved.value.id }, picture);
     return said(site, "/admin/artists", "success", artistTexts[id === null ? "created" : "updated"]);
   }
   const { refusal } = saved;
   if (refusal.reason === "missing") throw data(null, { status: 404 });
   if (refusal.reason === "failed") return again({ notice: artistTexts.saveFailed }, 500);
   if (refusal.reason === "not_allowed") return again({ notice: rowSecurityTexts.artists }, 403);
-  const conflict = conflictOf({
-    title: artistTexts.conflict,
-    version: refusal.saved.version,
-    mine: values,
-    saved: valuesOf(refusal.saved),
-    opened: openedValues(form.text("opened")),
-    labels: artistLabels,
-  });
-  return again({ conflict, based: null }, 409);
+  return again(sent.conflict(artistTexts.conflict, refusal.saved), 409);
 }
 
-type SavedArtistView = NonNullable<Route.ComponentProps["loaderData"]["view"]["saved"]>;
+type SavedArtist = NonNullable<Route.ComponentProps["loaderData"]["saved"]>;
 
 /** A field of the whole form; a saved artist has its picture in a form of its own. */
-type Field = ArtistField | "image_url";
+type Field = keyof typeof labels;
 
-type ArtistFormAnswer = CatalogueAnswer<Field> & {
-  values: ArtistValues;
-  picture: PlacedPictureView | null;
-};
-
-const artistLabels: Record<Field, string> = {
-  image_url: pictureTexts.picture,
-  name: artistTexts.name,
-  bio: artistTexts.bio,
-  tagline: artistTexts.tagline,
-  youtube_link: artistTexts.youtube_link,
-};
-
-function artistSentences(values: ArtistValues): ArtistFormAnswer["errors"] {
-  const read = readArtistForm(values);
-  return read.ok ? {} : sentencesFor(read.refusal, { name: { reserved: artistTexts.reserved } });
-}
+const labels = { image_url: pictureTexts.picture, ...form.labels };
 
 /** An artist, new or saved. */
-export default function ArtistFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
-  const { saved } = view;
-  const values = answer?.values ?? view.values;
+export default function ArtistFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { saved } = loaderData;
+  const values = answer?.values ?? loaderData.values;
   return (
     <>
       <ArtistHead saved={saved} />
-      <CatalogueForm
+      <CatalogueForm<Field>
         name={saved?.name ?? artistTexts.newTitle}
-        saved={saved && { id: saved.id, version: saved.version, values: view.values }}
+        saved={saved && { id: saved.id, version: saved.version, values: loaderData.values }}
         answer={answer}
-        check={(data) => artistSentences(typedArtist(typedForm(data)))}
-        labels={artistLabels}
+        check={form.check}
+        labels={labels}
         files
         save={artistTexts.save}
         cancelTo="/admin/artists"
         side={() => (saved ? <ArtistSide saved={saved} /> : null)}
-        fields={(errors) => (
-          <>
-            <Section title={artistTexts.about}>
-              <FieldRow spans={[6, 6, 12]}>
-                <TextInput
-                  label={<Required>{artistTexts.name}</Required>}
-                  {...shownField("name", values, errors)}
-                  required
-                />
-                <TextInput
-                  label={<Optional>{artistTexts.tagline}</Optional>}
-                  {...shownField("tagline", values, errors)}
-                  hint={artistTexts.taglineHint}
-                />
-                <TextArea
-                  label={<Required>{artistTexts.bio}</Required>}
-                  {...shownField("bio", values, errors)}
-                  required
-                  rows={8}
-                />
-              </FieldRow>
-            </Section>
-            <Section title={artistTexts.video}>
-              <TextInput
-                label={<Optional>{artistTexts.youtube_link}</Optional>}
-                {...shownField("youtube_link", values, errors)}
-                type="url"
-                hint={artistTexts.youtubeHint}
-              />
-            </Section>
-            {saved ? null : (
-              <Section title={pictureTexts.picture}>
-                <ImageField
-                  {...artistPicture}
-                  name="image_url"
-                  picture={answer?.picture?.picture ?? null}
-                  position={{ name: "image_position", value: answer?.picture?.position ?? "center" }}
-                  error={errors.image_url}
-                />
+        fields={(errors) => {
+          const field = fieldsIn(form, values, errors);
+          return (
+            <>
+              <Section title={artistTexts.about}>
+                <FieldRow>
+                  {field("name", { span: 6 })}
+                  {field("tagline", { span: 6 })}
+                  {field("bio", { span: 12, lines: 8 })}
+                </FieldRow>
               </Section>
-            )}
-          </>
-        )}
+              <Section title={artistTexts.video}>{field("youtube_link")}</Section>
+              {saved ? null : (
+                <Section title={pictureTexts.picture}>
+                  <ImageField
+                    {...artistPicture}
+                    name="image_url"
+                    picture={answer?.picture?.picture ?? null}
+                    position={{ name: "image_position", value: answer?.picture?.position ?? "center" }}
+                    error={errors.image_url}
+                  />
+                </Section>
+              )}
+            </>
+          );
+        }}
       >
         {saved ? (
           <>
@@ -220,7 +159,7 @@ export default function ArtistFormScreen({ loaderData: { view }, actionData: ans
   );
 }
 
-function ArtistHead({ saved }: { saved: SavedArtistView | null }) {
+function ArtistHead({ saved }: { saved: SavedArtist | null }) {
   const back = { to: "/admin/artists", label: artistTexts.title };
   if (!saved) return <PageHead title={artistTexts.newTitle} sub={artistTexts.newSub} back={back} />;
   return (
@@ -240,7 +179,7 @@ function ArtistHead({ saved }: { saved: SavedArtistView | null }) {
   );
 }
 
-function ArtistSide({ saved }: { saved: SavedArtistView }) {
+function ArtistSide({ saved }: { saved: SavedArtist }) {
   return (
     <>
       <Card>
@@ -271,15 +210,3 @@ function ArtistSide({ saved }: { saved: SavedArtistView }) {
 }
 
 const artistPicture = { folder: "artists", use: "artist", advice: pictureTexts.advice.artist } as const;
-
-const artistFields = ["name", "bio", "tagline", "youtube_link"] as const;
-
-/** The values as they were typed. */
-function typedArtist(form: PostedForm): ArtistValues {
-  return {
-    name: form.text("name"),
-    bio: form.text("bio"),
-    tagline: form.text("tagline"),
-    youtube_link: form.text("youtube_link"),
-  };
-}

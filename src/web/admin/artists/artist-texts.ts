@@ -28,14 +28,7 @@ export const artistTexts = {
   newTitle: "Artist nou",
   newSub: "Se vede pe site când e pe afișul unei nopți publicate sau stă în față",
   about: "Despre",
-  name: "Nume",
-  reserved: "Acest nume este rezervat pentru tipuri de bilete",
-  bio: "Biografie",
-  tagline: "Tagline",
-  taglineHint: "Câteva cuvinte sub nume; fără ele scrie „Artist”.",
   video: "Video",
-  youtube_link: "Link video",
-  youtubeHint: "Un film de pe YouTube se vede în pagină; altă adresă https devine un link.",
   playsAt: "Cântă la",
   playsNowhere: "Pe niciun afiș încă.",
   settingHint: "Stă printre primii pe prima pagină. Se vede și înainte de prima noapte publicată.",
@@ -49,3 +42,14 @@ export const artistTexts = {
   deleteText: (name: string, nights: string) => `„${name}” dispare și de pe afișe: ${nights}.`,
   deleteFree: (name: string) => `„${name}” nu e pe niciun afiș și se șterge de tot.`,
 } as const;
+
+/** What an artist's form says of each field. */
+export const artistWords = {
+  name: { label: "Nume", wrong: { reserved: "Acest nume este rezervat pentru tipuri de bilete" } },
+  tagline: { label: "Tagline", hint: "Câteva cuvinte sub nume; fără ele scrie „Artist”." },
+  bio: { label: "Biografie" },
+  youtube_link: {
+    label: "Link video",
+    hint: "Un film de pe YouTube se vede în pagină; altă adresă https devine un link.",
+  },
+};

@@ -51,9 +51,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { written, logo } = await readAs(context, async (sql) => {
     const found = await readWrittenContent(sql, [...keys, "hero"]);
-    return { written: found, logo: await findPicture(sql, fieldsOf(found).logo_url) };
+    return { written: found, logo: await findPicture(sql, fieldsIn(found).logo_url) };
   });
-  const values = fieldsOf(written);
+  const values = fieldsIn(written);
   const hero = withDefaults({ ...defaultHero }, written.get("hero")?.content);
   const view = {
     state: contentState(written, keys, site.now()),
@@ -69,7 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view };
 }
 
-function fieldsOf(written: ReadonlyMap<ContentKey, WrittenContent>): Record<BrandField, string> {
+function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<BrandField, string> {
   const { guests, ...club } = withDefaults({ ...defaultClub }, written.get("club")?.content);
   const brand = written.get("brand")?.content;
   const { light, signal } = lookOf(brand);
@@ -91,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     keys,
     picture: "logo_url",
     read: readBrandForm,
-    fieldsOf,
+    fieldsIn,
     path: "/admin/brand",
   });
 }

@@ -1,74 +1,115 @@
 import { data, Link, Outlet } from "react-router";
-import type { NewVoucherRefusal } from "#ticketing/orders/vouchers/create-voucher.server.ts";
-import { createVoucher } from "#ticketing/orders/vouchers/create-voucher.server.ts";
+import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
+import { momentText } from "#ticketing/forms/fields.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { createVoucher, type NewVoucherRefusal } from "#ticketing/orders/vouchers/create-voucher.server.ts";
 import { editVoucher } from "#ticketing/orders/vouchers/edit-voucher.server.ts";
-import { readNewCodes, readVoucherForm, voucherTextFields } from "#ticketing/orders/vouchers/voucher-form.ts";
+import {
+  findVoucher,
+  listOpenedNights,
+  listTypeChoices,
+} from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
+import { codesOf, newVoucherForm, voucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
-import { attempt } from "../attempt.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { attempt, type Failed } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
-import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-texts.ts";
+import { historySteps } from "../history/history-view.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
-import { typedForm } from "../typed-form.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
+import { nightsToTick } from "../tickets/nights-to-tick.ts";
+import { tickTexts } from "../tickets/ticket-texts.ts";
 import { oneOf } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
-import { Card, Section } from "../ui/form-page.tsx";
+import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { type Sentences, worded } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
+import { useFields } from "../ui/use-fields.ts";
 import type { Route } from "./+types/code-form-route.ts";
-import { CodeFields } from "./code-fields.tsx";
-import { readCodeFormView, type SavedCodeView, valuesOfVoucher } from "./code-form-reading.server.ts";
-import type { CodeFormAnswer } from "./code-sentences.ts";
-import { codeSentences, codeValues, flatCode } from "./code-sentences.ts";
-import { codeTexts } from "./code-texts.ts";
+import { codeTexts, codeWords } from "./code-texts.ts";
+import { codeLink, codeWarnings, effectInWords, exampleInWords, shownCode } from "./code-words.ts";
 import { CopyCodeLink } from "./copy-code-link.tsx";
 
+const newForm = worded(newVoucherForm, codeWords);
+const savedForm = worded(voucherForm, codeWords);
+
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
-  { title: adminTexts.pageTitle(loaderData?.view.saved?.title ?? codeTexts[id ? "title" : "newTitle"]) },
+  { title: adminTexts.pageTitle(loaderData?.saved?.title ?? codeTexts[id ? "title" : "newTitle"]) },
 ];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const many = oneOf(new URL(request.url).searchParams.get("many"), ["set"], "");
+  const site = context.get(siteContext);
   const id = params.id === undefined ? null : idOf(params);
-  const view = await readCodeFormView(context.get(siteContext), context.get(administratorContext), id, many);
-  if (!view) throw data(null, { status: 404 });
-  return { view };
+  return readAs(context, async (sql) => {
+    const [nights, types] = await Promise.all([listEventNames(sql), listTypeChoices(sql)]);
+    const choices = {
+      now: momentText(site.now()),
+      nights: nightsToTick(nights, site.now()),
+      types: types.map(({ id, type, night, isPast, requiresCode, lowest }) => ({
+        ...{ id, isPast, lowest },
+        label: [type, night, requiresCode ? codeTexts.hiddenType : null].filter(Boolean).join(", "),
+      })),
+    };
+    const many = oneOf(new URL(request.url).searchParams.get("many"), ["set"], "");
+    if (id === null) return { ...choices, saved: null, values: { ...newForm.empty, many } };
+    const found = await findVoucher(sql, id);
+    if (!found) throw data(null, { status: 404 });
+    const { isSet, isOn, isUnused, version } = found;
+    const code = shownCode(found);
+    const opened = isSet ? [] : await listOpenedNights(sql, found);
+    return {
+      ...choices,
+      values: { ...newForm.empty, ...savedForm.written(found) },
+      saved: {
+        ...{ id, code, isSet, isOn, isUnused, version },
+        title: isSet ? codeTexts.setTitle(found.name) : code,
+        does: effectInWords(found),
+        links: opened.map(({ name, slug }) => ({
+          name,
+          link: codeLink(`${site.origin}/events/${slug}`, code),
+        })),
+        uses: codeTexts.uses(found.sold, found.held, found.capacity),
+        history: historySteps(await listHistory(sql, id, { limit: 4 })),
+      },
+    };
+  });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const id = params.id === undefined ? null : idOf(params);
-  const form = await postedForm(request, {
-    one: id === null ? voucherTextFields : [...voucherTextFields, "version", "opened"],
-    many: ["events", "types"],
-  });
-  const values = codeValues(form);
-  const based = id === null ? null : openedForm(form);
-  const again = (answer: Partial<CodeFormAnswer>, status: number) =>
-    data<CodeFormAnswer>({ values, errors: {}, notice: null, conflict: null, based, ...answer }, { status });
-  const read = readVoucherForm(values);
-  if (id === null) {
-    const codes = readNewCodes(values);
-    if (!read.ok || !codes.ok) return again({ errors: codeSentences(values, "new") }, 422);
-    const asked = { actor, form: read.value, codes: codes.value };
-    const created = await attempt(site, () => createVoucher(site, asked));
-    if (!created.ok) return again(...refusedCode(created.refusal));
-    const isSet = codes.value.kind === "random" && codes.value.isSet;
+  if (params.id === undefined) {
+    const sent = await sentForm(request, newForm);
+    const { read } = sent;
+    if (!read.ok) return sent.wrong();
+    const codes = codesOf(read.value);
+    const created = await attempt(site, () => createVoucher(site, { actor, form: read.value, codes }));
+    if (!created.ok) {
+      const { refusal } = created;
+      if (refusal.reason === "duplicate_code")
+        return sent.again({ errors: { code: codeTexts.duplicate } }, 409);
+      return sent.again(...refusedCode(refusal));
+    }
+    const isSet = codes.kind === "random" && codes.isSet;
     const to = `/admin/codes/${created.value.id}`;
     return said(site, to, "success", isSet ? codeTexts.setCreated : codeTexts.created);
   }
-  if (!read.ok) return again({ errors: codeSentences(values, "saved") }, 422);
-  const version = Number(form.text("version"));
+  const id = idOf(params);
+  const sent = await sentForm(request, savedForm, ["version", "opened"]);
+  const { read, version } = sent;
+  if (!read.ok) return sent.wrong();
   const saved = await attempt(site, () => editVoucher(site, { actor, id, version, form: read.value }));
   if (saved.ok) return said(site, "/admin/codes", "success", codeTexts.updated);
   const { refusal } = saved;
@@ -76,55 +117,64 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "missing":
       throw data(null, { status: 404 });
     case "below_taken": {
-      const { sold, held } = refusal;
-      return again({ errors: { uses: belowTakenText(read.value.uses ?? 0, sold, held) } }, 409);
+      const uses = belowTakenText(read.value.uses ?? 0, refusal.sold, refusal.held);
+      return sent.again({ errors: { uses } }, 409);
     }
     case "other_kind":
-      return again({ notice: codeTexts.otherKind }, 409);
-    case "changed_meanwhile": {
-      const conflict = conflictOf({
-        title: codeTexts.conflict,
-        version: refusal.saved.version,
-        mine: flatCode(values),
-        saved: flatCode(valuesOfVoucher(refusal.saved)),
-        opened: openedValues(form.text("opened")),
-        labels: codeTexts.labels,
-        shown: (name, value) =>
-          name === "events" || name === "types"
-            ? String(value.split(",").filter(Boolean).length)
-            : name === "returns_uses"
-              ? value === "1"
-                ? "da"
-                : "nu"
-              : value.replace("T", " "),
-      });
-      return again({ conflict, based: null }, 409);
-    }
+      return sent.again({ notice: codeTexts.otherKind }, 409);
+    case "changed_meanwhile":
+      return sent.again(sent.conflict(codeTexts.conflict, refusal.saved), 409);
     default:
-      return again(...refusedCode(refusal));
+      return sent.again(...refusedCode(refusal));
   }
 }
+
+/** The answer to a save that was refused, with its status. */
+function refusedCode({
+  reason,
+}: Exclude<NewVoucherRefusal, { reason: "duplicate_code" }> | Failed): [
+  { notice: string } | { errors: { types: string } },
+  number,
+] {
+  switch (reason) {
+    case "not_allowed":
+      return [{ notice: rowSecurityTexts.special }, 403];
+    case "older_build_runs":
+      return [{ notice: requestTexts.upgrading }, 503];
+    case "failed":
+      return [{ notice: codeTexts.saveFailed }, 500];
+    case "not_all":
+      return [{ notice: codeTexts.gone }, 409];
+    case "not_hidden":
+      return [{ errors: { types: codeTexts.notHidden } }, 422];
+  }
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type SavedCode = NonNullable<Loaded["saved"]>;
+type Errors = Sentences<typeof newForm.fields>;
 
 const onForm = "code-on";
 
 /** A code or a set, new or saved. */
-export default function CodeForm({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
-  const { saved } = view;
-  const values = answer?.values ?? view.values;
-  const title = saved?.title ?? (view.values.many === "set" ? codeTexts.newSetTitle : codeTexts.newTitle);
+export default function CodeForm({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { saved } = loaderData;
+  const values = { ...loaderData.values, ...answer?.values };
+  const title =
+    saved?.title ?? (loaderData.values.many === "set" ? codeTexts.newSetTitle : codeTexts.newTitle);
   return (
     <>
       <CodeHead title={title} saved={saved} />
-      <CatalogueForm
+      <CatalogueForm<keyof Errors>
         name={title}
-        saved={saved && { id: saved.id, version: saved.version, values: flatCode(view.values) }}
+        saved={saved && { id: saved.id, version: saved.version, values: savedForm.flat(loaderData.values) }}
         answer={answer}
-        check={(data) => codeSentences(codeValues(typedForm(data)), saved ? "saved" : "new")}
-        labels={codeTexts.labels}
+        check={(saved ? savedForm : newForm).check}
+        labels={newForm.labels}
         save={codeTexts.save}
         cancelTo="/admin/codes"
         side={() => <CodeAside saved={saved} />}
-        fields={(errors) => <CodeFields view={view} values={values} errors={errors} />}
+        fields={(errors) => <CodeFields loaded={loaderData} values={values} errors={errors} />}
       >
         {saved ? (
           <SwitchFields
@@ -139,7 +189,71 @@ export default function CodeForm({ loaderData: { view }, actionData: answer }: R
   );
 }
 
-function CodeHead({ title, saved }: { title: string; saved: SavedCodeView | null }) {
+type CodeFieldsProps = { loaded: Loaded; values: Loaded["values"]; errors: Errors };
+
+/** The fields of a code. Without a script those of every kind are there, and what the chosen one does not have is not read. */
+function CodeFields({ loaded: { saved, types, nights, now }, values, errors }: CodeFieldsProps) {
+  const enhanced = useEnhanced();
+  const { field, typed, onInput } = useFields(newForm, values, errors);
+  const warnings = codeWarnings(typed, types, now);
+  return (
+    <div onInput={onInput}>
+      <Section title={codeTexts.what}>
+        {saved ? <input type="hidden" name="kind" value={values.kind} /> : field("kind")}
+        <FieldRow>
+          {field("percent", { span: 4 })}
+          {field("amount", { span: 4 })}
+          {field("name", { span: 8 })}
+        </FieldRow>
+        <p className="muted" aria-live="polite">
+          {exampleInWords(typed)}
+        </p>
+      </Section>
+      {saved ? null : (
+        <Section title={codeTexts.which}>
+          {field("many")}
+          <FieldRow>
+            {enhanced && typed.kind === "unlock" && typed.many === "" ? (
+              <FieldCell span={12}>
+                <p className="field__hint">{codeTexts.randomHint}</p>
+              </FieldCell>
+            ) : (
+              field("code", { span: 12, spellCheck: false, autoComplete: "off" })
+            )}
+            {field("count", { span: 4 })}
+            {field("prefix", { span: 8, spellCheck: false, autoComplete: "off" })}
+          </FieldRow>
+        </Section>
+      )}
+      <Section title={codeTexts.where}>
+        <FieldRow>
+          {field("events", { span: 12, ticks: { rows: nights, texts: tickTexts.nights } })}
+          {field("types", { span: 12, ticks: { rows: types, texts: tickTexts.types } })}
+        </FieldRow>
+      </Section>
+      <Section title={codeTexts.limits}>
+        <FieldRow>
+          {field("uses", { span: 6 })}
+          {field("per_person", { span: 6 })}
+          {field("starts_at", { span: 6 })}
+          {field("ends_at", { span: 6 })}
+        </FieldRow>
+        <div role="status">
+          {[warnings.limits, warnings.end].map((warning) =>
+            warning === null ? null : (
+              <p className="form-warning" key={warning}>
+                <Icon name="info" /> {warning}
+              </p>
+            ),
+          )}
+        </div>
+        {field("returns_uses")}
+      </Section>
+    </div>
+  );
+}
+
+function CodeHead({ title, saved }: { title: string; saved: SavedCode | null }) {
   const back = { to: "/admin/codes", label: codeTexts.title };
   if (!saved) return <PageHead title={title} back={back} />;
   const address = `/admin/codes/${saved.id}`;
@@ -161,7 +275,7 @@ function CodeHead({ title, saved }: { title: string; saved: SavedCodeView | null
   );
 }
 
-function CodeAside({ saved }: { saved: SavedCodeView | null }) {
+function CodeAside({ saved }: { saved: SavedCode | null }) {
   return (
     <>
       <Card>
@@ -201,24 +315,4 @@ function CodeAside({ saved }: { saved: SavedCodeView | null }) {
       {saved ? <RecentHistory steps={saved.history} to={`/admin/codes/${saved.id}/history`} /> : null}
     </>
   );
-}
-
-/** The answer to a save that was refused, with its status. */
-export function refusedCode(
-  refusal: NewVoucherRefusal | { readonly reason: "failed" },
-): [Partial<CodeFormAnswer>, number] {
-  switch (refusal.reason) {
-    case "not_allowed":
-      return [{ notice: rowSecurityTexts.special }, 403];
-    case "older_build_runs":
-      return [{ notice: requestTexts.upgrading }, 503];
-    case "failed":
-      return [{ notice: codeTexts.saveFailed }, 500];
-    case "not_all":
-      return [{ notice: codeTexts.gone }, 409];
-    case "not_hidden":
-      return [{ errors: { types: codeTexts.notHidden } }, 422];
-    case "duplicate_code":
-      return [{ errors: { code: codeTexts.duplicate } }, 409];
-  }
 }

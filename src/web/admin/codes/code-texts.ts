@@ -82,56 +82,15 @@ export const codeTexts = {
   otherKind: "Ce face un cod nu se mai schimbă. Fă un cod nou.",
 
   what: "Ce face",
-  whatKinds: { percent: "Procent", fixed: "Sumă", unlock: "Deschide" },
   which: "Un cod sau un set",
-  many: { "": "Un cod pentru toți", set: "Un set, câte unul pe om" },
   where: "Unde merge",
   limits: "Limite, în bilete",
-  labels: {
-    kind: "Felul codului",
-    percent: "Procent",
-    amount: "Sumă pe bilet",
-    name: "Nume, pentru voi",
-    many: "Câte coduri",
-    count: "Câte",
-    prefix: "Încep cu",
-    code: "Cod",
-    events: "Nopți",
-    types: "Tipuri",
-    uses: "Pe cod",
-    per_person: "Pe persoană",
-    starts_at: "De la",
-    ends_at: "Până la",
-    returns_uses: "Întoarce folosirea la rambursare",
-  },
-  percentHint: "100 = gratuit, fără pagină de card.",
   example: (was: string, is: string) =>
     is === "0" ? `Un bilet de ${was} LEI devine gratuit.` : `Un bilet de ${was} LEI devine ${is} LEI.`,
-  amountUnit: "lei",
-  nameHint: "Cumpărătorul nu îl vede.",
-  codeHint: "Litere, cifre și liniuțe. Gol: se face unul aleator.",
   randomHint: "Codul care deschide este mereu aleator: se face la salvare.",
   freeForAll: "Fără limită, oricine are codul ia oricâte bilete gratuite.",
   endedAlready: "Momentul acesta a trecut: codul nu va merge.",
-  countHint: `Cel mult ${counted(limits.codesPerSet, { one: "cod", few: "coduri", other: "coduri" })} odată.`,
-  prefixHint: "De exemplu FAR-: după el vin 8 semne, fără 0, O, 1, I. Lista se descarcă după salvare.",
-  eventsHint: "Gol: toate nopțile.",
-  typesHint:
-    "Gol: toate biletele nopților; abonamentele se vând fără cod. Un cod care deschide are cel puțin unul.",
   hiddenType: "ascuns",
-  usesHint: "Gol: fără limită. La un set, pentru fiecare cod.",
-  perPersonHint: "Cere adresă confirmată.",
-  returnsHint: "Altfel codul rămâne folosit; dacă anulezi noaptea se întoarce mereu.",
-  wrong: {
-    percent: { too_small: "De la 1 la 100", too_big: "De la 1 la 100" },
-    code: {
-      unknown: "3 până la 40 de litere fără diacritice, cifre și liniuțe",
-      reserved: "Codul care deschide este mereu aleator: lasă câmpul gol",
-    },
-    prefix: { unknown: "Litere fără diacritice, cifre și liniuțe" },
-    types: { required: "Alege tipul pe care îl deschide" },
-  },
-
   use: "Folosit",
   links: "Linkuri de trimis",
   howSeen: "Cum se vede",
@@ -147,3 +106,45 @@ export const codeTexts = {
   removeText: (name: string) => `${name} nu a fost folosit de nimeni și dispare cu totul.`,
   wasUsed: "Codul a fost folosit, deci rămâne. Îl poți opri.",
 } as const;
+
+/** What a code's form says of each field. */
+export const codeWords = {
+  kind: { label: "Felul codului", options: { percent: "Procent", fixed: "Sumă", unlock: "Deschide" } },
+  percent: {
+    label: "Procent",
+    hint: "100 = gratuit, fără pagină de card.",
+    unit: "%",
+    wrong: { too_small: "De la 1 la 100", too_big: "De la 1 la 100" },
+  },
+  amount: { label: "Sumă pe bilet", unit: "lei" },
+  name: { label: "Nume, pentru voi", hint: "Cumpărătorul nu îl vede." },
+  many: { label: "Câte coduri", options: { "": "Un cod pentru toți", set: "Un set, câte unul pe om" } },
+  count: { label: "Câte", hint: `Cel mult ${counted(limits.codesPerSet, codes)} odată.` },
+  prefix: {
+    label: "Încep cu",
+    hint: "De exemplu FAR-: după el vin 8 semne, fără 0, O, 1, I. Lista se descarcă după salvare.",
+    wrong: { unknown: "Litere fără diacritice, cifre și liniuțe" },
+  },
+  code: {
+    label: "Cod",
+    hint: "Litere, cifre și liniuțe. Gol: se face unul aleator.",
+    wrong: {
+      unknown: "3 până la 40 de litere fără diacritice, cifre și liniuțe",
+      reserved: "Codul care deschide este mereu aleator: lasă câmpul gol",
+    },
+  },
+  events: { label: "Nopți", hint: "Gol: toate nopțile." },
+  types: {
+    label: "Tipuri",
+    hint: "Gol: toate biletele nopților; abonamentele se vând fără cod. Un cod care deschide are cel puțin unul.",
+    wrong: { required: "Alege tipul pe care îl deschide" },
+  },
+  uses: { label: "Pe cod", hint: "Gol: fără limită. La un set, pentru fiecare cod." },
+  per_person: { label: "Pe persoană", hint: "Cere adresă confirmată." },
+  starts_at: { label: "De la" },
+  ends_at: { label: "Până la" },
+  returns_uses: {
+    label: "Întoarce folosirea la rambursare",
+    hint: "Altfel codul rămâne folosit; dacă anulezi noaptea se întoarce mereu.",
+  },
+};

@@ -1,6 +1,6 @@
 import { bani, formatLei, lei } from "#kernel/money.ts";
 import { discountOf } from "#ticketing/events/voucher.ts";
-import type { VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
+import type { voucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { codeTexts } from "./code-texts.ts";
 
 type Effect = {
@@ -41,7 +41,10 @@ export function exampleInWords(typed: {
   return codeTexts.example(formatLei(examplePrice), formatLei(examplePrice - off));
 }
 
-type Typed = Pick<VoucherValues, "kind" | "percent" | "amount" | "types" | "uses" | "per_person" | "ends_at">;
+type Typed = Pick<
+  typeof voucherForm.empty,
+  "kind" | "percent" | "amount" | "types" | "uses" | "per_person" | "ends_at"
+>;
 
 /** What is odd about a code that may be saved as it is: beside its limits, and beside its end. */
 export function codeWarnings(

@@ -45,14 +45,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const club = withDefaults({ ...defaultClub }, written.get("club")?.content);
   const view = {
     state: contentState(written, keys, site.now()),
-    values: fieldsOf(written),
+    values: fieldsIn(written),
     club: { short_name: club.short_name, trader: sellerLine(club) },
     year: Number(dayOf(site.now()).slice(0, 4)),
   };
   return { view };
 }
 
-function fieldsOf(written: ReadonlyMap<ContentKey, WrittenContent>): Record<FooterField, string> {
+function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<FooterField, string> {
   const { social_links, ...footer } = withDefaults({ ...defaultFooter }, written.get("footer")?.content);
   return { ...footer, ...social_links };
 }
@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     fields,
     keys,
     read: readFooterForm,
-    fieldsOf,
+    fieldsIn,
     path: "/admin/content/footer",
   });
 }

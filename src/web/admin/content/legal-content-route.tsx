@@ -43,12 +43,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const view: LegalContentView = {
     key,
     state: contentState(written, [key], site.now()),
-    values: fieldsOf(key, written),
+    values: fieldsIn(key, written),
   };
   return { view };
 }
 
-function fieldsOf(
+function fieldsIn(
   key: LegalKey,
   written: ReadonlyMap<ContentKey, WrittenContent>,
 ): Record<LegalField, string> {
@@ -68,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       const read = readLegalForm(values);
       return read.ok ? done({ [key]: read.value }) : read;
     },
-    fieldsOf: (written) => fieldsOf(key, written),
+    fieldsIn: (written) => fieldsIn(key, written),
     path: `/admin/content/legal/${key}`,
   });
 }

@@ -55,10 +55,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     return {
       written: found,
       changes: await listContentChanges(sql, changesShown),
-      picture: await findPicture(sql, fieldsOf(found).background_url),
+      picture: await findPicture(sql, fieldsIn(found).background_url),
     };
   });
-  const values = fieldsOf(written);
+  const values = fieldsIn(written);
   const view = {
     state: contentState(written, ["hero", "about"], site.now()),
     values,
@@ -78,7 +78,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view };
 }
 
-function fieldsOf(written: ReadonlyMap<ContentKey, WrittenContent>): Record<PageField, string> {
+function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<PageField, string> {
   const hero = withDefaults({ ...defaultHero }, written.get("hero")?.content);
   const about = withDefaults({ ...defaultAbout }, written.get("about")?.content);
   return {
@@ -112,7 +112,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     keys: ["hero", "about"],
     picture: "background_url",
     read: readPageForm,
-    fieldsOf,
+    fieldsIn,
     path: "/admin/content",
   });
 }

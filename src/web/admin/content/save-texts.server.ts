@@ -26,7 +26,7 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly picture?: Field;
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
   /** The fields with the texts of now, for an editor who was too late. */
-  readonly fieldsOf: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
+  readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
   /** Where to go when it is saved. */
   readonly path: string;
 };
@@ -45,7 +45,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   keys,
   picture: pictureField,
   read,
-  fieldsOf,
+  fieldsIn,
   path,
 }: SaveRequest<Field, Key>) {
   const typed = (name: string) => {
@@ -100,7 +100,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     case "changed_meanwhile": {
       const written = await site.database.readAs(actor, (sql) => readWrittenContent(sql, contentKeys));
       return answer(409, {
-        conflict: { keys: [...saved.refusal.keys], theirs: differing(fieldsOf(written), values) },
+        conflict: { keys: [...saved.refusal.keys], theirs: differing(fieldsIn(written), values) },
         versions: versionsOf(written, keys),
       });
     }

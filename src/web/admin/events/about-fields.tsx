@@ -1,53 +1,31 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatWeekday } from "#kernel/time.ts";
-import { day, optionalTime } from "#ticketing/events/catalogue-fields-form.ts";
 import { dayOfHour } from "#ticketing/events/enter-until.ts";
-import type { EventValues } from "#ticketing/events/event-form.ts";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Optional, Required } from "../ui/field-label.tsx";
-import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { shownField } from "../ui/shown-field.ts";
-import { TextArea } from "../ui/text-area.tsx";
+import { type EventValues, nightForm, type whenAndWhere } from "#ticketing/events/event-form.ts";
+import { type DrawField, fieldsIn } from "../ui/form-field.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
 import { eventTexts } from "./event-texts.ts";
 import { moveNightTexts } from "./night-changes-texts.ts";
-import type { EventFormAnswer } from "./night-form-fields.ts";
-import { WhenAndWhere } from "./when-fields.tsx";
-
-type FieldsProps = {
-  values: EventValues;
-  errors: EventFormAnswer["errors"];
-  moving: NightMoving;
-};
+import { type EventFormAnswer, night } from "./night-form-fields.ts";
 
 /** How date and hour change once somebody has a place of the night: on the page of moving it, for those who may. */
 export type NightMoving = "not_needed" | "over" | "by_administrator" | { readonly to: string };
 
+type AboutFieldsProps = { values: EventValues; errors: EventFormAnswer["errors"]; moving: NightMoving };
+
 /** What a night is, when and where. */
-export function AboutFields({ values, errors, moving }: FieldsProps) {
+export function AboutFields({ values, errors, moving }: AboutFieldsProps) {
+  const field = fieldsIn(night, values, errors);
   return (
     <>
-      <FieldRow spans={[6, 6, 12]}>
-        <TextInput
-          label={<Required>{eventTexts.name}</Required>}
-          {...shownField("name", values, errors)}
-          required
-          hint={eventTexts.nameHint}
-        />
-        <TextInput
-          label={<Required>{eventTexts.titleField}</Required>}
-          {...shownField("title", values, errors)}
-          required
-          hint={eventTexts.titleHint}
-        />
-        <TextArea
-          label={<Required>{eventTexts.description}</Required>}
-          {...shownField("description", values, errors)}
-          required
-        />
+      <FieldRow>
+        {field("name", { span: 6 })}
+        {field("title", { span: 6 })}
+        {field("description", { span: 12 })}
       </FieldRow>
       <WhenAndWhere
-        values={values}
-        errors={errors}
+        field={field}
         note={
           moving !== "not_needed" ? (
             <FieldRow spans={[12]}>
@@ -60,32 +38,49 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
           ) : null
         }
       >
-        <FieldCell span={4}>
-          <TextInput
-            label={<Optional>{eventTexts.saleUntil}</Optional>}
-            {...shownField("sale_until", values, errors)}
-            type="time"
-            hint={saleUntilHint(values)}
-          />
-        </FieldCell>
-        <FieldCell span={4}>
-          <TextInput
-            label={<Optional>{eventTexts.minimumAge}</Optional>}
-            {...shownField("minimum_age", values, errors)}
-            inputMode="numeric"
-          />
-        </FieldCell>
+        {field("sale_until", { span: 4, hint: saleUntilHint(values) })}
+        {field("minimum_age", { span: 4 })}
       </WhenAndWhere>
     </>
   );
 }
 
 /** When online sale stops, in words, once both are known; what was typed may be no hour. */
-function saleUntilHint({ date, time, doors, sale_until }: EventValues): string {
+function saleUntilHint({ date, time, doors, sale_until }: EventValues): string | undefined {
+  const { fields } = nightForm;
   const isReadable =
-    day.safeParse(date).success &&
-    [time, doors, sale_until].every((one) => optionalTime.safeParse(one).success);
-  if (!isReadable || sale_until === "") return eventTexts.saleUntilHint;
+    fields.date.read(date).ok && [time, doors, sale_until].every((one) => fields.time.read(one).ok);
+  if (!isReadable || sale_until === "") return undefined;
   const night = { date, time: time || null, doors: doors || null };
   return eventTexts.saleStopsAt(formatWeekday(dayOfHour(night, "sale_until", sale_until)), sale_until);
+}
+
+type WhenAndWhereProps = {
+  field: DrawField<typeof whenAndWhere>;
+  /** Below date, hour and place. */
+  note?: ReactNode;
+  addressHint?: string;
+  /** A further cell beside the hours. */
+  children?: ReactNode;
+};
+
+/** When and where a night is: in its form, and where it is moved. */
+export function WhenAndWhere({ field, note, addressHint, children }: WhenAndWhereProps) {
+  return (
+    <>
+      <FieldRow>
+        {field("date", { span: 4 })}
+        {field("time", { span: 3 })}
+        {field("location", { span: 5 })}
+      </FieldRow>
+      {note}
+      <FieldRow>
+        {field("doors", { span: 4 })}
+        {field("ends", { span: 4 })}
+        {children}
+        {field("address", { span: 12, hint: addressHint })}
+        {field("directions", { span: 12, lines: 2 })}
+      </FieldRow>
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { fold } from "#kernel/romanian.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { RowButton } from "../ui/cell-input.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { eventTexts } from "./event-texts.ts";
+import { eventTexts, nightWords } from "./event-texts.ts";
 
 type Artist = { id: string; name: string };
 type ArtistPickerProps = { artists: readonly Artist[]; chosen: readonly string[]; error: string | undefined };
@@ -68,7 +68,7 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
   const nameOf = (id: string) => artists.find((artist) => artist.id === id)?.name ?? eventTexts.noArtist;
   const isChanged = ids.join() !== chosen.join();
   return (
-    <div ref={parts} data-unsaved={isChanged ? eventTexts.artists : undefined}>
+    <div ref={parts} data-unsaved={isChanged ? nightWords.artists.label : undefined}>
       <ol className="line-up">
         {ids.map((id, at) => (
           <li key={id} className="line-up__chip">

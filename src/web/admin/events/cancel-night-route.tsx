@@ -2,7 +2,7 @@ import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
-import { readCancellationForm } from "#ticketing/orders/cancelled-nights/cancellation-form.ts";
+import { cancellationForm } from "#ticketing/orders/cancelled-nights/cancellation-form.ts";
 import {
   findCancellationProgress,
   type ToldPerson,
@@ -63,10 +63,9 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  await postedForm(request.clone(), { one: ["reason", "used", ...proofFields] });
+  const posted = await postedForm(request.clone(), { one: [...cancellationForm.sent.one, ...proofFields] });
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? "");
-  const values = { reason: text("reason"), used: text("used") };
+  const values = cancellationForm.typed(posted);
   const again = (answer: Partial<CancelNightAnswer>, status: number) =>
     data<CancelNightAnswer>(
       {
@@ -80,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
       },
       { status },
     );
-  const read = readCancellationForm(values);
+  const read = cancellationForm.read(values);
   if (!read.ok) {
     const { used, ...errors } = sentencesFor(read.refusal);
     return again({ errors, ...(used ? { notice: used } : {}) }, 422);

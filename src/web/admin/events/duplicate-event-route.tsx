@@ -4,26 +4,30 @@ import { counted } from "#kernel/romanian.ts";
 import { addDays } from "#kernel/time.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { duplicateEvent } from "#ticketing/events/duplicate-event.server.ts";
-import { type CopyField, type CopyValues, readCopyForm } from "#ticketing/events/duplicate-event-form.ts";
+import { copyForm } from "#ticketing/events/duplicate-event-form.ts";
 import { type CopySource, findCopySource } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
-import { Required } from "../ui/field-label.tsx";
-import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
+import { FieldRow } from "../ui/form-page.tsx";
+import { worded } from "../ui/form-words.ts";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
-import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";
-import { eventTexts, duplicateTexts as texts } from "./event-texts.ts";
-import { WhenFields } from "./when-fields.tsx";
+import { eventTexts, nightWords, duplicateTexts as texts } from "./event-texts.ts";
+
+const copy = worded(copyForm, {
+  ...nightWords,
+  parts: { label: texts.parts },
+  types: { label: texts.types },
+});
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
@@ -36,22 +40,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  const form = await postedForm(request, {
-    one: ["title", "name", "date", "time"],
-    many: ["parts", "types"],
-  });
-  const values: CopyValues = {
-    title: form.text("title"),
-    name: form.text("name"),
-    date: form.text("date"),
-    time: form.text("time"),
-    parts: form.all("parts"),
-    types: form.all("types"),
-  };
-  const again = (answer: Partial<DuplicateAnswer>, status: number) =>
-    data<DuplicateAnswer>({ values, errors: {}, notice: null, ...answer }, { status });
-  const read = readCopyForm(values);
-  if (!read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  const { read, again, wrong } = await sentForm(request, copy);
+  if (!read.ok) return wrong();
   const copied = await attempt(site, () => duplicateEvent(site, { actor, id, form: read.value }));
   if (!copied.ok) {
     const { refusal } = copied;
@@ -114,16 +104,11 @@ type CopyTypeView = DuplicateView["types"][number];
 
 type DuplicateView = Route.ComponentProps["loaderData"]["view"];
 
-type DuplicateAnswer = {
-  values: CopyValues;
-  errors: Partial<Record<CopyField, string>>;
-  notice: string | null;
-};
-
 /** Name and date of a night's copy, and what is copied with it. */
 export default function DuplicateEvent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
+  const field = fieldsIn(copy, values, errors);
   const closeTo = `/admin/events/${view.id}`;
   return (
     <AddressDialog
@@ -141,23 +126,10 @@ export default function DuplicateEvent({ loaderData: { view }, actionData: answe
       <Form method="post" id="duplicate" className="duplicate">
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <FieldRow>
-          <FieldCell span={6}>
-            <TextInput
-              label={<Required>{eventTexts.titleField}</Required>}
-              {...shownField("title", values, errors)}
-              required
-              hint={texts.titleHint(view.title)}
-            />
-          </FieldCell>
-          <FieldCell span={6}>
-            <TextInput
-              label={<Required>{eventTexts.name}</Required>}
-              {...shownField("name", values, errors)}
-              required
-              hint={eventTexts.nameHint}
-            />
-          </FieldCell>
-          <WhenFields values={values} errors={errors} dateHint={texts.dateHint} />
+          {field("title", { span: 6, hint: texts.titleHint(view.title) })}
+          {field("name", { span: 6 })}
+          {field("date", { span: 4, hint: texts.dateHint })}
+          {field("time", { span: 3 })}
         </FieldRow>
         <fieldset className="duplicate__parts">
           <legend>{texts.parts}</legend>
@@ -183,7 +155,7 @@ export default function DuplicateEvent({ loaderData: { view }, actionData: answe
   );
 }
 
-type PartProps = { name: string; label: string; note: string; values: CopyValues };
+type PartProps = { name: string; label: string; note: string; values: typeof copy.empty };
 
 function Part({ name, label, note, values }: PartProps) {
   return (

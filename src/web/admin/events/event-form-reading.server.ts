@@ -1,7 +1,6 @@
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
-import { nightTypeNumbers } from "#ticketing/events/night-types-form.ts";
+import { nightTypeRows } from "#ticketing/events/night-types-form.ts";
 import {
   type EventDetails,
   findEvent,
@@ -14,12 +13,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import { emptyForm } from "../typed-form.ts";
-import { typedEvent } from "./night-form-fields.ts";
+import { night } from "./night-form-fields.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
 import { publishingView } from "./publishing-view.ts";
-
-const empty = typedEvent(emptyForm);
 
 /** The data of a night's form. Undefined when there is no such night. */
 export async function readEventFormView(site: SiteServices, administrator: Administrator, id: string | null) {
@@ -29,7 +25,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
       return {
         ...{
           saved: null,
-          values: { ...empty, ends: await usualEnd(sql) },
+          values: { ...night.empty, ends: await usualEnd(sql) },
           artists,
           typeRows: [],
           types: { saved: [], others: [] },
@@ -42,7 +38,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
     const history = await listHistory(sql, id, { limit: 4 });
     return {
       artists,
-      values: valuesOf(event),
+      values: night.written(event),
       picture: await placedPicture(sql, event),
       ...typesOfNight(event),
       saved: {
@@ -75,25 +71,6 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
   });
 }
 
-export function valuesOf(event: EventForm): EventValues {
-  return {
-    name: event.name,
-    title: event.title,
-    description: event.description,
-    date: event.date,
-    time: event.time ?? "",
-    doors: event.doors ?? "",
-    ends: event.ends ?? "",
-    sale_until: event.saleUntil ?? "",
-    minimum_age: event.minimumAge ? String(event.minimumAge) : "",
-    address: event.address ?? "",
-    directions: event.directions ?? "",
-    location: event.location,
-    capacity: String(event.capacity),
-    artists: event.artists,
-  };
-}
-
 /** A saved night; null while a new one is written. */
 export type SavedEventView = NonNullable<EventFormView["saved"]>;
 
@@ -104,7 +81,7 @@ type StoredType = EventDetails["types"][number];
 /** The types of a night: rows of its form, and those that have a form of their own alone. */
 export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
   const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
-  const rows = own.slice(0, nightTypeNumbers.length);
+  const rows = own.slice(0, nightTypeRows.numbers.length);
   const view = (type: StoredType) => viewOf(type, event.id);
   return {
     types: {

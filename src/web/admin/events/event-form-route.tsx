@@ -1,17 +1,16 @@
+import type { ReactNode } from "react";
 import { data, Link, Outlet } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { createEvent } from "#ticketing/events/create-event.server.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
-import { readEventForm } from "#ticketing/events/event-form.ts";
+import { nightTypeRows } from "#ticketing/events/night-types-form.ts";
 import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
-import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-texts.ts";
 import { guestListTexts } from "../guest-lists/guest-list-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
@@ -19,11 +18,12 @@ import { messageTexts } from "../messages/message-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { typedForm } from "../typed-form.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { Required } from "../ui/field-label.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -32,29 +32,23 @@ import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/event-form-route.ts";
 import { AboutFields, type NightMoving } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
-import { readEventFormView, type SavedEventView, valuesOf } from "./event-form-reading.server.ts";
-import { duplicateTexts, eventTexts, previewTexts } from "./event-texts.ts";
+import { readEventFormView, type SavedEventView } from "./event-form-reading.server.ts";
+import { duplicateTexts, eventTexts, nightWords, previewTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
 import { cancelNightTexts, moveNightTexts } from "./night-changes-texts.ts";
 import {
   type EventFormAnswer,
-  eventFields,
-  eventLabels,
-  eventSentences,
-  flat,
   flatParts,
-  type NightField,
+  night,
+  nightLabels,
   partFields,
-  typedEvent,
-  typedNightTypes,
-  typeLabels,
+  typeSentences,
 } from "./night-form-fields.ts";
 import {
   nightParts,
-  nightSentences,
   partAnswer,
+  partSentences,
   pricesAtOnce,
-  type TypedNight,
   typedAnswer,
   typedNight,
 } from "./night-form-reading.server.ts";
@@ -76,27 +70,19 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = params.id === undefined ? null : idOf(params);
-  const fields = [...eventFields, ...partFields, "intent"];
-  const form = await postedForm(request, {
-    one: id === null ? fields : [...fields, "version", "opened"],
-    many: ["artists"],
-  });
-  const typed = typedNight(form);
+  const fields = [...partFields, "intent"];
+  const form = await sentForm(request, night, id === null ? fields : [...fields, "version", "opened"]);
+  const { read, version } = form;
+  const typed = typedNight(form.posted);
   const again = async (answer: Partial<EventFormAnswer>, status: number) =>
     data<EventFormAnswer>(
-      {
-        ...(await typedAnswer(site, actor, typed)),
-        ...{ errors: {}, notice: null, conflict: null, based: id === null ? null : openedForm(form) },
-        ...answer,
-      },
+      { ...form.answer, ...(await typedAnswer(site, actor, typed)), ...answer },
       { status },
     );
   // back from the preview, with the entered text
-  if (form.text("intent") === "edit") return again({}, 200);
-  const read = readEventForm(typed.values);
-  const errors = nightSentences(typed);
+  if (form.posted.text("intent") === "edit") return again({}, 200);
+  const errors = { ...form.errors, ...partSentences(typed) };
   if (!read.ok || Object.keys(errors).length > 0) return again({ errors }, 422);
-  const version = Number(form.text("version"));
   const sent = { actor, form: read.value, parts: nightParts(typed) };
   const saved =
     id === null
@@ -127,10 +113,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return again({ errors: { time: eventTexts.typeBeforeNight(refusal) } }, 422);
     case "changed_meanwhile": {
       const names = new Map((await namesOf(context, id)).map((artist) => [artist.id, artist.name]));
-      return again(
-        { conflict: conflict(typed, refusal.saved, form.text("opened"), names), based: null },
-        409,
-      );
+      const shown = (name: string, value: string) => {
+        if (name === "artists")
+          return value
+            .split(",")
+            .map((artist) => names.get(artist) ?? "?")
+            .join(", ");
+        return name === "date" ? formatShortDate(value) : value;
+      };
+      // a type that changed as well is told of by its own row
+      const along = flatParts(typed.picture, typed.types);
+      return again(form.conflict(eventTexts.conflict, refusal.saved, { along, shown }), 409);
     }
     case "after_end":
     case "unknown_picture":
@@ -144,41 +137,10 @@ async function namesOf(context: Route.ActionArgs["context"], id: string | null) 
   return view?.artists ?? [];
 }
 
-function conflict(
-  { values, picture, types }: TypedNight,
-  saved: Parameters<typeof valuesOf>[0] & { version: number },
-  opened: string,
-  names: ReadonlyMap<string, string>,
-) {
-  return conflictOf({
-    title: eventTexts.conflict,
-    version: saved.version,
-    mine: flat(values),
-    saved: flat(valuesOf(saved)),
-    // a type that changed as well is told of by its own row
-    along: flatParts(picture, types),
-    opened: openedValues(opened),
-    labels: eventLabels,
-    shown: (name, value) => {
-      if (name === "artists")
-        return value
-          .split(",")
-          .map((artist) => names.get(artist) ?? "?")
-          .join(", ");
-      return name === "date" ? formatShortDate(value) : value;
-    },
-  });
-}
-
-/** The fields of the whole form, facts first. */
-const nightLabels: Record<NightField, string> = {
-  ...eventLabels,
-  image_url: pictureTexts.picture,
-  ...typeLabels,
-};
-
-const sentencesOf = (data: FormData) =>
-  eventSentences(typedEvent(typedForm(data)), typedNightTypes(typedForm(data)));
+const sentencesOf = (data: FormData) => ({
+  ...night.check(data),
+  ...typeSentences(nightTypeRows.typed(typedForm(data))),
+});
 
 /** A night, new or saved: its fields on the left, its present state on the right. */
 export default function EventFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
@@ -194,7 +156,7 @@ export default function EventFormScreen({ loaderData: { view }, actionData: answ
       ) : null}
       <CatalogueForm
         name={saved?.name ?? eventTexts.newTitle}
-        saved={saved && { id: saved.id, version: saved.version, values: flat(view.values) }}
+        saved={saved && { id: saved.id, version: saved.version, values: night.flat(view.values) }}
         answer={answer}
         check={sentencesOf}
         labels={nightLabels}
@@ -202,7 +164,16 @@ export default function EventFormScreen({ loaderData: { view }, actionData: answ
         save={eventTexts.save}
         cancelTo="/admin/events"
         preview={{ to: `/admin/events/${saved?.id ?? "new"}/preview`, label: previewTexts.open }}
-        side={(errors) => <EventSide saved={saved} capacity={values.capacity} error={errors.capacity} />}
+        side={(errors) => (
+          <EventSide
+            saved={saved}
+            capacity={fieldsIn(
+              night,
+              values,
+              errors,
+            )("capacity", saved ? { hint: eventTexts.capacityFloor(saved.stock) } : {})}
+          />
+        )}
         fields={(errors) => (
           <>
             <Section title={eventTexts.about}>
@@ -219,7 +190,7 @@ export default function EventFormScreen({ loaderData: { view }, actionData: answ
                 error={errors.image_url}
               />
             </Section>
-            <Section title={eventTexts.artists} note={eventTexts.artistsNote}>
+            <Section title={nightWords.artists.label} note={eventTexts.artistsNote}>
               <ArtistPicker artists={view.artists} chosen={values.artists} error={errors.artists} />
             </Section>
           </>
@@ -306,9 +277,9 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
   );
 }
 
-type EventSideProps = { saved: SavedEventView | null; capacity: string; error: string | undefined };
+type EventSideProps = { saved: SavedEventView | null; capacity: ReactNode };
 
-function EventSide({ saved, capacity, error }: EventSideProps) {
+function EventSide({ saved, capacity }: EventSideProps) {
   return (
     <>
       <Card>
@@ -316,15 +287,7 @@ function EventSide({ saved, capacity, error }: EventSideProps) {
           {saved ? (
             <StockMeter isOver={isCancelled(saved)} stock={saved.stock} source={`/admin/stock/${saved.id}`} />
           ) : null}
-          <TextInput
-            label={<Required>{eventTexts.capacity}</Required>}
-            name="capacity"
-            inputMode="numeric"
-            required
-            defaultValue={capacity}
-            error={error}
-            hint={saved ? eventTexts.capacityFloor(saved.stock) : eventTexts.capacityHint}
-          />
+          {capacity}
         </Section>
         {saved && !isCancelled(saved) ? (
           <div className="office-section">

@@ -4,7 +4,7 @@ import { counted } from "#kernel/romanian.ts";
 import { formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
-import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
+import type { EventValues } from "#ticketing/events/event-form.ts";
 import { isBlankNightType, type NightTypeValues } from "#ticketing/events/night-types-form.ts";
 import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -25,7 +25,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/event-preview-route.ts";
 import { type EventFormView, readEventFormView, type SavedEventView } from "./event-form-reading.server.ts";
 import { eventTexts, previewTexts as texts } from "./event-texts.ts";
-import { eventFields, eventLabels, flat, flatParts, partFields } from "./night-form-fields.ts";
+import { flatParts, night, partFields } from "./night-form-fields.ts";
 import { typedAnswer, typedNight } from "./night-form-reading.server.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -47,8 +47,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = params.id === "new" ? null : idOf(params);
   const form = await postedForm(request, {
-    one: [...eventFields, ...partFields, "version", "opened"],
-    many: ["artists"],
+    one: [...night.sent.one, ...partFields, "version", "opened"],
+    many: night.sent.many,
   });
   const typed = typedNight(form);
   const { values } = typed;
@@ -56,7 +56,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!read) throw data(null, { status: 404 });
   const content = await readContent(site.database.anonymous, ["club"]);
   const names = new Map(read.artists.map((artist) => [artist.id, artist.name]));
-  const before = openedValues(form.text("opened")) ?? (read.saved ? flat(read.values) : null);
+  const before = openedValues(form.text("opened")) ?? (read.saved ? night.flat(read.values) : null);
   const { picture } = await typedAnswer(site, context.get(administratorContext), typed);
   const types = previewedTypes(typed.types, read);
   const prices = types.filter((type) => type.isVisible && !type.isPass).map((type) => type.amount);
@@ -72,7 +72,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     price: prices.length === 0 ? null : formatLei(Math.min(...prices)),
     isOnSite: read.saved?.publishing.state === "published",
     checks: checksOf(values, picture, types),
-    changes: before ? changesOf(before, flat(values), names) : [],
+    changes: before ? changesOf(before, night.flat(values), names) : [],
   };
   return { view };
 }
@@ -109,8 +109,8 @@ function checksOf(
   placed: PlacedPictureView,
   types: readonly PreviewedType[],
 ): PreviewCheck[] {
-  const read = readEventForm(values);
-  const wrong = read.ok ? [] : (Object.keys(read.refusal) as (keyof typeof eventLabels)[]);
+  const read = night.read(values);
+  const wrong = read.ok ? [] : (Object.keys(read.refusal) as (keyof typeof night.labels)[]);
   const { picture } = placed;
   const visible = types.filter((type) => type.isVisible);
   const ready = (what: string, note: string): PreviewCheck => ({ state: "ready", what, note });
@@ -118,7 +118,7 @@ function checksOf(
   return [
     wrong.length === 0
       ? ready(texts.complete, whenOf(values))
-      : look(texts.missing(wrong.map((name) => eventLabels[name]).join(", ")), texts.fillIn),
+      : look(texts.missing(wrong.map((name) => night.labels[name]).join(", ")), texts.fillIn),
     !picture
       ? look(texts.noPicture, texts.noPictureText)
       : picture.altText === ""
@@ -154,7 +154,7 @@ function changesOf(
   return Object.entries(after)
     .filter(([name, value]) => value !== (before[name] ?? ""))
     .map(([name, value]) => ({
-      label: eventLabels[name as keyof typeof eventLabels],
+      label: night.labels[name as keyof typeof night.labels],
       before: shown(name, before[name] ?? ""),
       after: shown(name, value),
     }));

@@ -95,13 +95,6 @@ export const eventTexts = {
   newTitle: "Eveniment nou",
   newSub: "Se salvează ca ciornă; pe site apare după ce o publici",
   about: "Despre",
-  name: "Nume",
-  nameHint: "Scurt, pentru liste și cod.",
-  titleField: "Titlu",
-  titleHint: "Cum apare pe afiș.",
-  description: "Descriere",
-  date: "Data",
-  time: "Ora",
   hasToBeMoved: "Se schimbă doar prin mutarea nopții.",
   movedOnly: "Noaptea are bilete vândute sau în coșuri: data și ora se schimbă prin mutarea ei.",
   movedByAdministrator: "O mută un administrator.",
@@ -116,24 +109,10 @@ export const eventTexts = {
     };
     return `Noaptea se termină înainte de ora la care ${late[what]}.`;
   },
-  doors: "Ușile",
-  ends: "Se termină",
-  endsHint: "Gol: la 06:00, sau după șase ore dacă începe înainte de 20:00.",
-  saleUntil: "Vânzarea online se oprește la",
-  saleUntilHint: "Gol: la sfârșitul nopții. 02:00 înseamnă după miezul nopții.",
   saleStopsAt: (weekday: string, time: string) => `Se oprește ${weekday} la ${time}.`,
-  minimumAge: "Vârsta minimă",
-  address: "Adresă",
-  addressHint: "Gol: adresa clubului.",
-  directions: "Cum se ajunge",
-  location: "Loc",
-  capacity: "Capacitate",
-  capacityHint: "Câți oameni încap, din motive de siguranță.",
   capacityFloor: ({ sold, held, listed = 0, given = 0, atDoor = 0 }: Taken) =>
     `${atLeastTaken(Math.max(1, sold + held + listed + given + atDoor), { sold, held, given })}${listed > 0 ? ` Pe listele de invitați: ${listed}.` : ""}${atDoor > 0 ? ` Pentru vânzarea la ușă: ${atDoor}.` : ""}`,
-  capacityTooSmall: "Capacitatea este cel puțin 1.",
   places: "Locuri",
-  artists: "Artiști",
   artistsNote: "în ordinea de pe afiș",
   artist: (n: number) => `Artistul ${n}`,
   addArtist: "Adaugă artist",
@@ -156,6 +135,34 @@ export const eventTexts = {
   deleteOrdered:
     "Îl poți face indisponibil, cu comutatorul de lângă formular: nu se mai vinde, iar biletele plătite rămân valabile.",
 } as const;
+
+/** What a night's form says of each field. */
+export const nightWords = {
+  name: { label: "Nume", hint: "Scurt, pentru liste și cod." },
+  title: { label: "Titlu", hint: "Cum apare pe afiș." },
+  description: { label: "Descriere" },
+  date: { label: "Data" },
+  time: { label: "Ora" },
+  doors: { label: "Ușile" },
+  ends: {
+    label: "Se termină",
+    hint: "Gol: la 06:00, sau după șase ore dacă începe înainte de 20:00.",
+  },
+  location: { label: "Loc" },
+  address: { label: "Adresă", hint: "Gol: adresa clubului." },
+  directions: { label: "Cum se ajunge" },
+  sale_until: {
+    label: "Vânzarea online se oprește la",
+    hint: "Gol: la sfârșitul nopții. 02:00 înseamnă după miezul nopții.",
+  },
+  minimum_age: { label: "Vârsta minimă" },
+  capacity: {
+    label: "Capacitate",
+    hint: "Câți oameni încap, din motive de siguranță.",
+    wrong: { too_small: "Capacitatea este cel puțin 1." },
+  },
+  artists: { label: "Artiști" },
+};
 
 /** Texts of the dialog that copies a night. */
 export const duplicateTexts = {

@@ -3,10 +3,9 @@ import { Link } from "react-router";
 import {
   isBlankNightType,
   type NightTypeField,
-  type NightTypeNumber,
   type NightTypeValues,
   nightTypeKinds,
-  nightTypeNumbers,
+  nightTypeRows,
   peopleOf,
 } from "#ticketing/events/night-types-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +18,6 @@ import { CellInput, CellLabel, RowButton } from "../ui/cell-input.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import type { NightTypesView, SavedNightTypeView } from "./event-form-reading.server.ts";
-import { typedNightTypes } from "./night-form-fields.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
 
 type Errors = Partial<Record<NightTypeField, string>>;
@@ -36,7 +34,7 @@ const blank: NightTypeValues = {
   ...{ id: "", version: "", name: "", kind: "entry", entries: "1" },
   ...{ price: "", quantity: "", visible: "1" },
 };
-const most = nightTypeNumbers.length;
+const most = nightTypeRows.numbers.length;
 
 /** The types of one night as rows of its form. Without a script there are three empty rows. */
 export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
@@ -89,7 +87,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
                   {shown.map(({ key, values }, at) => (
                     <TypeRow
                       key={key}
-                      row={nightTypeNumbers[at] ?? 1}
+                      row={at + 1}
                       values={values}
                       saved={view.saved.find(({ id }) => id === values.id)}
                       errors={errors}
@@ -125,7 +123,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
 }
 
 type TypeRowProps = {
-  row: NightTypeNumber;
+  row: number;
   values: NightTypeValues;
   saved: SavedNightTypeView | undefined;
   errors: Errors;
@@ -228,7 +226,7 @@ function useBeyond(table: { readonly current: HTMLElement | null }, { typed, cap
     if (!form) return;
     const look = () => {
       const sent = typedForm(new FormData(form));
-      setFound(beyondOf({ typed: typedNightTypes(sent), capacity: sent.text("capacity") }));
+      setFound(beyondOf({ typed: nightTypeRows.typed(sent), capacity: sent.text("capacity") }));
     };
     look();
     form.addEventListener("input", look);

@@ -2,7 +2,7 @@ import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
-import { type MoveField, readMoveForm } from "#ticketing/orders/moved-nights/move-form.ts";
+import { moveForm } from "#ticketing/orders/moved-nights/move-form.ts";
 import { moveNight } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import {
   type FixedEnd,
@@ -10,7 +10,6 @@ import {
   findNightToMove,
   type LastMove,
   mostOf,
-  type NightToMove,
 } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
@@ -20,18 +19,17 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts, shortBalanceTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { Required } from "../ui/field-label.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { type Sentences, worded } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { shownField } from "../ui/shown-field.ts";
-import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/move-night-route.ts";
-import { eventTexts } from "./event-texts.ts";
+import { WhenAndWhere } from "./about-fields.tsx";
+import { eventTexts, nightWords } from "./event-texts.ts";
 import { changeNight, proofFields } from "./night-change.server.ts";
 import {
   ConfirmNightDialog,
@@ -42,7 +40,8 @@ import {
   nightCostOf,
 } from "./night-change.tsx";
 import { moveNightTexts as texts } from "./night-changes-texts.ts";
-import { WhenAndWhere } from "./when-fields.tsx";
+
+const move = worded(moveForm, { ...nightWords, reason: texts.reason });
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
@@ -55,7 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const last = await findLastMove(sql, id);
     return {
       ...{ id, name: night.title, when: hourOf(night.date, night.time), day: dayIn(night.date) },
-      values: valuesOf(night),
+      values: move.written({ ...night, reason: "" }),
       isOver: night.isOver,
       staying: night.fixedEnds.map(stayingOf),
       cost: nightCostOf(night, site.now(), ({ unused }) => unused),
@@ -67,13 +66,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const hourOf = (date: string, time: string | null) =>
   time ? `${formatLongDate(date)}, ${time}` : formatLongDate(date);
 const dayIn = (date: string) => `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
-
-function valuesOf({ date, time, doors, ends, location, address, directions }: NightToMove) {
-  return {
-    ...{ date, time: time ?? "", doors: doors ?? "", ends: ends ?? "", location },
-    ...{ address: address ?? "", directions: directions ?? "", reason: "" },
-  };
-}
 
 function lastOf(move: LastMove) {
   const {
@@ -109,23 +101,16 @@ const stayingOf = ({ kind, id, name, at, isPast }: FixedEnd) => ({
   until: texts.ends({ kind, when: dayAndHour(at), isPast }),
 });
 
-const fields: readonly MoveField[] = [
-  ...(["date", "time", "doors", "ends", "location", "address", "directions", "reason"] as const),
-];
-
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
   const posted = await postedForm(request.clone(), {
-    one: [...fields, ...proofFields],
+    one: [...move.sent.one, ...proofFields],
   });
   const form = await request.formData();
-  const values = Object.fromEntries(fields.map((name) => [name, posted.text(name)])) as Record<
-    MoveField,
-    string
-  >;
+  const values = move.typed(posted);
   const again = (answer: Partial<MoveNightAnswer>, status: number) =>
     data<MoveNightAnswer>(
       {
@@ -139,8 +124,8 @@ export async function action(args: Route.ActionArgs) {
       },
       { status },
     );
-  const read = readMoveForm(values);
-  if (!read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  const read = move.read(values);
+  if (!read.ok) return again({ errors: move.sentences(read.refusal) }, 422);
   const night = await site.database.readAs(actor, (sql) => findNightToMove(sql, id));
   if (!night) throw data(null, { status: 404 });
   const when = hourOf(read.value.date, read.value.time);
@@ -183,8 +168,8 @@ export async function action(args: Route.ActionArgs) {
 type MoveNightView = Route.ComponentProps["loaderData"];
 
 type MoveNightAnswer = MailedCodeAnswer & {
-  values: Record<MoveField, string>;
-  errors: Partial<Record<MoveField, string>>;
+  values: typeof move.empty;
+  errors: Sentences<typeof move.fields>;
   notice: string | null;
   /** The last step is asked before anything happens. */
   last: NightConfirmation | null;
@@ -199,6 +184,7 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
   const form = useFocusFirstError(errors);
+  const field = fieldsIn(move, values, errors);
   return (
     <>
       <PageHead
@@ -218,15 +204,8 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
         >
           <Card>
             <Section title={texts.whenAndWhere}>
-              <WhenAndWhere values={values} errors={errors} addressHint={texts.addressHint} />
-              <FieldRow spans={[12]}>
-                <TextArea
-                  label={<Required>{texts.reason}</Required>}
-                  {...shownField("reason", values, errors)}
-                  required
-                  hint={texts.reasonHint}
-                />
-              </FieldRow>
+              <WhenAndWhere field={field} addressHint={texts.addressHint} />
+              <FieldRow>{field("reason", { span: 12 })}</FieldRow>
             </Section>
           </Card>
           <Card>

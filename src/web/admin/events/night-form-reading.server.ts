@@ -2,7 +2,7 @@ import { done } from "#kernel/outcome.ts";
 import type { EventValues } from "#ticketing/events/event-form.ts";
 import { makeWantedPrices } from "#ticketing/events/make-wanted-prices.server.ts";
 import type { NightParts, NightPicture, PartRefusal } from "#ticketing/events/night-parts.server.ts";
-import { type NightTypeValues, readNightTypes } from "#ticketing/events/night-types-form.ts";
+import { type NightTypeValues, nightTypeRows, readNightTypes } from "#ticketing/events/night-types-form.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
@@ -13,7 +13,7 @@ import { sentPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
 import { eventTexts } from "./event-texts.ts";
-import { type EventFormAnswer, eventSentences, typedEvent, typedNightTypes } from "./night-form-fields.ts";
+import { type EventFormAnswer, night, typeSentences } from "./night-form-fields.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
 /** Everything that the form of a night sends, as it was typed. */
@@ -24,7 +24,7 @@ export type TypedNight = {
 };
 
 export function typedNight(form: PostedForm): TypedNight {
-  return { values: typedEvent(form), picture: typedPicture(form), types: typedNightTypes(form) };
+  return { values: night.typed(form), picture: typedPicture(form), types: nightTypeRows.typed(form) };
 }
 
 /** Picture and types as the act takes them. A form from before they were part of it sends neither, and changes neither. */
@@ -40,10 +40,10 @@ export function nightParts({ picture, types }: TypedNight): NightParts {
   return { ...(sent ? { picture: sent } : {}), types: read.ok ? read.value : [] };
 }
 
-/** The sentence beside each field that is wrong; a picture that was sent without script may have been refused before. */
-export function nightSentences({ values, picture, types }: TypedNight): EventFormAnswer["errors"] {
+/** The sentences beside picture and types; a picture that was sent without script may have been refused before. */
+export function partSentences({ picture, types }: TypedNight): EventFormAnswer["errors"] {
   const problem = picture.image_url_problem;
-  return { ...eventSentences(values, types), ...(problem === "" ? {} : { image_url: problem }) };
+  return { ...typeSentences(types), ...(problem === "" ? {} : { image_url: problem }) };
 }
 
 /** Tries to make the prices that were just wanted; a job catches what fails. */

@@ -3,7 +3,7 @@ import { counted } from "#kernel/romanian.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
 import { findNightInShort, findOpening } from "#ticketing/events/office-event-queries.server.ts";
-import { type OpeningField, type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
+import { announcedOf, openingForm } from "#ticketing/events/opening-form.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
@@ -13,22 +13,23 @@ import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
+import { worded } from "../ui/form-words.ts";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts, openingTexts as texts } from "./event-texts.ts";
 import { proposedMoment } from "./publishing-view.ts";
 
-type OpeningAnswer = {
-  values: OpeningValues;
-  errors: Partial<Record<OpeningField, string>>;
-  notice: string | null;
-};
+const opening = worded(openingForm, {
+  day: { label: texts.day },
+  time: { label: texts.time },
+  room: { label: texts.roomField },
+});
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -36,19 +37,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return readAs(context, async (sql) => {
     const night = await findNightInShort(sql, id);
     if (!night) throw data(null, { status: 404 });
-    const opening = await findOpening(sql, id);
-    const values: OpeningValues = opening
+    const known = await findOpening(sql, id);
+    const values: typeof opening.empty = known
       ? {
-          day: dayOf(opening.opensAt),
-          time: wallTimeOf(opening.opensAt),
-          room: opening.roomOpensAt
-            ? String((opening.opensAt.getTime() - opening.roomOpensAt.getTime()) / 60_000)
+          day: dayOf(known.opensAt),
+          time: wallTimeOf(known.opensAt),
+          room: known.roomOpensAt
+            ? String((known.opensAt.getTime() - known.roomOpensAt.getTime()) / 60_000)
             : "",
         }
       : { ...proposedMoment(site.now(), night.doorsAt), room: "" };
     const pace = admissionPace(site.settings.providerRate);
     const sells = night.state === "on_sale" || night.state === "few_left";
-    const state = opening ? ("announced" as const) : sells ? ("selling" as const) : ("none" as const);
+    const state = known ? ("announced" as const) : sells ? ("selling" as const) : ("none" as const);
     return { id, name: night.name, values, pace, state };
   });
 }
@@ -57,16 +58,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const eventId = idOf(params);
-  const form = await postedForm(request, { one: ["intent", "day", "time", "room"] });
-  const values = { day: form.text("day"), time: form.text("time"), room: form.text("room") };
-  const again = (answer: Partial<OpeningAnswer>, status: number) =>
-    data<OpeningAnswer>({ values, errors: {}, notice: null, ...answer }, { status });
-  const isWithdrawn = form.text("intent") === "withdraw";
-  const read = readOpeningForm(values);
-  if (!isWithdrawn && !read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  const { read, posted, again, wrong } = await sentForm(request, opening, ["intent"]);
+  const isWithdrawn = posted.text("intent") === "withdraw";
+  if (!isWithdrawn && !read.ok) return wrong();
   const changed = await attempt(site, () =>
     read.ok && !isWithdrawn
-      ? announceOpening(site, { actor, eventId, form: read.value })
+      ? announceOpening(site, { actor, eventId, form: announcedOf(read.value) })
       : withdrawOpening(site, { actor, eventId }),
   );
   if (changed.ok) {
@@ -76,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case "missing":
       throw data(null, { status: 404 });
     case "in_the_past":
-      return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
+      return again({ errors: opening.sentences({ day: "in_the_past" }) }, 422);
     case "after_end":
       return again({ errors: { day: eventTexts.afterEnd({ what: "opening" }) } }, 422);
     case "has_begun":

@@ -1,34 +1,27 @@
 import { data, Form } from "react-router";
-import { dayOf, wallTimeOf } from "#kernel/time.ts";
+import { dayOf, instantOf, wallTimeOf } from "#kernel/time.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
-import {
-  type PublishingField,
-  type PublishingValues,
-  readPublishingForm,
-} from "#ticketing/events/publishing-form.ts";
+import { publishingForm } from "#ticketing/events/publishing-form.ts";
 import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
+import { worded } from "../ui/form-words.ts";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts, publishingTexts as texts } from "./event-texts.ts";
 import { proposedMoment, publishingView } from "./publishing-view.ts";
 
-type PublishingAnswer = {
-  values: PublishingValues;
-  errors: Partial<Record<PublishingField, string>>;
-  notice: string | null;
-};
+const publishing = worded(publishingForm, { day: { label: texts.day }, time: { label: texts.time } });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -47,20 +40,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  const form = await postedForm(request, { one: ["intent", "day", "time"] });
-  const values = { day: form.text("day"), time: form.text("time") };
-  const again = (answer: Partial<PublishingAnswer>, status: number) =>
-    data<PublishingAnswer>({ values, errors: {}, notice: null, ...answer }, { status });
-  const intent = form.text("intent");
-  const read = readPublishingForm(values);
-  if (intent === "schedule" && !read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  const { read, posted, again, wrong } = await sentForm(request, publishing, ["intent"]);
+  const intent = posted.text("intent");
+  if (intent === "schedule" && !read.ok) return wrong();
   if (!["publish", "schedule", "draft"].includes(intent)) throw data(null, { status: 400 });
   const changed = await attempt(site, () =>
     intent === "draft"
       ? unpublishEvent(site, { actor, id })
       : publishEvent(site, {
           ...{ actor, id },
-          at: intent === "schedule" && read.ok ? read.value.publishAt : "now",
+          at: intent === "schedule" && read.ok ? instantOf(read.value.day, read.value.time) : "now",
         }),
   );
   if (changed.ok) return said(site, `/admin/events/${id}`, "success", texts.done[changed.value]);
@@ -68,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case "missing":
       throw data(null, { status: 404 });
     case "in_the_past":
-      return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
+      return again({ errors: publishing.sentences({ day: "in_the_past" }) }, 422);
     case "after_end":
       return again({ errors: { day: eventTexts.afterEnd({ what: "publication" }) } }, 422);
     case "over":

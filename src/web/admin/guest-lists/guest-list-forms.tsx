@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type {
-  CorrectedField,
-  GuestListField,
-  ListedGuestField,
-  PastedField,
+  correctionForm,
+  guestForm,
+  guestListForm,
+  pastedForm,
 } from "#ticketing/guest-lists/guest-list-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -13,6 +13,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
+import type { Sentences } from "../ui/form-words.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
 
@@ -292,25 +293,25 @@ export type PastedRowsView = { understood: string[]; said: string[]; asked: stri
 export type GuestListAnswer = { notice: string | null } & (
   | {
       form: "list";
-      values: Record<GuestListField | "list", string>;
-      errors: Partial<Record<GuestListField, string>>;
+      values: typeof guestListForm.empty & { list: string };
+      errors: Sentences<typeof guestListForm.fields>;
     }
   | {
       form: "add";
-      values: Record<ListedGuestField, string>;
-      errors: Partial<Record<ListedGuestField, string>>;
+      values: typeof guestForm.empty;
+      errors: Sentences<typeof guestForm.fields>;
     }
   | {
       form: "paste";
-      values: Record<PastedField, string>;
-      errors: Partial<Record<PastedField, string>>;
+      values: typeof pastedForm.empty;
+      errors: Sentences<typeof pastedForm.fields>;
       rows: PastedRowsView | null;
     }
   | {
       form: "correct";
       guest: string;
-      values: Record<CorrectedField, string>;
-      errors: Partial<Record<CorrectedField, string>>;
+      values: typeof correctionForm.empty;
+      errors: Sentences<typeof correctionForm.fields>;
     }
   | { form: "remove" }
 );

@@ -4,10 +4,10 @@ import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { correctGuest } from "#ticketing/guest-lists/correct-guest.server.ts";
 import {
-  readGuestCorrection,
-  readGuestForm,
-  readGuestListForm,
-  readPastedGuests,
+  correctionForm,
+  guestForm,
+  guestListForm,
+  pastedForm,
 } from "#ticketing/guest-lists/guest-list-form.ts";
 import {
   findNightOfLists,
@@ -27,7 +27,7 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idOf, type PostedForm, postedForm, said } from "../posted-form.server.ts";
+import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/guest-list-route.ts";
 import type {
@@ -127,23 +127,31 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       ...["was_name", "was_quota", "was_places", "was_note"],
     ],
   });
+  /** What stood in the fields when the page was opened. */
+  const asOpened = { ...form, text: (name: string) => form.text(`was_${name}`) };
   const again = (answer: GuestListAnswer, status: number) => data(answer, { status });
   const flash = (text: string) =>
     said(site, backTo(request, `/admin/events/${eventId}/guests`), "success", text);
   switch (form.text("intent")) {
     case "list": {
-      const values = valuesOf(form, ["list", "name", "quota"]);
+      const values = { ...guestListForm.typed(form), list: form.text("list") };
       const wrong = (
         errors: Extract<Refused, { form: "list" }>["errors"],
         notice: string | null,
         status: number,
       ) => again({ form: "list", values, errors, notice }, status);
-      const read = readGuestListForm({ name: values.name, quota: values.quota });
+      const read = guestListForm.read(values);
       if (!read.ok) return wrong(sentencesFor(read.refusal), null, 422);
       const listId = values.list || null;
-      const was = readGuestListForm({ name: form.text("was_name"), quota: form.text("was_quota") });
+      const opened = guestListForm.read(guestListForm.typed(asOpened));
       const saved = await attempt(site, () =>
-        saveGuestList(site, { actor, eventId, listId, form: read.value, opened: was.ok ? was.value : null }),
+        saveGuestList(site, {
+          actor,
+          eventId,
+          listId,
+          form: read.value,
+          opened: opened.ok ? opened.value : null,
+        }),
       );
       if (saved.ok) return flash(texts.saved(read.value.name));
       const { refusal } = saved;
@@ -154,15 +162,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return wrong({}, noticeFor(refusal.reason), statusOf(refusal.reason));
     }
     case "add": {
-      const values = valuesOf(form, ["list", "name", "places", "note"]);
-      const read = readGuestForm(values);
+      const values = guestForm.typed(form);
+      const read = guestForm.read(values);
       if (!read.ok) {
         const errors = sentencesFor(read.refusal, { places: { too_big: texts.tooManyPeople } });
         return again({ form: "add", values, errors, notice: null }, 422);
       }
-      const added = await attempt(site, () =>
-        addGuests(site, { actor, eventId, listId: read.value.list, guests: [read.value.guest] }),
-      );
+      const { list: listId, ...guest } = read.value;
+      const added = await attempt(site, () => addGuests(site, { actor, eventId, listId, guests: [guest] }));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
       return again(
         { form: "add", values, errors: {}, notice: addNotice(added.refusal) },
@@ -170,8 +177,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       );
     }
     case "paste": {
-      const values = valuesOf(form, ["list", "names"]);
-      const read = readPastedGuests(values);
+      const values = pastedForm.typed(form);
+      const read = pastedForm.read(values);
       if (!read.ok) {
         const own = { names: { too_big: texts.tooManyPeople, too_many: texts.tooManyLines } };
         return again(
@@ -179,7 +186,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
           422,
         );
       }
-      const { list: listId, rows } = read.value;
+      const { list: listId, names: rows } = read.value;
       const open = pasteView(rows);
       const paste = (errors: { names?: string }, notice: string | null, status: number) =>
         again({ form: "paste", values, errors, notice, rows: open }, status);
@@ -210,14 +217,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       );
     }
     case "correct": {
-      const values = valuesOf(form, ["places", "note"]);
+      const values = correctionForm.typed(form);
       const guest = form.text("guest");
       const wrong = (errors: { places?: string; note?: string }, notice: string | null, status: number) =>
         again({ form: "correct", guest, values, errors, notice }, status);
-      const read = readGuestCorrection(values);
+      const read = correctionForm.read(values);
       if (!read.ok)
         return wrong(sentencesFor(read.refusal, { places: { too_big: texts.tooManyPeople } }), null, 422);
-      const was = readGuestCorrection({ places: form.text("was_places"), note: form.text("was_note") });
+      const was = correctionForm.read(correctionForm.typed(asOpened));
       const opened = was.ok ? was.value : null;
       const corrected = await attempt(site, () =>
         correctGuest(site, { actor, eventId, guestId: guest, form: read.value, opened }),
@@ -245,10 +252,6 @@ function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
     said: [...wrong, ...doubts].map(({ line, text, what }) => texts.ofRow(line, text, what)),
     asked: doubts.map(({ text, what }) => `${what} ${text}`).join("; "),
   };
-}
-
-function valuesOf<Name extends string>(form: PostedForm, names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, form.text(name)])) as Record<Name, string>;
 }
 
 type Reason = "not_allowed" | keyof Omit<typeof texts.refused, "name_taken">;

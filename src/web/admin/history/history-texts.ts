@@ -1,8 +1,18 @@
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
+import { artistForm } from "#ticketing/events/artist-form.ts";
+import { nightForm } from "#ticketing/events/event-form.ts";
+import { ticketTypeForm } from "#ticketing/events/ticket-type-form.ts";
+import type { Fields, Form } from "#ticketing/forms/form.ts";
+import { voucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
+import { artistWords } from "../artists/artist-texts.ts";
+import { codeWords } from "../codes/code-texts.ts";
+import { nightWords } from "../events/event-texts.ts";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { ticketTexts } from "../tickets/ticket-texts.ts";
+import { ticketTexts, ticketWords } from "../tickets/ticket-texts.ts";
+import type { WordsOf } from "../ui/form-words.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 
 export const historyTexts = {
   title: "Istoric",
@@ -14,8 +24,6 @@ export const historyTexts = {
   older: "Mai vechi",
   none: "gol",
   more: (n: number) => `+${n}`,
-  yes: "da",
-  no: "nu",
   otherText: "alt text",
   picture: "o imagine",
   otherPicture: "altă imagine",
@@ -87,53 +95,32 @@ export function actOf(what: string): { text: string; icon: OfficeIconName } {
   return acts[what] ?? { text: what, icon: "info" };
 }
 
+/** The words of a form's fields by their keys in the row, as the journal names them. */
+function namesIn<F extends Fields>(form: Form<F>, words: WordsOf<F>): Record<string, string> {
+  return Object.fromEntries(form.names.map((name) => [form.rowKey(name), words[name].label]));
+}
+
 const fields: Record<string, string> = {
+  ...namesIn(ticketTypeForm, ticketWords),
+  ...namesIn(nightForm, nightWords),
+  ...namesIn(artistForm, artistWords),
+  ...namesIn(voucherForm, codeWords),
   name: "Nume",
-  title: "Titlu",
-  description: "Descriere",
-  date: "Data",
-  time: "Ora",
-  doors: "Ușile",
-  ends: "Se termină",
   saleUntil: "Vânzarea se oprește",
-  minimumAge: "Vârsta minimă",
-  address: "Adresă",
-  directions: "Cum se ajunge",
-  location: "Loc",
   names: "Nume",
   places: "Locuri",
-  capacity: "Capacitate",
-  artists: "Artiști",
-  bio: "Biografie",
-  tagline: "Tagline",
-  youtubeLink: "Link video",
-  type: "Tip",
-  price: "Preț",
   entries: "Intrări",
-  events: "Evenimente",
   kind: "Fel",
   codes: "Coduri făcute",
-  percent: "Procent",
   amount: "Sumă",
-  eventIds: "Nopți",
-  ticketTypeIds: "Tipuri",
   uses: "Bilete de cod",
   perPerson: "Bilete pentru o persoană",
-  startsAt: "De la",
-  endsAt: "Până la",
   returnsUses: "Se întoarce la rambursare",
-  stripePriceId: ticketTexts.labels.stripe_price_id,
+  stripePriceId: ticketWords.stripe_price_id.label,
   saleStartsAt: "În vânzare de la",
   saleEndsAt: "În vânzare până la",
-  offerRank: ticketTexts.labels.offer_rank,
-  isSeasonPass: "Abonament",
-  codePer: ticketTexts.labels.code_per,
-  phases: ticketTexts.labels.phases,
-  pool: ticketTexts.labels.pool,
-  poolCapacity: ticketTexts.labels.pool_capacity,
-  requiresCode: ticketTexts.labels.requires_code,
+  phases: ticketTexts.phases.title,
   admits: "Lasă să intre",
-  enterUntil: ticketTexts.labels.enter_until,
   imageUrl: "Imagine",
   imagePosition: pictureTexts.position,
   opensAt: "Se deschide la",
@@ -175,7 +162,7 @@ export function valueText(field: string, value: unknown): string {
   if (field === "imageUrl") return historyTexts.picture;
   const known = typeof value === "string" ? values[field]?.[value] : undefined;
   if (known !== undefined) return known;
-  if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;
+  if (typeof value === "boolean") return value ? officeTexts.yes : officeTexts.no;
   if (field === "phases" && Array.isArray(value)) return phasesText(value) || historyTexts.none;
   if (Array.isArray(value)) return String(value.length);
   if ((field === "price" || field === "amount") && typeof value === "number")

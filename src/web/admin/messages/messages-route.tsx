@@ -1,7 +1,7 @@
 import { data, Form, Link } from "react-router";
 import { newId } from "#kernel/id.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { type MessageField, readMessageForm } from "#ticketing/delivery/night-messages/night-message-form.ts";
+import { messageForm } from "#ticketing/delivery/night-messages/night-message-form.ts";
 import {
   findNightOfMessages,
   listNightMessages,
@@ -16,24 +16,25 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { MailPreview } from "../email/mail-preview.tsx";
-import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { Submit } from "../ui/act-buttons.tsx";
-import { Required } from "../ui/field-label.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
+import { type Sentences, worded } from "../ui/form-words.ts";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/messages-route.ts";
 import { messageTexts as texts } from "./message-texts.ts";
+
+const message = worded(messageForm, texts.fields);
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
@@ -64,21 +65,17 @@ function rowOf({ id, subject, kind, typeNames, atGate, at, stoppedAt, recipients
   };
 }
 
-const clean: MessagesAnswer = { values: null, errors: {}, notice: null, question: null };
 type Reason = "not_allowed" | keyof typeof texts.refused;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const eventId = idOf(params);
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const posted = await postedForm(request, {
-    ...{ one: ["intent", "id", "kind", "at", "subject", "body"], many: ["types"] },
-  });
+  const { posted, values, read, errors } = await sentForm(request, message, ["intent", "id"]);
   const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
-    data<MessagesAnswer>({ ...clean, ...answer }, { status });
-  const refusedWith = (reason: Reason, answer: Partial<MessagesAnswer> = {}) =>
-    again({ ...answer, notice: noticeFor(reason) }, statusOf(reason));
+    data<MessagesAnswer>({ values, errors: {}, notice: null, question: null, ...answer }, { status });
+  const refusedWith = (reason: Reason) => again({ notice: noticeFor(reason) }, statusOf(reason));
   const id = posted.text("id");
   const intent = posted.text("intent");
   if (intent === "stop") {
@@ -86,16 +83,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return stopped.ok ? flash(texts.stopped(stopped.value)) : refusedWith(stopped.refusal.reason);
   }
   if (intent !== "send" && intent !== "preview") throw data(null, { status: 400 });
-  const values = {
-    ...{ kind: posted.text("kind"), at: posted.text("at"), types: posted.all("types") },
-    ...{ subject: posted.text("subject"), body: posted.text("body") },
-  };
-  const read = readMessageForm(values);
-  if (!read.ok) return again({ values, errors: sentencesFor(read.refusal) }, 422);
+  if (!read.ok) return again({ errors }, 422);
   const form = read.value;
   if (intent === "send") {
     const sent = await attempt(site, () => sendNightMessage(site, { actor, eventId, id, form }));
-    return sent.ok ? flash(texts.sent) : refusedWith(sent.refusal.reason, { values });
+    return sent.ok ? flash(texts.sent) : refusedWith(sent.refusal.reason);
   }
   const night = await site.database.readAs(actor, (sql) => findNightOfMessages(sql, eventId));
   if (!night) throw data(null, { status: 404 });
@@ -103,10 +95,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const preview = await attempt(site, () =>
     previewNightMessage(site, { actor, eventId, night, form, reader }),
   );
-  if (!preview.ok) return refusedWith(preview.refusal.reason, { values });
+  if (!preview.ok) return refusedWith(preview.refusal.reason);
   const { people, received, subject, html } = preview.value;
-  if (people === 0) return refusedWith("nobody", { values });
-  return again({ values, question: { id: newId(), people, received, subject, html } }, 200);
+  if (people === 0) return refusedWith("nobody");
+  return again({ question: { id: newId(), people, received, subject, html } }, 200);
 }
 
 function noticeFor(reason: Reason): string {
@@ -153,7 +145,7 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
       ) : (
         <NothingHere title={texts.none} text={texts.noneText} />
       )}
-      {answer?.question && answer.values ? (
+      {answer?.question ? (
         <Question question={answer.question} values={answer.values} openedBy={answer} />
       ) : null}
     </>
@@ -164,8 +156,9 @@ const kinds = ["service", "news"] as const;
 const ats = ["all", "entered", "not_entered"] as const;
 
 function MessageFields({ view: { types }, answer }: MessagesPageProps) {
-  const values = answer?.values;
+  const values = answer?.values ?? message.empty;
   const errors = answer?.errors ?? {};
+  const field = fieldsIn(message, values, errors);
   return (
     <Form method="post" preventScrollReset noValidate aria-label={texts.words}>
       <input type="hidden" name="intent" value="preview" />
@@ -187,15 +180,15 @@ function MessageFields({ view: { types }, answer }: MessagesPageProps) {
         <Card>
           <Section title={texts.whom}>
             <RadioCards
-              legend={texts.kind}
+              legend={message.labels.kind}
               name="kind"
-              initial={values?.kind || "service"}
+              initial={values.kind || "service"}
               cards={kinds.map((value) => ({ value, ...texts.kinds[value], end: "" }))}
             />
             <div className="message-whom">
               {types.length > 1 ? (
                 <fieldset className="message-types field" data-choice>
-                  <legend className="field-label">{texts.types}</legend>
+                  <legend className="field-label">{message.labels.types}</legend>
                   <div className="message-types__list">
                     {types.map(({ id, name }) => (
                       <label key={id}>
@@ -203,7 +196,7 @@ function MessageFields({ view: { types }, answer }: MessagesPageProps) {
                           type="checkbox"
                           name="types"
                           value={id}
-                          defaultChecked={values?.types.includes(id) ?? false}
+                          defaultChecked={values.types.includes(id)}
                         />{" "}
                         {name}
                       </label>
@@ -214,15 +207,15 @@ function MessageFields({ view: { types }, answer }: MessagesPageProps) {
                       <Icon name="alert" /> <span>{errors.types}</span>
                     </p>
                   ) : null}
-                  <p className="field__hint">{texts.typesHint}</p>
+                  <p className="field__hint">{texts.fields.types.hint}</p>
                 </fieldset>
               ) : null}
               <Select
-                label={texts.at}
+                label={message.labels.at}
                 name="at"
-                hint={texts.atHint}
+                hint={texts.fields.at.hint}
                 error={errors.at}
-                defaultValue={values?.at || "all"}
+                defaultValue={values.at || "all"}
               >
                 {ats.map((at) => (
                   <option key={at} value={at}>
@@ -234,24 +227,8 @@ function MessageFields({ view: { types }, answer }: MessagesPageProps) {
           </Section>
           <Section title={texts.words}>
             <div className="message-words">
-              <TextInput
-                label={<Required>{texts.subject}</Required>}
-                name="subject"
-                required
-                autoComplete="off"
-                hint={texts.subjectHint}
-                defaultValue={values?.subject ?? ""}
-                error={errors.subject}
-              />
-              <TextArea
-                label={<Required>{texts.body}</Required>}
-                name="body"
-                required
-                rows={8}
-                hint={texts.bodyHint}
-                defaultValue={values?.body ?? ""}
-                error={errors.body}
-              />
+              {field("subject", { autoComplete: "off" })}
+              {field("body", { lines: 8 })}
             </div>
             <p className="message-go">
               <Submit look="sun" icon="eye" label={texts.preview} />
@@ -266,7 +243,7 @@ function MessageFields({ view: { types }, answer }: MessagesPageProps) {
 
 type QuestionProps = {
   question: NonNullable<MessagesAnswer["question"]>;
-  values: MessageValues;
+  values: typeof message.empty;
   openedBy: unknown;
 };
 
@@ -347,22 +324,14 @@ function Arrived({
   );
 }
 
-type MessageValues = {
-  kind: string;
-  types: string[];
-  at: string;
-  subject: string;
-  body: string;
-};
-
 type MessageRow = MessagesView["messages"][number];
 
 type MessagesView = Route.ComponentProps["loaderData"];
 
 /** What was typed, with what is wrong about it, or the question before it leaves. */
 type MessagesAnswer = {
-  values: MessageValues | null;
-  errors: Partial<Record<MessageField, string>>;
+  values: typeof message.empty;
+  errors: Sentences<typeof message.fields>;
   notice: string | null;
   question: {
     /** The id of the message, by which it is sent once. */

@@ -4,6 +4,8 @@ const people = { one: "om", few: "oameni", other: "oameni" };
 const nights = { one: "noapte", few: "nopți", other: "nopți" };
 
 /** Texts of the screens of settlements that their files do not have. */
+const badRate = "Scrie un procent între 0 și 100, ca 21 sau 9,5";
+
 export const settlementScreenTexts = {
   title: (night: string) => `Decont, ${night}`,
   ofDays: "Decont pe zile",
@@ -53,9 +55,14 @@ export const settlementScreenTexts = {
 
   ratesTitle: "Cote de TVA",
   ratesSub: "Decontul unei nopți ia cota din ziua ei.",
-  rate: "Cota",
-  rateHint: "În procente: 21 sau 9,5. Zero înseamnă fără TVA.",
-  validFrom: "Bună din",
+  fields: {
+    valid_from: { label: "Bună din" },
+    rate: {
+      label: "Cota",
+      hint: "În procente: 21 sau 9,5. Zero înseamnă fără TVA.",
+      wrong: { not_an_amount: badRate, too_big: badRate },
+    },
+  },
   save: "Salvează cota",
   remove: (from: string) => `Șterge cota din ${from}`,
   noRates: "Nicio cotă",
@@ -66,5 +73,4 @@ export const settlementScreenTexts = {
   newRate: "Cotă nouă",
   actions: "Acțiuni",
   refused: { missing: "Cota nu mai exista.", failed: "Nu s-a salvat. Încearcă din nou." },
-  badRate: "Scrie un procent între 0 și 100, ca 21 sau 9,5",
 } as const;

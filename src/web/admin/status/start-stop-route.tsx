@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { grouped, nounFor } from "#kernel/romanian.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
-import { readStopForm } from "#ticketing/events/stop-form.ts";
+import { stopForm } from "#ticketing/events/stop-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -41,9 +41,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return again({ cause: texts.whyHint }, null, 422);
   if (values.cause === texts.other && details === "")
     return again({ details: texts.detailsNeeded }, null, 422);
-  const read = readStopForm({
+  const read = stopForm.read({
     kind: url.searchParams.get("kind") ?? "",
-    eventId: url.searchParams.get("event"),
+    eventId: url.searchParams.get("event") ?? "",
     reason: [values.cause === texts.other ? "" : values.cause, details].filter(Boolean).join(": "),
     until: values.until,
   });

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { type PhaseField, type PhaseValues, phaseNumbers } from "#ticketing/events/price-phase-form.ts";
+import {
+  type PhaseField,
+  type PhaseValues,
+  phaseRowForm,
+  phaseRows,
+} from "#ticketing/events/price-phase-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -13,8 +18,8 @@ import { phaseWarnings, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
-const blank: PhaseValues = { id: "", name: "", price: "", until: "", tickets: "" };
-const most = phaseNumbers.length;
+const blank = phaseRowForm.empty;
+const most = phaseRows.numbers.length;
 
 type Errors = Partial<Record<PhaseField, string>>;
 type PhaseFieldsProps = {
@@ -146,7 +151,7 @@ function PhaseCells({ no, values, errors }: PhaseCellsProps) {
   const field = (part: "name" | "price" | "until" | "tickets") => ({
     name: `phase_${no}_${part}`,
     defaultValue: values[part],
-    error: errors[`phase_${no}_${part}` as PhaseField],
+    error: errors[`phase_${no}_${part}`],
   });
   return (
     <>

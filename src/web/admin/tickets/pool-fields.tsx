@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PoolField, PoolValues } from "#ticketing/events/pool-form.ts";
+import type { PoolValues } from "#ticketing/events/pool-form.ts";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -7,7 +7,7 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
-import { ticketTexts } from "./ticket-texts.ts";
+import { ticketTexts, ticketWords } from "./ticket-texts.ts";
 
 const texts = ticketTexts.pool;
 
@@ -16,7 +16,7 @@ type PoolFieldsProps = {
   pools: readonly { id: string; label: string; capacity: number }[];
   /** The pool of the saved type. */
   saved: { id: string; name: string; stock: Stock } | null;
-  errors: Partial<Record<PoolField, string>>;
+  errors: Partial<Record<keyof PoolValues, string>>;
 };
 
 /** The people that a type shares with other types of its night. A script shows only what goes with the choice. */
@@ -32,7 +32,7 @@ export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsPr
     <>
       <FieldRow spans={[12, 6, 6]}>
         <Select
-          label={ticketTexts.labels.pool}
+          label={ticketWords.pool.label}
           {...shownField("pool", values, errors)}
           hint={texts.hint}
           onChange={(change) => setChosen(change.currentTarget.value)}
@@ -47,17 +47,17 @@ export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsPr
         </Select>
         {asksName ? (
           <TextInput
-            label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
+            label={<Mark>{ticketWords.pool_name.label}</Mark>}
             {...shownField("pool_name", values, errors)}
           />
         ) : null}
         {asksCapacity ? (
           <TextInput
-            label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
+            label={<Mark>{ticketWords.pool_capacity.label}</Mark>}
             {...shownField("pool_capacity", values, errors)}
             inputMode="numeric"
             placeholder={known ? String(known.capacity) : undefined}
-            hint={chosen === "new" ? undefined : texts.capacityHint}
+            hint={chosen === "new" ? undefined : ticketWords.pool_capacity.hint}
           />
         ) : null}
       </FieldRow>

@@ -4,6 +4,7 @@ import { atLeastTaken } from "../field-texts.ts";
 import { Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
+import { ticketLabels } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 type StockFieldsProps = {
@@ -21,13 +22,13 @@ const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
   const [capacity, setCapacity] = useState(typed.capacity);
   const [left, setLeft] = useState(typed.left);
-  const labels = ticketTexts.labels;
+
   const taken = saved
     ? saved.stock.sold + saved.stock.held + (saved.stock.given ?? 0) + (saved.stock.atDoor ?? 0)
     : 0;
   const quantity = (
     <TextInput
-      label={<Required>{labels.quantity_available}</Required>}
+      label={<Required>{ticketLabels.quantity_available}</Required>}
       name="quantity_available"
       inputMode="numeric"
       required
@@ -55,7 +56,7 @@ export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
       <FieldRow>
         <FieldCell span={6}>
           <TextInput
-            label={<Required>{labels.capacity}</Required>}
+            label={<Required>{ticketLabels.capacity}</Required>}
             name="capacity"
             inputMode="numeric"
             required

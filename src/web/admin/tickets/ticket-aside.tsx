@@ -1,19 +1,17 @@
 import { Form, Link } from "react-router";
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { Optional } from "../ui/field-label.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { shownField } from "../ui/shown-field.ts";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { priceForms } from "./price-state.tsx";
 import type { SavedTicketView, TicketFormView } from "./ticket-form-reading.server.ts";
 import { baseOf, type TicketKind, textsOf } from "./ticket-kind.ts";
-import type { TicketFormAnswer } from "./ticket-sentences.ts";
+import { type TicketFormAnswer, typeForm } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 type TicketHeadProps = { kind: TicketKind; saved: SavedTicketView | null; back: string };
@@ -41,63 +39,20 @@ type TicketAsideProps = {
 
 /** The present state of a type: its switches, where it is offered, its history. */
 export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsideProps) {
+  const field = fieldsIn(typeForm, values, errors);
   return (
     <>
       <Card>
         <div className="office-section">
           {saved ? <TicketSwitches saved={saved} /> : null}
-          {Object.entries(checks).map(([name, hint]) => (
-            <CheckSetting
-              key={name}
-              name={name as keyof typeof checks}
-              hint={hint}
-              values={values}
-              errors={errors}
-            />
-          ))}
+          {field("requires_code")}
+          {field("is_add_on")}
+          {field("is_season_pass")}
         </div>
-        <Section title={ticketTexts.offer}>
-          <TextInput
-            label={<Optional>{ticketTexts.labels.offer_rank}</Optional>}
-            {...shownField("offer_rank", values, errors)}
-            inputMode="numeric"
-            hint={ticketTexts.offerHint}
-          />
-        </Section>
+        <Section title={ticketTexts.offer}>{field("offer_rank")}</Section>
       </Card>
       {saved ? <RecentHistory steps={saved.history} to={`${baseOf[kind]}/${saved.id}/history`} /> : null}
     </>
-  );
-}
-
-const checks = {
-  requires_code: ticketTexts.codeHidden,
-  is_add_on: ticketTexts.addOnHint,
-  is_season_pass: ticketTexts.seasonHint,
-} as const;
-
-type CheckSettingProps = Pick<TicketAsideProps, "values" | "errors"> & {
-  name: keyof typeof checks;
-  hint: string;
-};
-
-function CheckSetting({ name, hint, values, errors }: CheckSettingProps) {
-  const error = errors[name];
-  return (
-    <label className="setting">
-      <span>
-        <b>{ticketTexts.labels[name]}</b>
-        <small className="muted">{hint}</small>
-        {error ? <small className="field__error">{error}</small> : null}
-      </span>
-      <input
-        type="checkbox"
-        name={name}
-        value="1"
-        defaultChecked={values[name] === "1"}
-        aria-invalid={error ? true : undefined}
-      />
-    </label>
   );
 }
 

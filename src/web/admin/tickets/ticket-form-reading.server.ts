@@ -1,24 +1,25 @@
-import { formatLei, formatLeiExact, type Money } from "#kernel/money.ts";
-import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { formatLeiExact } from "#kernel/money.ts";
+import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { findCounter, listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { findType, listPools, type TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
+import { phaseRowForm } from "#ticketing/events/price-phase-form.ts";
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import { momentText } from "#ticketing/forms/fields.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import { emptyForm } from "../typed-form.ts";
 import { nightsToTick } from "./nights-to-tick.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
-import { ticketValues } from "./ticket-sentences.ts";
+import { typeForm } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 /** The fields of a new type, with a code per person; a special one begins as a pass. */
 const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({
-  ...ticketValues(emptyForm),
-  ...{ entries: "1", code_per: "person", is_season_pass: kind === "special" ? "1" : "" },
+  ...typeForm.empty,
+  ...{ entries: "1", code_per: "person", is_season_pass: kind === "special" ? "1" : "", phases: [] },
   events: night === null ? [] : [night],
 });
 
@@ -90,43 +91,14 @@ const leftOfType = ({
   capacity - sold - held - given - atDoor;
 
 /** A type as its form writes it. */
-export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues {
-  return {
-    type: type.type,
-    price: leiText(type.price),
-    entries: String(type.entries),
-    description: type.description ?? "",
-    quantity_available: String(leftOfType(type)),
-    events: type.events,
-    is_season_pass: type.isSeasonPass ? "1" : "",
-    code_per: type.codePer,
-    stripe_price_id: type.priceId ?? "",
-    sale_starts_at: momentText(type.saleStartsAt),
-    sale_ends_at: momentText(type.saleEndsAt),
-    offer_rank: type.offerRank === null ? "" : String(type.offerRank),
-    requires_code: type.requiresCode ? "1" : "",
-    is_add_on: type.admits ? "" : "1",
-    enter_until: type.enterUntil ?? "",
-    pool: type.poolId ?? "",
-    pool_name: "",
-    pool_capacity: "",
-    phases: type.phases.map((phase) => ({
-      ...{ id: phase.id, name: phase.name },
-      price: leiText(phase.price),
-      until: momentText(phase.endsAt),
-      tickets: phase.tickets === null ? "" : String(phase.tickets),
-    })),
-  };
-}
-
-function leiText(price: Money): string {
-  return formatLei(price).replaceAll(".", "");
-}
-
-/** Bucharest time, in the format of a date and time field. */
-function momentText(moment: Date | null): string {
-  return moment === null ? "" : `${dayOf(moment)}T${wallTimeOf(moment)}`;
-}
+export const valuesOfType = (type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues => ({
+  ...typeForm.written({
+    ...type,
+    ...{ left: leftOfType(type), isAddOn: !type.admits },
+    ...{ pool: type.poolId, poolName: null, poolCapacity: null },
+  }),
+  phases: type.phases.map(phaseRowForm.written),
+});
 
 function priceState(type: TypeDetails): PriceState {
   if (type.priceAgreedAt)

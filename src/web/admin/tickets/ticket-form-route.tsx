@@ -12,7 +12,6 @@ import {
 import { codeKinds } from "#ticketing/events/type-family.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
@@ -23,32 +22,34 @@ import { belowTakenText, fieldSentence, sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { idOf, openedForm, postedForm, said } from "../posted-form.server.ts";
+import { idOf, said } from "../posted-form.server.ts";
+import { sentForm } from "../sent-form.server.ts";
 import { typedForm } from "../typed-form.ts";
-import { Optional } from "../ui/field-label.tsx";
+import { fieldsIn } from "../ui/form-field.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
-import { shownField } from "../ui/shown-field.ts";
+import { TickList } from "../ui/tick-list.tsx";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { PhaseFields } from "./phase-fields.tsx";
 import { PoolFields } from "./pool-fields.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
-import { TicketFields } from "./ticket-fields.tsx";
 import { readTicketFormView, type TicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
 import { backFrom, baseOf, nightInQuery, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import type { TicketFormAnswer } from "./ticket-sentences.ts";
 import {
   flatTicket,
   phaseAnswer,
+  phaseFields,
   phaseRowsOf,
   poolSentence,
   priceSentence,
-  singleFields,
+  ticketLabels,
   ticketSentences,
   ticketValues,
+  typeForm,
 } from "./ticket-sentences.ts";
-import { linkedSentence, notLinkedSentence, ticketTexts } from "./ticket-texts.ts";
+import { linkedSentence, notLinkedSentence, ticketTexts, ticketWords, tickTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: adminTexts.pageTitle(titleOf(loaderData?.view)) },
@@ -75,21 +76,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = params.id === undefined ? null : idOf(params);
   const { pathname, search } = new URL(request.url);
   const kind = ticketKindOf(pathname);
-  const form = await postedForm(request, {
-    one:
-      id === null
-        ? singleFields
-        : [...singleFields, "capacity", "seen_capacity", "seen_left", "version", "opened"],
-    many: ["events"],
-  });
-  const values = ticketValues(form);
-  const capacity = form.text("capacity");
-  const based = id === null ? null : openedForm(form);
-  const again = (answer: Partial<TicketFormAnswer>, status: number) =>
-    data<TicketFormAnswer>(
-      { values, capacity, errors: {}, notice: null, conflict: null, based, ...answer },
-      { status },
-    );
+  const ofSaved = ["capacity", "seen_capacity", "seen_left", "version", "opened"];
+  const sent = await sentForm(request, typeForm, id === null ? phaseFields : [...phaseFields, ...ofSaved]);
+  const { posted, version } = sent;
+  const values = ticketValues(posted);
+  const capacity = posted.text("capacity");
+  const again = (about: Partial<TicketFormAnswer>, status: number) =>
+    data<TicketFormAnswer>({ ...sent.answer, values, capacity, ...about }, { status });
   // a price that failed is repaired in the form; else back to the night or the list
   const done = (id: string, message: string, price: Awaited<ReturnType<typeof agreePrice>> | null) =>
     price && !price.ok
@@ -112,10 +105,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   const stock = wantedStock(
     { capacity, left: read.value.left },
-    { capacity: form.text("seen_capacity"), left: form.text("seen_left") },
+    { capacity: posted.text("seen_capacity"), left: posted.text("seen_left") },
   );
   if (!stock.ok) return again({ errors: sentencesFor(stock.refusal) }, 422);
-  const version = Number(form.text("version"));
   const saved = await attempt(site, () =>
     editTicketType(site, { actor, id, version, form: read.value, stock: stock.value }),
   );
@@ -139,7 +131,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       }
       case "changed_meanwhile": {
         const { pools = [] } = (await readTicketFormView(site, actor, { kind, id, night: null })) ?? {};
-        const opened = openedValues(form.text("opened"));
+        const opened = openedValues(posted.text("opened"));
         return again(
           { conflict: conflict(kind, values, refusal.saved, { opened, pools }), based: null },
           409,
@@ -214,9 +206,8 @@ function conflict(
     mine: flatTicket(typed),
     saved: there,
     opened,
-    labels: ticketTexts.labels,
+    labels: ticketLabels,
     shown: (name, value) => {
-      if (name === "events") return String(value.split(",").filter(Boolean).length);
       if (name === "price" && /^\d+$/.test(value))
         return `${formatLei(Number(value) * 100)} ${ticketTexts.currency}`;
       if (name === "code_per") return ticketTexts.codePer[value === "person" ? "person" : "order"].title;
@@ -228,14 +219,10 @@ function conflict(
         return phaseRowsOf(value)
           .map((row) => ticketTexts.phases.inShort(row.name, row.price))
           .join(", ");
-      if (name === "is_season_pass" || name === "requires_code" || name === "is_add_on")
-        return value === "1" ? "da" : "nu";
-      return value.replace("T", " ");
+      return typeForm.shown(name, value);
     },
   });
 }
-
-const { labels } = ticketTexts;
 
 /** A ticket type, new or saved. */
 export default function TicketFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
@@ -251,7 +238,7 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
         saved={saved && { id: saved.id, version: saved.version, values: flatTicket(view.values) }}
         answer={answer}
         check={(data) => ticketSentences(ticketValues(typedForm(data)))}
-        labels={labels}
+        labels={ticketLabels}
         save={texts.save}
         cancelTo={back}
         side={(errors) => <TicketAside view={view} values={values} errors={errors} />}
@@ -264,88 +251,93 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
             errors={errors}
           />
         )}
-        fields={(errors) => (
-          <>
-            <Section title={texts.section}>
-              <TicketFields values={values} errors={errors} nights={view.nights} />
-            </Section>
-            <Section title={labels.code_per}>
-              <fieldset>
-                <legend className="visually-hidden">{labels.code_per}</legend>
-                {codeKinds.map((kind) => (
-                  <label className="setting" key={kind}>
-                    <span>
-                      <b>{ticketTexts.codePer[kind].title}</b>
-                      <small className="muted">{ticketTexts.codePer[kind].note}</small>
-                    </span>
-                    <input
-                      type="radio"
-                      name="code_per"
-                      value={kind}
-                      defaultChecked={kind === (values.code_per || "order")}
-                    />
-                  </label>
-                ))}
-              </fieldset>
-              <p className="field__hint">{ticketTexts.codeHint}</p>
-            </Section>
-            <Section title={ticketTexts.gate}>
-              <label className="setting">
-                <span>
-                  <b>{labels.enter_until}</b>
-                  <small className="muted">{ticketTexts.enterUntilHint}</small>
-                  {errors.enter_until ? <small className="field__error">{errors.enter_until}</small> : null}
-                </span>
-                <input
-                  className="input enter-until"
-                  name="enter_until"
-                  placeholder="23:00"
-                  size={5}
-                  defaultValue={values.enter_until}
-                  aria-invalid={errors.enter_until ? true : undefined}
-                />
-              </label>
-            </Section>
-            <Section title={ticketTexts.stock}>
-              <StockFields
-                saved={saved}
-                seen={{ capacity: view.capacity, left: view.values.quantity_available }}
-                typed={{
-                  capacity: answer?.capacity ?? view.capacity,
-                  left: values.quantity_available,
-                }}
-                errors={errors}
-              />
-            </Section>
-            <Section title={labels.pool}>
-              <PoolFields typed={values} pools={view.pools} saved={saved?.pool ?? null} errors={errors} />
-            </Section>
-            <Section title={ticketTexts.priceTitle}>
-              {saved ? <PriceStateNotice state={saved.price} /> : null}
-              <TextInput
-                label={<Optional>{labels.stripe_price_id}</Optional>}
-                {...shownField("stripe_price_id", values, errors)}
-                spellCheck={false}
-                hint={ticketTexts.priceIdHint}
-              />
-            </Section>
-            <Section title={ticketTexts.window}>
-              <FieldRow>
-                {(["sale_starts_at", "sale_ends_at"] as const).map((name) => (
-                  <FieldCell span={6} key={name}>
-                    <TextInput
-                      label={<Optional>{labels[name]}</Optional>}
-                      name={name}
-                      type="datetime-local"
-                      defaultValue={values[name]}
-                      error={errors[name]}
+        fields={(errors) => {
+          const field = fieldsIn(typeForm, values, errors);
+          return (
+            <>
+              <Section title={texts.section}>
+                <FieldRow>
+                  {field("type", { span: 6 })}
+                  {field("price", { span: 3 })}
+                  {field("entries", { span: 3 })}
+                  {field("description", { span: 12, lines: 3 })}
+                  <FieldCell span={12}>
+                    <TickList
+                      name="events"
+                      legend={ticketWords.events.label}
+                      texts={tickTexts.nights}
+                      hint={ticketWords.events.hint}
+                      rows={view.nights}
+                      chosen={values.events}
+                      error={errors.events}
                     />
                   </FieldCell>
-                ))}
-              </FieldRow>
-            </Section>
-          </>
-        )}
+                </FieldRow>
+              </Section>
+              <Section title={ticketWords.code_per.label}>
+                <fieldset>
+                  <legend className="visually-hidden">{ticketWords.code_per.label}</legend>
+                  {codeKinds.map((kind) => (
+                    <label className="setting" key={kind}>
+                      <span>
+                        <b>{ticketTexts.codePer[kind].title}</b>
+                        <small className="muted">{ticketTexts.codePer[kind].note}</small>
+                      </span>
+                      <input
+                        type="radio"
+                        name="code_per"
+                        value={kind}
+                        defaultChecked={kind === (values.code_per || "order")}
+                      />
+                    </label>
+                  ))}
+                </fieldset>
+                <p className="field__hint">{ticketTexts.codeHint}</p>
+              </Section>
+              <Section title={ticketTexts.gate}>
+                <label className="setting">
+                  <span>
+                    <b>{ticketWords.enter_until.label}</b>
+                    <small className="muted">{ticketTexts.enterUntilHint}</small>
+                    {errors.enter_until ? <small className="field__error">{errors.enter_until}</small> : null}
+                  </span>
+                  <input
+                    className="input enter-until"
+                    name="enter_until"
+                    placeholder="23:00"
+                    size={5}
+                    defaultValue={values.enter_until}
+                    aria-invalid={errors.enter_until ? true : undefined}
+                  />
+                </label>
+              </Section>
+              <Section title={ticketTexts.stock}>
+                <StockFields
+                  saved={saved}
+                  seen={{ capacity: view.capacity, left: view.values.quantity_available }}
+                  typed={{
+                    capacity: answer?.capacity ?? view.capacity,
+                    left: values.quantity_available,
+                  }}
+                  errors={errors}
+                />
+              </Section>
+              <Section title={ticketWords.pool.label}>
+                <PoolFields typed={values} pools={view.pools} saved={saved?.pool ?? null} errors={errors} />
+              </Section>
+              <Section title={ticketTexts.priceTitle}>
+                {saved ? <PriceStateNotice state={saved.price} /> : null}
+                {field("stripe_price_id", { spellCheck: false })}
+              </Section>
+              <Section title={ticketTexts.window}>
+                <FieldRow>
+                  {field("sale_starts_at", { span: 6 })}
+                  {field("sale_ends_at", { span: 6 })}
+                </FieldRow>
+              </Section>
+            </>
+          );
+        }}
       >
         {saved ? (
           <>

@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import {
   flatTicket,
+  phaseFields,
   phaseRowsOf,
   phaseWarnings,
-  singleFields,
   ticketSentences,
   ticketValues,
+  typeForm,
 } from "./ticket-sentences.ts";
 
 /** A form as a browser sends it. */
 const sent = (fields: Record<string, string>) =>
   ticketValues({
-    text: (name) => (singleFields.includes(name) ? (fields[name] ?? "") : "not asked for"),
+    text: (name) =>
+      [...typeForm.sent.one, ...phaseFields].includes(name) ? (fields[name] ?? "") : "not asked for",
     all: () => ["b,a"],
   });
 

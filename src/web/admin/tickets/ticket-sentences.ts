@@ -3,17 +3,36 @@ import type { PriceRefusal } from "#ticketing/events/agree-price.server.ts";
 import {
   isBlankPhase,
   type PhaseValues,
-  phaseNumbers,
-  phaseParts,
+  phaseRowForm,
+  phaseRows,
 } from "#ticketing/events/price-phase-form.ts";
 import type { PhaseRefusal, PoolRefusal } from "#ticketing/events/ticket-type-change.ts";
-import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
-import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import {
+  readTicketTypeForm,
+  type TicketTypeField,
+  type TicketTypeValues,
+  ticketTypeForm,
+} from "#ticketing/events/ticket-type-form.ts";
+import type { FieldSource } from "#ticketing/forms/form.ts";
 import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { belowTakenText, sentencesFor } from "../field-texts.ts";
-import type { PostedForm } from "../posted-form.server.ts";
-import { severalOf } from "../typed-form.ts";
-import { ticketTexts } from "./ticket-texts.ts";
+import { worded } from "../ui/form-words.ts";
+import { ticketTexts, ticketWords, wrongPhaseTexts } from "./ticket-texts.ts";
+
+export const typeForm = worded(ticketTypeForm, ticketWords);
+
+/** The name of each field, in messages and in comparisons. */
+export const ticketLabels = {
+  ...typeForm.labels,
+  capacity: "Capacitate",
+  phases: ticketTexts.phases.title,
+  ...phaseRows.each((part, no) => (part === "id" ? "" : ticketTexts.phases.labels[part](no))),
+};
+
+const wrongs = {
+  ...typeForm.own,
+  ...phaseRows.each((part) => wrongPhaseTexts[part]),
+};
 
 export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
   values: TicketTypeValues;
@@ -24,8 +43,8 @@ export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
 export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["errors"] {
   const read = readTicketTypeForm(values);
   if (read.ok) return {};
-  const sentences = sentencesFor(read.refusal, ticketTexts.wrong);
-  for (const no of phaseNumbers)
+  const sentences = sentencesFor(read.refusal, wrongs);
+  for (const no of phaseRows.numbers)
     if (read.refusal[`phase_${no}_name`] === "alone")
       sentences[`phase_${no}_name`] = ticketTexts.phases.alone(values.phases[no - 1]?.name.trim() ?? "");
   return sentences;
@@ -68,53 +87,18 @@ export function phaseAnswer(refusal: PhaseRefusal, { phases }: TicketTypeValues)
   return { errors: { [`phase_${refusal.row}_tickets`]: belowTakenText(typed, sold, held) } };
 }
 
-const plainFields = [
-  "type",
-  "price",
-  "entries",
-  "description",
-  "quantity_available",
-  "is_season_pass",
-  "code_per",
-  "stripe_price_id",
-  "sale_starts_at",
-  "sale_ends_at",
-  "offer_rank",
-  "requires_code",
-  "is_add_on",
-  "enter_until",
-  "pool",
-  "pool_name",
-  "pool_capacity",
-] as const;
-
-const rowParts = ["id", ...phaseParts] as const;
-
-export const singleFields: readonly string[] = [
-  ...plainFields,
-  ...phaseNumbers.flatMap((no) => rowParts.map((part) => `phase_${no}_${part}`)),
+/** The names of everything that the form sends beside the fields of a type. */
+export const phaseFields: readonly string[] = [
+  ...phaseRows.names,
   // a choice between two versions sends all rows as one field
   "phases",
 ];
 
 /** The values as typed, from any source of its fields. */
-export function ticketValues(form: PostedForm): TicketTypeValues {
-  const values = Object.fromEntries(plainFields.map((name) => [name, form.text(name)]));
-  return {
-    ...(values as Omit<TicketTypeValues, "events" | "phases">),
-    events: severalOf(form, "events"),
-    phases: form.text("phases") === "" ? typedRows(form) : phaseRowsOf(form.text("phases")),
-  };
-}
-
-/** The rows of the form up to the last one that is not empty. */
-function typedRows(form: PostedForm): PhaseValues[] {
-  const rows = phaseNumbers.map(
-    (no) =>
-      Object.fromEntries(rowParts.map((part) => [part, form.text(`phase_${no}_${part}`)])) as PhaseValues,
-  );
-  return rows.slice(0, rows.findLastIndex((row) => !isBlankPhase(row)) + 1);
-}
+export const ticketValues = (form: FieldSource): TicketTypeValues => ({
+  ...typeForm.typed(form),
+  phases: form.text("phases") === "" ? phaseRows.typed(form) : phaseRowsOf(form.text("phases")),
+});
 
 /** Rows as `flatTicket` writes them; what is not written so is a row that the form refuses. */
 export function phaseRowsOf(text: string): PhaseValues[] {
@@ -137,19 +121,14 @@ export function phaseRowsOf(text: string): PhaseValues[] {
 }
 
 /** Each field as one line of text, for comparing versions. */
-export function flatTicket({
-  events,
-  phases,
-  ...values
-}: TicketTypeValues): Record<keyof TicketTypeValues, string> {
-  return {
-    ...values,
-    events: [...events].sort().join(","),
-    phases: JSON.stringify(
-      phases.filter((row) => !isBlankPhase(row)).map((row) => rowParts.map((part) => row[part])),
-    ),
-  };
-}
+export const flatTicket = (values: TicketTypeValues) => ({
+  ...typeForm.flat(values),
+  phases: JSON.stringify(
+    values.phases
+      .filter((row) => !isBlankPhase(row))
+      .map((row) => phaseRowForm.names.map((part) => row[part])),
+  ),
+});
 
 /** The sentence for a price that the provider did not accept. */
 export function priceSentence(refusal: PriceRefusal): string {

@@ -1,7 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
-import type { FieldProblem } from "#ticketing/events/catalogue-fields-form.ts";
-import { type PhaseField, phaseNumbers, phaseParts } from "#ticketing/events/price-phase-form.ts";
-import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
+import type { PhaseValues } from "#ticketing/events/price-phase-form.ts";
+import type { FieldProblem } from "#ticketing/forms/field-problem.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -14,9 +13,6 @@ const phaseLabelOf = {
   until: (no: number) => `Până la data, faza ${no}`,
   tickets: (no: number) => `Până la câte bilete, faza ${no}`,
 } as const;
-const phaseLabels = Object.fromEntries(
-  phaseNumbers.flatMap((no) => phaseParts.map((part) => [`phase_${no}_${part}`, phaseLabelOf[part](no)])),
-) as Record<PhaseField, string>;
 const pricesInLei = (n: string) => `${n}, prețuri în LEI`;
 const places = { one: "loc", few: "locuri", other: "locuri" };
 const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
@@ -24,21 +20,6 @@ const quick = "Cumpărare rapidă";
 
 /** Texts of the two screens of ticket types. Those of the specification are as it quotes them. */
 export const ticketTexts = {
-  /** Beside a field, where the general sentence says too little. */
-  wrong: {
-    price: { not_a_number: "Scrie un preț în lei întregi", too_big: "Prețul este prea mare" },
-    entries: { too_small: "Cel puțin o intrare" },
-    events: { required: "Alege cel puțin un eveniment" },
-    stripe_price_id: { unknown: "Un id de preț începe cu price_" },
-    offer_rank: { not_a_number: "Un loc de la 1 la 99, sau gol" },
-    ...Object.fromEntries(
-      phaseNumbers.flatMap((no) => [
-        [`phase_${no}_price`, { too_small: "Cel puțin 2 lei: atât ia cardul", not_a_number: "Lei întregi" }],
-        [`phase_${no}_until`, { before_start: "Trebuie să fie după faza dinainte" }],
-        [`phase_${no}_tickets`, { too_small: "Cel puțin un bilet" }],
-      ]),
-    ),
-  } as Partial<Record<TicketTypeField, Partial<Record<FieldProblem, string>>>>,
   searchHint: "Tip, descriere, eveniment",
   filters: {
     all: "Toate",
@@ -170,29 +151,6 @@ export const ticketTexts = {
   neverOrdered: officeTexts.neverSold,
   loadSpecialFailed: "A apărut o eroare la încărcarea abonamentelor",
 
-  labels: {
-    type: "Tip",
-    price: "Preț",
-    entries: "Intrări per bilet",
-    description: "Descriere",
-    events: "Evenimente",
-    capacity: "Capacitate",
-    quantity_available: "Rămase de vânzare",
-    is_season_pass: "Abonament",
-    code_per: "Codul QR",
-    stripe_price_id: "Stripe price id",
-    sale_starts_at: "De la",
-    sale_ends_at: "Până la",
-    offer_rank: "Locul pe pagina Bilete",
-    requires_code: "Cere un cod",
-    is_add_on: "Supliment",
-    enter_until: "Intră doar până la o oră",
-    pool: "Fond comun",
-    pool_name: "Numele fondului nou",
-    pool_capacity: "Locuri în fond",
-    phases: "Faze de preț",
-    ...phaseLabels,
-  },
   phases: {
     title: "Faze de preț",
     caption: "Faze de preț, în ordine",
@@ -227,17 +185,14 @@ export const ticketTexts = {
     option: (name: string, capacity: number, night: string) =>
       `${name}, ${counted(capacity, places)} · ${night}`,
     hint: "Un număr de oameni pe care îl împart mai multe tipuri ale aceleiași nopți. Cantitatea proprie rămâne și ea o limită.",
-    capacityHint: "Gol: rămâne cât e.",
     stock: (name: string) => `Fondul „${name}”, în oameni`,
     sold: (sold: number, held: number) =>
       `Tipul are deja ${sold} vândute și ${held} reținute: fondul se alege înainte de prima vânzare.`,
     otherNight: "Fondul ales nu e al nopții acestui bilet.",
   },
-  addOnHint: "Parcare, pătură: se ia doar lângă un bilet și nu ocupă un loc.",
   addOnTag: "Supliment",
   addOnOfSold: (sold: number, held: number) =>
     `Biletele deja luate rămân cum au fost cumpărate: ${sold} vândute și ${held} ținute`,
-  codeHidden: "Ascuns fără cod, și în sursa paginii.",
   gate: "La poartă",
   enterUntilHint: "Ca 23:00. După oră, biletul nu mai e bun. Gol: toată noaptea.",
   earlierEntry: (was: string | null) =>
@@ -251,22 +206,15 @@ export const ticketTexts = {
   untilTag: (hour: string) => `Până la ${hour}`,
   poolTag: (name: string, left: number) => `${name}: ${counted(left, freePlaces)}`,
   currency: "LEI",
-  typeHint: "Numele de pe site și de pe bilet.",
-  priceHint: "Lei întregi. Cu faze: al ultimei.",
-  descriptionHint: "La abonamente, fiecare rând e un beneficiu.",
-  eventsHint:
-    "Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
   backToNight: "Înapoi la noapte",
   codePer: {
     order: { title: "Unul pe comandă", note: "3 prieteni, un cod, trei intrări" },
     person: { title: "Unul pe persoană", note: "fiecare intră singur, cu biletul lui" },
   },
   codeHint: "Schimbarea e pentru comenzile de acum înainte; biletele vândute rămân cum sunt.",
-  seasonHint: "Un cod pentru toate nopțile alese.",
   stock: "Stoc",
   leftHint: "Capacitate minus vândute minus reținute; una o mișcă pe cealaltă.",
   priceTitle: "Preț la Stripe",
-  priceIdHint: "Fără el se creează un preț la salvare.",
   agreedTitle: "Se potrivește",
   agreedText: (amount: string, when: string) =>
     `${amount} RON, același preț la Stripe și aici. Verificat ${when}.`,
@@ -289,7 +237,6 @@ export const ticketTexts = {
   noAmount: "nu are o sumă fixă",
   window: "Perioada de vânzare",
   offer: "Ofertă",
-  offerHint: "Gol: nu apare pe pagina Bilete.",
   visibleSetting: "Vizibil",
   visibleHint: "Apare pe site.",
   usedSetting: "Folosit",
@@ -344,3 +291,52 @@ export const tickTexts = {
   draft: "ciornă",
   scheduled: "programată",
 } as const;
+
+/** What a type's form says of each field. */
+export const ticketWords = {
+  type: { label: "Tip", hint: "Numele de pe site și de pe bilet." },
+  price: {
+    label: "Preț",
+    unit: ticketTexts.currency,
+    hint: "Lei întregi. Cu faze: al ultimei.",
+    wrong: { not_a_number: "Scrie un preț în lei întregi", too_big: "Prețul este prea mare" },
+  },
+  entries: { label: "Intrări per bilet", wrong: { too_small: "Cel puțin o intrare" } },
+  description: { label: "Descriere", hint: "La abonamente, fiecare rând e un beneficiu." },
+  events: {
+    label: "Evenimente",
+    hint: "Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
+    wrong: { required: "Alege cel puțin un eveniment" },
+  },
+  quantity_available: { label: "Rămase de vânzare" },
+  is_season_pass: { label: "Abonament", hint: "Un cod pentru toate nopțile alese." },
+  code_per: { label: "Codul QR" },
+  stripe_price_id: {
+    label: "Stripe price id",
+    hint: "Fără el se creează un preț la salvare.",
+    wrong: { unknown: "Un id de preț începe cu price_" },
+  },
+  sale_starts_at: { label: "De la" },
+  sale_ends_at: { label: "Până la" },
+  offer_rank: {
+    label: "Locul pe pagina Bilete",
+    hint: "Gol: nu apare pe pagina Bilete.",
+    wrong: { not_a_number: "Un loc de la 1 la 99, sau gol" },
+  },
+  requires_code: { label: "Cere un cod", hint: "Ascuns fără cod, și în sursa paginii." },
+  is_add_on: {
+    label: "Supliment",
+    hint: "Parcare, pătură: se ia doar lângă un bilet și nu ocupă un loc.",
+  },
+  enter_until: { label: "Intră doar până la o oră" },
+  pool: { label: "Fond comun" },
+  pool_name: { label: "Numele fondului nou" },
+  pool_capacity: { label: "Locuri în fond", hint: "Gol: rămâne cât e." },
+};
+
+/** Beside a field of a phase, where the general sentence says too little. */
+export const wrongPhaseTexts: Partial<Record<keyof PhaseValues, Partial<Record<FieldProblem, string>>>> = {
+  price: { too_small: "Cel puțin 2 lei: atât ia cardul", not_a_number: "Lei întregi" },
+  until: { before_start: "Trebuie să fie după faza dinainte" },
+  tickets: { too_small: "Cel puțin un bilet" },
+};

@@ -10,6 +10,8 @@ export const officeTexts = {
   nextPage: "Înainte",
   pages: "Pagini",
   optional: "opțional",
+  yes: "da",
+  no: "nu",
   cancel: "Renunță",
   close: "Închide",
   saved: "Nimic nesalvat.",

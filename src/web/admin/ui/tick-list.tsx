@@ -11,7 +11,7 @@ export type Tickable = {
   readonly note?: string | null;
 };
 
-type TickListProps = {
+export type TickListProps = {
   name: string;
   legend: ReactNode;
   /** The words of what is chosen from: nights or types. */
@@ -20,7 +20,7 @@ type TickListProps = {
     readonly past: (n: number) => string;
     readonly noneComing: string;
   };
-  hint: string;
+  hint?: string | undefined;
   rows: readonly Tickable[];
   chosen: readonly string[];
   error: string | undefined;

@@ -1,0 +1,101 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { FieldProblem, Problems } from "./field-problem.ts";
+import type { FieldRule } from "./fields.ts";
+
+/** The rules of a form by the names of its fields in requests. */
+export type Fields = Readonly<Record<string, FieldRule<unknown> | FieldRule<unknown, readonly string[]>>>;
+export type Name<F> = keyof F & string;
+type Camel<Of extends string> = Of extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Of;
+type RowKey<F, K extends Name<F>> = F[K] extends { readonly row: infer Row extends string } ? Row : Camel<K>;
+type ValueOf<Rule> =
+  Rule extends FieldRule<infer One>
+    ? One
+    : Rule extends FieldRule<infer Several, readonly string[]>
+      ? Several
+      : never;
+/** What a form accepts: the row that its act saves. */
+export type AcceptedBy<F extends Fields> = { readonly [K in Name<F> as RowKey<F, K>]: ValueOf<F[K]> };
+/** The form as it is typed. */
+export type TypedIn<F extends Fields> = {
+  readonly [K in Name<F>]: F[K] extends FieldRule<infer _> ? string : readonly string[];
+};
+
+/** A request's form, or the browser's: where typed values come from. */
+export type FieldSource = { text(name: string): string; all(name: string): string[] };
+
+/** Everything about a form that follows from its fields. */
+export type Form<F extends Fields> = {
+  readonly fields: F;
+  readonly names: readonly Name<F>[];
+  /** Its names in requests: of one value, and of several. */
+  readonly sent: { readonly one: readonly string[]; readonly many: readonly string[] };
+  readonly empty: TypedIn<F>;
+  rowKey(name: Name<F>): string;
+  typed(source: FieldSource): TypedIn<F>;
+  read(typed: TypedIn<F>): Outcome<AcceptedBy<F>, Problems<Name<F>>>;
+  /** A saved row as the form writes it. */
+  written(row: AcceptedBy<F>): TypedIn<F>;
+  /** Each field as one line of text, for comparing versions. */
+  flat(typed: TypedIn<F>): Record<Name<F>, string>;
+};
+
+type Loose = FieldRule<unknown, string | readonly string[]>;
+const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * `together` are the rules between fields, by what is typed and, where each field is right by itself, by what is accepted.
+ * A problem of a field itself comes before them.
+ */
+export function form<const F extends Fields>(
+  fields: F,
+  together: (typed: TypedIn<F>, accepted: AcceptedBy<F> | null) => Problems<Name<F>> = () => ({}),
+): Form<F> {
+  const names = Object.keys(fields) as Name<F>[];
+  const rule = (name: string) => (fields as unknown as Record<string, Loose>)[name] as Loose;
+  const isMany = (name: string) => rule(name).control === "ticks";
+  const rowKey = (name: string) => rule(name).row ?? camel(name);
+  const each = <Of>(make: (name: Name<F>) => Of) =>
+    Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name<F>, Of>;
+  return {
+    fields,
+    names,
+    rowKey,
+    sent: { one: names.filter((name) => !isMany(name)), many: names.filter(isMany) },
+    empty: each((name) => (isMany(name) ? [] : (rule(name).options?.[0] ?? ""))) as TypedIn<F>,
+    typed: ({ text, all }) =>
+      // a choice between two versions sends several as one, with commas
+      each((name) =>
+        isMany(name)
+          ? all(name)
+              .flatMap((ids) => ids.split(","))
+              .filter(Boolean)
+          : text(name),
+      ) as TypedIn<F>,
+    read: (typed) => {
+      const row: Record<string, unknown> = {};
+      const wrong: Record<string, FieldProblem | undefined> = {};
+      for (const name of names) {
+        const asked = rule(name).where;
+        const isAsked = !asked || typed[asked.name as Name<F>] === asked.value;
+        const read = isAsked ? rule(name).read(typed[name]) : done(null);
+        if (read.ok) row[rowKey(name)] = read.value;
+        else wrong[name] = read.refusal;
+      }
+      const isRight = Object.keys(wrong).length === 0;
+      const problems = { ...together(typed, isRight ? (row as AcceptedBy<F>) : null), ...wrong };
+      return Object.keys(problems).length > 0 ? refused(problems) : done(row as AcceptedBy<F>);
+    },
+    written: (row) =>
+      each((name) =>
+        rule(name).write((row as Record<string, unknown>)[rowKey(name)]),
+      ) as unknown as TypedIn<F>,
+    flat: (typed) =>
+      each((name) => {
+        const value: string | readonly string[] = typed[name];
+        if (typeof value === "string") return value;
+        return (rule(name).isOrdered ? value : [...value].sort()).join(",");
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { FieldProblem, Problems } from "#ticketing/forms/field-problem.ts";
+import type { Fields, Form, Name } from "#ticketing/forms/form.ts";
+import { sentencesFor } from "../field-texts.ts";
+import { typedForm } from "../typed-form.ts";
+import { officeTexts } from "./office-texts.ts";
+
+type FieldWords = {
+  readonly label: string;
+  readonly hint?: string;
+  /** Behind a number. */
+  readonly unit?: string;
+  /** The words for each of its options. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Better sentences than the usual ones. */
+  readonly wrong?: Partial<Record<FieldProblem, string>>;
+};
+export type WordsOf<F> = Readonly<Record<Name<F>, FieldWords>>;
+export type Sentences<F> = Partial<Record<Name<F>, string>>;
+
+/** A form with its words: what a screen, a refusal, a comparison of versions and the history say of each field. */
+export type WordedForm<F extends Fields> = Form<F> & {
+  readonly words: WordsOf<F>;
+  readonly labels: Readonly<Record<Name<F>, string>>;
+  /** The better sentences of its fields, by name and problem. */
+  readonly own: Readonly<Record<Name<F>, FieldWords["wrong"]>>;
+  /** The sentence beside each field that is wrong; `check` finds it in the browser, by the server's rules. */
+  sentences(wrong: Problems<Name<F>>): Sentences<F>;
+  check(data: FormData): Sentences<F>;
+  /** A value in a comparison, by its name. */
+  shown(name: string, value: string): string;
+};
+
+export function worded<const F extends Fields>(form: Form<F>, words: WordsOf<F>): WordedForm<F> {
+  const about = <Key extends keyof FieldWords>(key: Key) =>
+    Object.fromEntries(form.names.map((name) => [name, words[name][key]])) as Record<
+      Name<F>,
+      FieldWords[Key]
+    >;
+  const own = about("wrong");
+  const sentences = (wrong: Problems<Name<F>>) => sentencesFor(wrong, own);
+  return {
+    ...form,
+    words,
+    labels: about("label"),
+    own,
+    sentences,
+    check: (data) => {
+      const read = form.read(form.typed(typedForm(data)));
+      return read.ok ? {} : sentences(read.refusal);
+    },
+    shown: (name, value) => {
+      const { control } = (form.fields as Fields)[name] ?? {};
+      if (control === "ticks") return String(value.split(",").filter(Boolean).length);
+      if (control === "flag") return value === "1" ? officeTexts.yes : officeTexts.no;
+      return control === "moment" ? value.replace("T", " ") : value;
+    },
+  };
+}
