@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { useMayOpen } from "../shown-rights.ts";
 import { IconLink, IconSubmit } from "../ui/act-buttons.tsx";
 import { FileLinks } from "../ui/file-links.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -31,13 +32,18 @@ type GuestListPageProps = { view: GuestListView; answer: GuestListAnswer | null 
 export function GuestListPage({ view, answer }: GuestListPageProps) {
   const { night, lists, guests, search, figures } = view;
   const canPrint = useEnhanced();
+  const mayOpen = useMayOpen();
   const isFiltered = search.text !== "" || search.list !== null || search.at !== "all";
   return (
     <>
       <PageHead
         title={texts.title(night.title)}
         sub={night.when}
-        back={{ to: `/admin/events/${night.id}`, label: night.title }}
+        back={
+          mayOpen("/admin/events/:id")
+            ? { to: `/admin/events/${night.id}`, label: night.title }
+            : { to: "/admin/guests", label: texts.open }
+        }
       >
         {guests.length > 0 ? (
           <FileLinks file="/admin/guests" query={view.file} right="guest_lists.write" />
