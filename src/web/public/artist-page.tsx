@@ -7,9 +7,9 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { Written } from "#web/ui/written.tsx";
 import type { EventCardView } from "./event-card.tsx";
 import { hasPrice, NightBadge } from "./night-badge.tsx";
-import { paragraphs } from "./paragraphs.ts";
 import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
 
@@ -17,6 +17,7 @@ export type ArtistPageView = {
   id: string;
   name: string;
   tagline: string | null;
+  /** As HTML that is safe to show. */
   bio: string;
   picture: PictureView | null;
   light: string | null;
@@ -44,11 +45,7 @@ export function ArtistPage({ view }: { view: ArtistPageView }) {
             <p className="artist__tagline display size-3 gold">{view.tagline ?? publicTexts.artistDefault}</p>
             <h1 className="display">{view.name}</h1>
           </div>
-          <div className="artist__down prose">
-            {paragraphs(view.bio).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          <Written className="artist__down prose" html={view.bio} />
         </div>
       </article>
       {view.video ? <Listen artist={view.name} video={view.video} /> : null}

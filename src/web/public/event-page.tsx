@@ -3,11 +3,11 @@ import { asSentence } from "#kernel/romanian.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Written } from "#web/ui/written.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { cardLight } from "./card-light.ts";
 import { NightFacts, type NightFactsView, WayThere } from "./night-facts.tsx";
 import type { OtherNightView } from "./other-nights.tsx";
-import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
@@ -18,6 +18,7 @@ export type EventPageView = NightFactsView & {
   id: string;
   title: string;
   /** Paragraphs stand apart by an empty line. */
+  /** As HTML that is safe to show. */
   description: string;
   picture: PictureView | null;
   widePicture: PictureView | null;
@@ -93,11 +94,7 @@ export function EventPage({ view, hold: read }: EventPageProps) {
             <h2 className="display" id="about">
               {publicTexts.about}
             </h2>
-            <div className="prose">
-              {paragraphs(view.description).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
+            <Written className="prose" html={view.description} />
           </section>
           {view.way && isOn ? <WayThere location={view.location} way={view.way} /> : null}
         </div>

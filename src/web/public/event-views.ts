@@ -1,5 +1,5 @@
 import { type Day, dayOf, wallTimeOf } from "#kernel/time.ts";
-import type { ArtistSummary, EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
+import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -7,10 +7,7 @@ import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote } from "#web/request/phase-note.ts";
 import { pricedType } from "#web/request/phase-views.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
-import type { ArtistCardView } from "./artist-card.tsx";
-import type { EventCardView } from "./event-card.tsx";
 import type { NightFactsView } from "./night-facts.tsx";
-import { letterTitle } from "./poster-lettering.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
@@ -37,49 +34,11 @@ export function widePictureView({ picture }: Pictured): PictureView | null {
   };
 }
 
-export function eventCardView(event: EventSummary): EventCardView {
-  return {
-    id: event.id,
-    slug: event.slug,
-    title: event.title,
-    date: event.date,
-    time: event.time,
-    location: event.location,
-    movedFrom: movedFromOf(event),
-    bill: event.bill,
-    lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
-    isTitled: event.picture?.hasTitle ?? false,
-    description: event.description,
-    lowestPrice: event.lowestPrice,
-    sale: event.sale.state,
-    opens: shownMoment(event.sale.at),
-    picture: pictureView(event),
-    widePicture: widePictureView(event),
-    light: event.light,
-  };
-}
-
-/** The day that a coming night had before it was moved to another one. */
-function movedFromOf({ moved, date, sale: { state } }: EventSummary): Day | null {
-  return moved && moved.date !== date && state !== "cancelled" && state !== "ended" ? moved.date : null;
-}
-
 /** A moment as pages say it. */
 export function shownMoment(at: string | null): { day: Day; time: string } | null {
   if (at === null) return null;
   const instant = new Date(at);
   return { day: dayOf(instant), time: wallTimeOf(instant) };
-}
-
-export function artistCardView(artist: ArtistSummary): ArtistCardView {
-  return {
-    id: artist.id,
-    slug: artist.slug,
-    name: artist.name,
-    tagline: artist.tagline,
-    bio: artist.bio,
-    picture: pictureView(artist),
-  };
 }
 
 /** The address of a night, else the club's, with the visitor's own map. */

@@ -5,7 +5,7 @@ import { findNearName } from "#ticketing/events/near-name-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/events-route.ts";
-import { eventCardView } from "./event-views.ts";
+import { eventCardView } from "./card-views.server.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";

@@ -6,7 +6,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/home-route.ts";
-import { artistCardView, eventCardView } from "./event-views.ts";
+import { artistCardView, eventCardView } from "./card-views.server.ts";
 import { HomePage, type HomePageView } from "./home-page.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";

@@ -34,6 +34,7 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { shownField } from "../ui/shown-field.ts";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
@@ -177,6 +178,7 @@ export default function ArtistFormScreen({ loaderData: { view }, actionData: ans
                 <TextArea
                   label={<Required>{artistTexts.bio}</Required>}
                   {...shownField("bio", values, errors)}
+                  hint={officeTexts.written}
                   required
                   rows={8}
                 />

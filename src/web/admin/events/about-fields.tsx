@@ -6,6 +6,7 @@ import type { EventValues } from "#ticketing/events/event-form.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { eventTexts } from "./event-texts.ts";
@@ -42,6 +43,7 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
         <TextArea
           label={<Required>{eventTexts.description}</Required>}
           {...shownField("description", values, errors)}
+          hint={officeTexts.written}
           required
         />
       </FieldRow>
