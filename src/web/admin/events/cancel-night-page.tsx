@@ -40,6 +40,7 @@ export function CancelNightPage({ view, answer, reentry }: CancelNightPageProps)
       <>
         <PageHead title={texts.progressTitle(name)} sub={`${day}. ${texts.cancelledAt(view.at)}`} back={back}>
           <ActLink to={`/events/${id}`} icon="eye" label={eventTexts.seeOnSite} />
+          <ActLink to={`/admin/events/${id}/duplicate`} icon="copy" label={texts.anotherNight} />
         </PageHead>
         <ProgressOf view={view} />
       </>
