@@ -71,6 +71,8 @@ export const guestListTexts = {
   understood: (n: number) => `Așa s-au înțeles: ${counted(n, names)}`,
   understoodAs: (guest: NewListedGuest) =>
     `${guest.name}, ${counted(guest.places, places)}${guest.note === null ? "" : `, ${guest.note}`}`,
+  withCode: "Cui îi trebuie un cod QR pe email îi dai un bilet gratuit, nu un loc pe listă.",
+  invite: "Dă o invitație",
   searchLabel: "Caută în liste",
   searchHint: "Nume sau notă",
   filters: { list: "Lista", gate: "Poarta" },

@@ -9,7 +9,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/guest-nights-route.ts";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(adminTexts.guests) }];
 
 export const loader = ({ context }: Route.LoaderArgs) => readAs(context, listNightsOfLists);
 
@@ -17,7 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => readAs(context, listNig
 export default function GuestNights({ loaderData: nights }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={texts.open} />
+      <PageHead title={adminTexts.guests} />
       {nights.length === 0 ? (
         <NothingHere title={texts.noNights} text={texts.noNightsText} />
       ) : (
