@@ -332,11 +332,11 @@ CREATE POLICY removed ON person_notes FOR DELETE TO "app_admin", "app_box_office
 
 -- What happened to accounts and doors: written with its cause, read by administrators, changed by nobody. The worker
 -- reads none of it; it empties the network after 30 days and takes rows away after 400 (decision 33).
-GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin", "app_manager", "app_accountant", "app_door_chief";
+GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_door_chief";
 GRANT SELECT ON security_events TO "app_admin";
 GRANT UPDATE (network), DELETE ON security_events TO "app_worker";
 CREATE POLICY duty ON security_events FOR INSERT TO "app_identity", "app_worker" WITH CHECK (true);
-CREATE POLICY own_name ON security_events FOR INSERT TO "app_admin", "app_manager", "app_accountant", "app_door_chief" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own_name ON security_events FOR INSERT TO "app_admin", "app_manager", "app_box_office", "app_accountant", "app_door_chief" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY everything ON security_events FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY forget_network ON security_events FOR UPDATE TO "app_worker"
   USING (at < now() - interval '30 days' AND network IS NOT NULL) WITH CHECK (network IS NULL);
@@ -512,13 +512,13 @@ GRANT UPDATE (till_bani, till_by, till_at) ON gate_devices TO "app_worker";
 CREATE POLICY tills ON gate_devices FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
 
 -- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
-GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_worker", "app_gate", "app_door_chief";
+GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_box_office", "app_worker", "app_gate", "app_door_chief";
 GRANT INSERT (id, event_id, name), UPDATE (name) ON guest_lists TO "app_worker";
 GRANT INSERT (id, list_id, event_id, name, places, note, added_by), UPDATE (name, places, note, removed_at) ON listed_guests TO "app_worker";
 GRANT UPDATE (entered) ON listed_guests TO "app_gate", "app_door_chief";
 GRANT INSERT (id, kind, capacity) ON stock_counters TO "app_worker";
-CREATE POLICY everything ON guest_lists FOR SELECT TO "app_admin", "app_manager", "app_gate", "app_door_chief" USING (true);
-CREATE POLICY everything ON listed_guests FOR SELECT TO "app_admin", "app_manager", "app_gate", "app_door_chief" USING (true);
+CREATE POLICY everything ON guest_lists FOR SELECT TO "app_admin", "app_manager", "app_box_office", "app_gate", "app_door_chief" USING (true);
+CREATE POLICY everything ON listed_guests FOR SELECT TO "app_admin", "app_manager", "app_box_office", "app_gate", "app_door_chief" USING (true);
 CREATE POLICY duty ON guest_lists TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON listed_guests TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY door_change ON listed_guests FOR UPDATE TO "app_gate", "app_door_chief" USING (true) WITH CHECK (removed_at IS NULL);

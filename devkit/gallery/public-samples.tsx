@@ -1,4 +1,5 @@
 import { bani } from "#kernel/money.ts";
+import { writtenHtml } from "#ticketing/content/written-text.server.ts";
 import { ArtistPage, type ArtistPageView } from "#web/public/artist-page.tsx";
 import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
 import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
@@ -46,8 +47,9 @@ const noneListed: EventsPageView = { ...listed, events: [], more: false, unavail
 
 const event: EventPageView = {
   ...{ ...sampleNight("noaptea-fosforului"), ...nightFacts },
-  description:
+  description: writtenHtml(
     "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
+  ),
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
   panel: {
     ...{
@@ -127,7 +129,7 @@ const artist: ArtistPageView = {
     tagline: "Live electronic",
     light: "#38f2c0",
   },
-  bio: artistCards[0]?.bio ?? "",
+  bio: writtenHtml(artistCards[0]?.bio ?? ""),
   picture: facePicture("mareea-verde"),
   video: { kind: "embed", videoId: "abcdefghijk" },
   events: open.filter((_, i) => i % 4 === 0),

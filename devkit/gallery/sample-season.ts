@@ -1,6 +1,7 @@
 import { bani } from "#kernel/money.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
-import type { ArtistCardView, EventCardView, TicketTypeView } from "#web/public/event-views.ts";
+import type { ArtistCardView, EventCardView } from "#web/public/card-views.server.ts";
+import type { TicketTypeView } from "#web/public/event-views.ts";
 import { letterTitle } from "#web/public/poster-lettering.ts";
 import type { SiteFrameView } from "#web/public/site-frame.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";

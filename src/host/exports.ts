@@ -104,7 +104,7 @@ export function createExports(site: SiteServices): Hono {
   file("/guests", {
     act: "export-guests",
     prefix: "invitati",
-    screen: "/admin/events",
+    screen: "/admin/guests",
     open: ({ actor, query, as }) =>
       exportGuests(site, { actor, as, eventId: query.get("event"), listId: query.get("list") }),
   });

@@ -106,6 +106,7 @@ export const officeAddresses: Addresses<Row> = {
     restore: "restore-guest",
     correct: "correct-guest",
   }),
+  "admin/guests": office("guest-lists/guest-nights-route.tsx", "guest_lists.write"),
   "admin/events/:id/cancel": office("events/cancel-night-route.tsx", "nights.change", "cancel-night"),
   "admin/events/:id/messages": office(
     "messages/messages-route.tsx",
@@ -159,7 +160,7 @@ export const officeAddresses: Addresses<Row> = {
     over: true,
   }),
   "admin/codes/:id/history": history,
-  "admin/search": office("search/search-route.tsx", "office.open"),
+  "admin/search": office("search/search-route.tsx", "office.search"),
   "admin/notifications": office(
     "notifications/notifications-route.tsx",
     "office.open",

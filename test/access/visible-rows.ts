@@ -78,7 +78,7 @@ const ofSeenNights: VisibleRows = {
   customer: ofNights(publishedOrMine),
 };
 
-const ofGuestLists: VisibleRows = same(everyRow, "admin manager worker gate door_chief");
+const ofGuestLists: VisibleRows = same(everyRow, "admin manager box_office worker gate door_chief");
 
 const ofDoor: VisibleRows = same(everyRow, "gate door_chief admin");
 
@@ -510,7 +510,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     "customer gate admin identity seller worker door_chief box_office manager accountant",
   ),
   "public.security_events": {
-    ...same({ insert: securityEvent }, "identity admin accountant manager door_chief"),
+    ...same({ insert: securityEvent }, "identity admin accountant manager box_office door_chief"),
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
   },
   ...tables("payment_notices refunds disputes transfers newsletter_subscriptions", { worker: writes }),

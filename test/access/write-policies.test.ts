@@ -62,7 +62,7 @@ const stopped = [
   "security_events.forget_network worker: UPDATE security_events SET at = now() - interval '29 days', network = '10.0.0.0/24' THEN UPDATE security_events SET network = NULL",
   "security_events.forget_network worker: UPDATE security_events SET at = now() - interval '31 days', network = '10.0.0.0/24' THEN UPDATE security_events SET network = '10.0.0.0/8'",
   "security_events.own_name admin: INSERT INTO security_events (kind, person_id, actor_id) VALUES ('role_changed', :me, :other)",
-  "security_events.own_name accountant+manager+door_chief: INSERT INTO security_events (kind, person_id, actor_id) VALUES ('data_exported', NULL, :other)",
+  "security_events.own_name accountant+manager+box_office+door_chief: INSERT INTO security_events (kind, person_id, actor_id) VALUES ('data_exported', NULL, :other)",
   "security_events.sweep worker: UPDATE security_events SET at = now() - interval '399 days' THEN DELETE FROM security_events",
   "site_content.first_text admin: INSERT INTO site_content (id, key, content, updated_by) VALUES (gen_random_uuid(), 'nou', '{}', :other)",
   "site_content.next_text admin: UPDATE site_content SET version = version + 1, updated_by = :other WHERE key = 'hero'",

@@ -44,6 +44,8 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "an encoded word of mail": "=?utf-8?B?PGI+YTwvYj4=?= =?utf-8?Q?=0D=0ABcc:x?=",
   "a way up": "../../../../etc/passwd ..\\..\\win.ini",
   "an address that runs": "javascript:alert(1)//http://",
+  "Markdown that runs":
+    "[x](javascript:alert(1)) ![x](data:text/html,x) <javascript:alert(1)> [a][b] `<b data-hostile>`",
   "an address of data": "data:text/html,<script>alert(1)</script>",
   "an address of somebody else": "https://evil.example/?a=1&b=2#c",
   "a path that leaves the site": "//evil.example/\\evil.example",

@@ -29,9 +29,9 @@ const opened: Readonly<Record<Role, RegExp>> = {
   user: /^$/,
   gate: /^$/,
   door_chief: /^$/,
-  box_office: /^admin\/(purchases$|customers)/,
+  box_office: /^admin\/(purchases$|customers|search$|guests$|events\/:id\/guests$)/,
   manager:
-    /^admin\/(events(?!\/:id\/(?:cancel|move)$)|artists|tickets|abonamente|codes|content|brand$|stock|reports$|settlement$|status\/stops)/,
+    /^admin\/(events(?!\/:id\/(?:cancel|move)$)|guests$|artists|tickets|abonamente|codes|content|brand$|stock|reports$|settlement$|status\/stops)/,
   accountant:
     /^admin\/(customers\/:id|purchases|reports|reconciliation|settlement|settlement\/rates|events\/:id\/settlement)$/,
   admin: /^admin/,
@@ -52,7 +52,7 @@ const unusable: Partial<Record<Role, readonly string[]>> = {
   box_office: ["refund"],
   accountant: ["resend", "refund", "invite", "recheck", "rename", "split", "note", "remove", "address"],
 };
-const door: readonly (Role | null)[] = ["gate", "door_chief", "admin"];
+const door: readonly (Role | null)[] = ["gate", "door_chief", "box_office", "admin"];
 
 function mayOpen(who: Role, link: string): boolean {
   if (link === "gate") return door.includes(who);
@@ -153,7 +153,10 @@ describe.each(everybody)("%s", (who) => {
     withoutDenial(async () => {
       for (const file of exportedFiles) {
         const { status } = await ask(`/admin/${file}?set=${night}&event=${night}`, { as });
-        const allowed = [file.startsWith("guests.") ? "manager" : "accountant", "admin"];
+        const allowed = [
+          ...(file.startsWith("guests.") ? ["manager", "box_office"] : ["accountant"]),
+          "admin",
+        ];
         expect([file, status]).toEqual([file, allowed.includes(who ?? "") ? 200 : 303]);
       }
     }));
@@ -275,5 +278,32 @@ it("writes the box office into the history of whatever it did to an order (decis
     "paid box_office",
     "rechecked box_office",
     "tickets_resent box_office",
+  ]);
+});
+
+it("lets the box office put a name on a list, find it and let it in, each under its own name (decision 114)", async () => {
+  const as = people.get("box_office");
+  const tonight = await season.night({ when: "running" });
+  const lists = `/admin/events/${tonight}/guests`;
+  const send = async (path: string, form: Record<string, string>) => (await ask(path, { as, form })).status;
+  expect(await send(lists, { intent: "list", list: "", name: "Presa", quota: "" })).toBe(303);
+  const list = (await owner.query<{ id: string }>("SELECT id FROM guest_lists")).rows[0]?.id ?? "";
+  expect(await send(lists, { intent: "add", list, name: "Ioana Vîlcu", places: "1", note: "" })).toBe(303);
+  expect((await ask("/admin/search?q=vilcu", { as })).text).toContain(`${lists}?q=Ioana%20V%C3%AElcu`);
+  expect((await ask("/admin/guests", { as })).text).toContain(lists);
+  expect((await ask(lists, { as })).text).toContain('href="/admin/purchases?act=invite"');
+  const guest = (await owner.query<{ id: string }>("SELECT id FROM listed_guests")).rows[0]?.id ?? "";
+  expect(
+    await send("/gate", { intent: "admit-guest", event: tonight, nonce: newId(), guest, entries: "1" }),
+  ).toBe(200);
+  const { rows } = await owner.query<{ what: string }>(
+    `SELECT what || ' ' || actor_kind AS what FROM journal WHERE actor_id = $1 AND subject_kind = 'event'
+     UNION ALL SELECT verdict || ' by ' || CASE operator_id WHEN $1 THEN 'them' END FROM admissions WHERE guest_id = $2 ORDER BY what`,
+    [as?.userId, guest],
+  );
+  expect(rows.map(({ what }) => what)).toEqual([
+    "admitted by them",
+    "guest_list_made box_office",
+    "guests_added box_office",
   ]);
 });

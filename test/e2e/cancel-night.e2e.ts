@@ -43,6 +43,15 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
   await expect(page.getByRole("link", { name: /Mută noaptea|Anulează noaptea/ })).toHaveCount(0);
   await expect(page.getByRole("switch")).toHaveCount(0);
 
+  await page.getByRole("link", { name: "Vezi anularea" }).click();
+  await page.getByRole("link", { name: "O noapte nouă cu aceiași artiști" }).click();
+  const copy = page.getByRole("dialog", { name: /^Duplică/ });
+  await expect(copy.getByRole("checkbox", { name: /^Artiști/ })).toBeChecked();
+  await copy.getByRole("textbox", { name: /^Titlu/ }).fill(`${title}, din nou`);
+  await copy.getByRole("button", { name: "Duplică evenimentul" }).click();
+  await expect(page.getByRole("heading", { name: `${title} II`, level: 1 })).toBeVisible();
+  await expect(page.getByText("Anulată")).toHaveCount(0);
+
   await customer.goto(path);
   await expect(customer.getByText("Noaptea s-a anulat.")).toBeVisible();
   await expect(customer.getByText("Cod portocaliu de grindină.")).toBeVisible();

@@ -52,7 +52,12 @@ export const grammars: readonly Grammar[] = [
       /\bdangerouslySetInnerHTML\b|\binnerHTML\b|\bsrcDoc\b|\binsertAdjacentHTML\b|document\.write\(/,
       /\bsanitizeHtml\(/,
     ],
-    also: { "src/web/admin/email/mail-preview.tsx": "shows what `framedLetter` has cleaned, in a sandbox" },
+    also: {
+      "src/web/admin/email/mail-preview.tsx": "shows what `framedLetter` has cleaned, in a sandbox",
+      "src/ticketing/content/written-text.server.ts":
+        "descriptions, of which it lets bold, lists and links through",
+      "src/web/ui/written.tsx": "shows what `writtenHtml` has cleaned",
+    },
   },
   {
     name: "JSON in HTML",

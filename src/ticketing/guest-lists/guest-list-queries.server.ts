@@ -1,7 +1,7 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
+import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
@@ -43,6 +43,25 @@ export type GuestSearch = {
   readonly list: string | null;
   readonly at: "all" | "in" | "out";
 };
+
+export type NightToCome = {
+  readonly id: string;
+  readonly title: string;
+  readonly date: Day;
+  /** Of the names on its lists, and the people who came in on them. */
+  readonly places: number;
+  readonly entered: number;
+};
+
+/** The nights whose lists may change, the first to come first. */
+export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
+  const { rows } = await sql.query<NightToCome>(
+    `SELECT e.id, e.title, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places, coalesce(sum(g.entered), 0)::int AS entered
+     FROM events e LEFT JOIN listed_guests g ON g.event_id = e.id AND g.removed_at IS NULL
+     WHERE ${stateOfLists} = 'open' GROUP BY e.id ORDER BY ${byStart("e")}`,
+  );
+  return rows;
+}
 
 export async function findNightOfLists(sql: Sql, eventId: string): Promise<NightOfLists | undefined> {
   const { rows } = await sql.query<NightOfLists>(

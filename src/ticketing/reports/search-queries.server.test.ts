@@ -38,11 +38,22 @@ describe("the search of the top bar", () => {
     expect(await search("stefan tarlea ion")).toEqual([]);
   });
 
-  it("finds people by name only for persons who may see them (B1-17)", async () => {
-    const customer = await season.person();
-    const found = await services.database.withActor({ userId: customer.userId, role: "user" }, (sql) =>
-      searchEverything(sql, "@exemplu.ro"),
-    );
-    expect(found).toEqual([]);
+  it("finds a guest on a list by name, with the night whose lists have it, until the name is taken off", async () => {
+    await season.db`WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES (gen_random_uuid(), 'guest_list', 9) RETURNING id),
+      list AS (INSERT INTO guest_lists (id, event_id, name) SELECT id, ${night}, 'Presa' FROM counted RETURNING id)
+      INSERT INTO listed_guests (id, list_id, event_id, name, places, added_by) SELECT gen_random_uuid(), id, ${night}, 'Ioana Vîlcu', 1, ${actor.userId} FROM list`;
+    const guest = { kind: "guest", id: night, title: "Ioana Vîlcu", note: "Presa, Noaptea Unicornului" };
+    expect(await search("vilcu ioana")).toMatchObject([guest]);
+    await season.db`UPDATE listed_guests SET removed_at = now()`;
+    expect(await search("vilcu ioana")).toEqual([]);
+  });
+
+  it("finds people for the box office too, and answers nobody without the office (B1-17)", async () => {
+    const as = async (role: "user" | "box_office") => {
+      const { userId } = await season.person(role);
+      return services.database.withActor({ userId, role }, (sql) => searchEverything(sql, "stefan tarlea"));
+    };
+    expect((await as("box_office")).map(({ kind }) => kind)).toEqual(["purchase"]);
+    await expect(as("user")).rejects.toThrow(/permission denied/);
   });
 });

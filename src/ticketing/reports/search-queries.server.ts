@@ -4,7 +4,8 @@ import { ordersNamed } from "./purchase-conditions.server.ts";
 
 /** One search result. */
 export type Found = {
-  readonly kind: "order" | "event" | "artist" | "ticket_type" | "purchase";
+  readonly kind: "order" | "event" | "artist" | "ticket_type" | "purchase" | "guest";
+  /** Of a guest the night's: names are shown on its lists. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
@@ -16,8 +17,8 @@ export type Found = {
 export const foundPerKind = 5;
 
 /**
- * The orders that the text names, then nights, artists, ticket types and purchases (by holder, email address or code) that
- * contain it, a few of each. The text is taken as it is.
+ * The orders that the text names, then nights, artists, ticket types, purchases (by holder, email address or code) and guests
+ * on lists that contain it, a few of each. The text is taken as it is.
  */
 export async function searchEverything(reader: Sql, text: string): Promise<Found[]> {
   const { rows } = await reader.query<Found>(
@@ -31,7 +32,9 @@ export async function searchEverything(reader: Sql, text: string): Promise<Found
       WHERE t.archived_at IS NULL AND ${hasWords("$3", ["t.type", "t.description", "e.name"])} ORDER BY e.starts_at DESC NULLS LAST, t.id LIMIT $2)
      UNION ALL (SELECT 'purchase', p.id::text, coalesce(p.holder_name, u.full_name, u.contact, ''), p.ticket_code, false
       FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id
-      WHERE p.ticket_code ILIKE $1 OR ${hasWords("$3", ["u.full_name", "u.contact::text"])} ORDER BY p.purchase_date DESC, p.id LIMIT $2)`,
+      WHERE p.ticket_code ILIKE $1 OR ${hasWords("$3", ["u.full_name", "u.contact::text"])} ORDER BY p.purchase_date DESC, p.id LIMIT $2)
+     UNION ALL (SELECT 'guest', g.event_id::text, g.name, l.name || ', ' || e.title, false FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
+      JOIN events e ON e.id = g.event_id WHERE g.removed_at IS NULL AND ${hasWords("$3", ["g.name"])} ORDER BY e.starts_at DESC, g.id LIMIT $2)`,
     [containing(text), foundPerKind, wordPatterns(text), await ordersNamed(reader, text)],
   );
   return rows;

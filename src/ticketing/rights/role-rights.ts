@@ -21,8 +21,10 @@ export type Right =
   | "door_sales.lead"
   /** Some screens of the back-office; the first of them follows a sign-in. */
   | "office.enter"
-  /** The dashboard, the search, the bell, the status panel; hidden and archived things. */
+  /** The dashboard, the bell, the status panel; hidden and archived things. */
   | "office.open"
+  /** The search of people, orders, and whatever else the person may open. */
+  | "office.search"
   /** Nights, artists, ticket types, their pictures and openings. */
   | "events.write"
   /** The guest lists of nights: make them, add and remove names. */
@@ -65,6 +67,7 @@ const everybody = ["site.browse", "account.keep"] as const satisfies readonly Ri
 const office = [
   "office.enter",
   "office.open",
+  "office.search",
   "events.write",
   "guest_lists.write",
   "messages.write",
@@ -88,7 +91,7 @@ const office = [
 const inOffice = [...everybody, "tickets.buy", "office.enter"] as const satisfies readonly Right[];
 
 // Decision of the product: gate staff admit and do nothing else, so a lost gate phone can neither buy nor look around.
-// A door chief has a phone at the door too. Administrators alone give back more than a setting names (decisions 57, 73).
+// A door chief has a phone at the door too, and the box office lets in whom it sold to (decision 114). Administrators alone give back more than a setting names (decisions 57, 73).
 const rights = {
   anonymous: ["site.browse"],
   user: [...everybody, "tickets.buy"],
@@ -97,10 +100,13 @@ const rights = {
   box_office: [
     ...inOffice,
     ...([
+      "office.search",
       "purchases.read",
       "purchases.write",
       "invitations.give",
       "refunds.give",
+      "guest_lists.write",
+      "entries.admit",
       "door_sales.lead",
     ] as const),
   ],

@@ -26,6 +26,7 @@ export const adminTexts = {
   specialTickets: "Bilete Speciale",
   codes: "Coduri",
   purchases: "Achizitii",
+  guests: "Liste de invitați",
   artists: "Artisti",
   reports: "Rapoarte",
   content: "Continut Site",

@@ -599,3 +599,23 @@ describe("a night added to a pass which was sold (decision 7)", () => {
     );
   });
 });
+
+it("a description's bold, list and link are shown by its page and its preview; its card, head and facts have the words", async () => {
+  const written = "Trei **scene**:\n- [digul](https://dig.ro)\n\nBilet 5 * 2";
+  const html =
+    /<strong>scene<\/strong>:<\/p>\s*<ul>\s*<li><a href="https:\/\/dig\.ro" rel="nofollow noopener">digul<\/a>/;
+  const words = "Trei scene: digul Bilet 5 * 2";
+  const id = await season.night({ title: "Noaptea Scrisă" });
+  await db`UPDATE events SET description = ${written} WHERE id = ${id}`;
+  const [made] =
+    await db`INSERT INTO artists (id, name, bio, featured) VALUES (gen_random_uuid(), 'Scris', ${written}, true) RETURNING id`;
+  const preview = await ask(`/admin/events/${id}/preview`, entries({ ...night, description: written }));
+  expect(preview.text.match(new RegExp(html, "g"))).toHaveLength(2);
+  for (const path of [`/events/${id}`, `/artists/${made.id}`]) {
+    const page = await (await fetch(origin + path, { headers: { cookie: `session=${admin.token}` } })).text();
+    expect(page, path).toMatch(html);
+    expect(page, path).toContain(`<meta name="description" content="${words}"/>`);
+    expect(page, path).toContain(`"description":"${words}"`);
+  }
+  expect((await ask("/")).text).toMatch(/artist-card__bio">Trei scene:\s+digul\s+Bilet 5 \* 2</);
+});

@@ -77,7 +77,8 @@ export function SideEndLinks() {
             <span>{adminTexts.gate}</span>
           </Link>
         </li>
-      ) : may("door_sales.lead") ? (
+      ) : null}
+      {may("door_sales.lead") && !may("gates.lead") ? (
         <li>
           <Link to="/gate/sales" title={adminTexts.doorSale}>
             <OfficeIcon name="scan" />

@@ -13,6 +13,7 @@ export const sideEntries: readonly SideEntry[] = [
   { to: "/admin/abonamente", label: adminTexts.specialTickets, icon: "pass" },
   { to: "/admin/codes", label: adminTexts.codes, icon: "tag" },
   { to: "/admin/purchases", label: adminTexts.purchases, icon: "receipt" },
+  { to: "/admin/guests", label: adminTexts.guests, icon: "user" },
   { to: "/admin/artists", label: adminTexts.artists, icon: "microphone" },
   { to: "/admin/reports", label: adminTexts.reports, icon: "chart" },
   { to: "/admin/content", label: adminTexts.content, icon: "layout" },

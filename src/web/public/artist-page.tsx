@@ -7,10 +7,10 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/artist-route.ts";
 import { hasPrice, NightBadge, priceLabel } from "./night-badge.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { paragraphs } from "./shown-text.ts";
 
 export type ArtistPageView = Route.ComponentProps["loaderData"]["view"];
 
@@ -32,11 +32,7 @@ export function ArtistPage({ view }: { view: ArtistPageView }) {
             <p className="artist__tagline display size-3 gold">{view.tagline ?? publicTexts.artistDefault}</p>
             <h1 className="display">{view.name}</h1>
           </div>
-          <div className="artist__down prose">
-            {paragraphs(view.bio).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          <Written className="artist__down prose" html={view.bio} />
         </div>
       </article>
       {view.video ? <Listen artist={view.name} video={view.video} /> : null}

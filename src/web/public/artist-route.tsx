@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { writtenHtml } from "#ticketing/content/written-text.server.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -7,7 +8,7 @@ import { readClubAddress } from "#web/request/site-content.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage } from "./artist-page.tsx";
-import { artistCardView, eventCardView } from "./event-views.ts";
+import { artistCardView, eventCardView } from "./card-views.server.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { artistHead } from "./page-heads.server.ts";
@@ -31,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const view = {
     ...artistCardView(found.artist),
+    bio: writtenHtml(found.artist.bio),
     light: found.events[0]?.light ?? null,
     video: videoOf(found.artist.youtubeLink),
     events: found.events.map(eventCardView),

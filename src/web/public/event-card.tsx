@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import type { EventCardView } from "./event-views.ts";
+import type { EventCardView } from "./card-views.server.ts";
 import { Lettering, PosterDate } from "./lettered-poster.tsx";
 import { cardLight, hasPrice, isDimmed, NightBadge, priceLabel } from "./night-badge.tsx";
 

@@ -5,12 +5,12 @@ import type { HoldView } from "#web/request/hold-view.ts";
 import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/event-route.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { cardLight } from "./night-badge.tsx";
 import { NightFacts, WayThere } from "./night-facts.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { paragraphs } from "./shown-text.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 import { quantitiesOf, useChoice } from "./use-choice.ts";
 
@@ -77,11 +77,7 @@ export function EventPage({ view, hold: read }: EventPageProps) {
             <h2 className="display" id="about">
               {publicTexts.about}
             </h2>
-            <div className="prose">
-              {paragraphs(view.description).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
+            <Written className="prose" html={view.description} />
           </section>
           {view.way && isOn ? <WayThere location={view.location} way={view.way} /> : null}
         </div>

@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
+import { writtenHtml } from "#ticketing/content/written-text.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
@@ -29,16 +30,10 @@ import { leavingPageBehind } from "#web/ui/leave-page.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
+import { artistCardView, eventCardView } from "./card-views.server.ts";
 import { answerCode } from "./code-answer.server.ts";
 import { EventPage } from "./event-page.tsx";
-import {
-  artistCardView,
-  eventCardView,
-  pictureView,
-  shownMoment,
-  wayThere,
-  widePictureView,
-} from "./event-views.ts";
+import { pictureView, shownMoment, wayThere, widePictureView } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
@@ -103,7 +98,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     cancelReason: found.cancelReason,
     moved: found.event.isCancelled ? null : found.event.moved,
     way: wayThere(found, club.address),
-    description: found.event.description,
+    description: writtenHtml(found.event.description),
     // the title is written over the picture, unless that has it already: then it stands below, as a poster
     picture: hasTitle ? null : pictureView(found.event),
     widePicture: hasTitle ? null : widePictureView(found.event),

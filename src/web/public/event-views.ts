@@ -1,12 +1,11 @@
 import { type Day, dayOf, wallTimeOf } from "#kernel/time.ts";
-import type { ArtistSummary, EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
+import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote, pricedType } from "#web/request/phase-note.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
-import { letterTitle } from "./poster-lettering.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
 
@@ -32,58 +31,11 @@ export function widePictureView({ picture }: Pictured): PictureView | null {
   };
 }
 
-/** A night as it is listed. */
-export type EventCardView = ReturnType<typeof eventCardView>;
-
-export function eventCardView(event: EventSummary) {
-  return {
-    id: event.id,
-    slug: event.slug,
-    title: event.title,
-    date: event.date,
-    time: event.time,
-    location: event.location,
-    // the day on which it was to take place, before it was moved
-    movedFrom: movedFromOf(event),
-    bill: event.bill,
-    // its title over its picture; nothing is written over one that has it already
-    lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
-    isTitled: event.picture?.hasTitle ?? false,
-    description: event.description,
-    lowestPrice: event.lowestPrice,
-    sale: event.sale.state,
-    // when it goes on sale, of one that waits for it
-    opens: shownMoment(event.sale.at),
-    picture: pictureView(event),
-    // cut for wide places, where there is one
-    widePicture: widePictureView(event),
-    light: event.light,
-  };
-}
-
-/** The day that a coming night had before it was moved to another one. */
-function movedFromOf({ moved, date, sale: { state } }: EventSummary): Day | null {
-  return moved && moved.date !== date && state !== "cancelled" && state !== "ended" ? moved.date : null;
-}
-
 /** A moment as pages say it. */
 export function shownMoment(at: string | null): { day: Day; time: string } | null {
   if (at === null) return null;
   const instant = new Date(at);
   return { day: dayOf(instant), time: wallTimeOf(instant) };
-}
-
-export type ArtistCardView = ReturnType<typeof artistCardView>;
-
-export function artistCardView(artist: ArtistSummary) {
-  return {
-    id: artist.id,
-    slug: artist.slug,
-    name: artist.name,
-    tagline: artist.tagline,
-    bio: artist.bio,
-    picture: pictureView(artist),
-  };
 }
 
 /** The address of a night, else the club's, with the visitor's own map. */

@@ -10,8 +10,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import type { Route } from "./+types/events-route.ts";
+import type { EventCardView } from "./card-views.server.ts";
 import { EventCard } from "./event-card.tsx";
-import type { EventCardView } from "./event-views.ts";
 import { OffersLink } from "./offers-link.tsx";
 import { publicTexts } from "./public-texts.ts";
 

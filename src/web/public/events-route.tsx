@@ -4,7 +4,7 @@ import { findNearName, searchEvents } from "#ticketing/events/event-list-queries
 import { siteContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/events-route.ts";
-import { eventCardView } from "./event-views.ts";
+import { eventCardView } from "./card-views.server.ts";
 import { EventsPage } from "./events-page.tsx";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";

@@ -9,8 +9,8 @@ import { dawnWide, moonWide, noonWide, sunsetHero } from "#web/ui/horizon-pictur
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/home-route.ts";
+import type { ArtistCardView, EventCardView } from "./card-views.server.ts";
 import { EventCard } from "./event-card.tsx";
-import type { ArtistCardView, EventCardView } from "./event-views.ts";
 import { Lettering, PosterDate } from "./lettered-poster.tsx";
 import { badgeOf, cardLight, hasPrice, NightBadge, priceLabel } from "./night-badge.tsx";
 import { OffersLink } from "./offers-link.tsx";

@@ -7,7 +7,7 @@ import { readSiteContent } from "#web/request/site-content.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/home-route.ts";
-import { artistCardView, eventCardView } from "./event-views.ts";
+import { artistCardView, eventCardView } from "./card-views.server.ts";
 import { HomePage } from "./home-page.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";

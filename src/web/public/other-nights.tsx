@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import type { EventCardView } from "./event-views.ts";
+import type { EventCardView } from "./card-views.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
 /** Other nights, inside a panel that has nothing to sell. */

@@ -1,6 +1,7 @@
 import { decimalLei } from "#kernel/money.ts";
 import { endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
 import { type Look, logoPath } from "#ticketing/content/brand.ts";
+import { writtenWords } from "#ticketing/content/written-text.server.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
@@ -38,7 +39,7 @@ export function eventHead(
 ): PageMeta {
   const logo = look && logoPath(look);
   const url = `${origin}/events/${event.slug}`;
-  const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
+  const description = cutText(writtenWords(event.description).replace(/\s+/g, " "), descriptionLength);
   const picture = `${origin}/events/${event.id}/share.jpg?look=${sharePictureKey(event, name, look).slice(0, 8)}`;
   return {
     title: `${event.title}, ${formatLongDate(event.date)}`,
@@ -144,7 +145,7 @@ export function artistHead(
   { artist, events }: ArtistPageData,
 ): PageMeta {
   const url = `${origin}/artists/${artist.slug}`;
-  const description = cutText(artist.bio.replace(/\s+/g, " "), descriptionLength);
+  const description = cutText(writtenWords(artist.bio).replace(/\s+/g, " "), descriptionLength);
   const picture = pictureOf(origin, artist.picture);
   return {
     title: artist.name,

@@ -47,7 +47,7 @@ export const artistTexts = {
 export const artistWords = {
   name: { label: "Nume", wrong: { reserved: "Acest nume este rezervat pentru tipuri de bilete" } },
   tagline: { label: "Tagline", hint: "Câteva cuvinte sub nume; fără ele scrie „Artist”." },
-  bio: { label: "Biografie" },
+  bio: { label: "Biografie", hint: officeTexts.written },
   youtube_link: {
     label: "Link video",
     hint: "Un film de pe YouTube se vede în pagină; altă adresă https devine un link.",

@@ -136,6 +136,7 @@ export default function CancelNight({ loaderData: view, actionData }: Route.Comp
       <>
         <PageHead title={texts.progressTitle(name)} sub={`${day}. ${texts.cancelledAt(view.at)}`} back={back}>
           <ActLink to={`/events/${id}`} icon="eye" label={eventTexts.seeOnSite} />
+          <ActLink to={`/admin/events/${id}/duplicate`} icon="copy" label={texts.anotherNight} />
         </PageHead>
         <CancellingProgress view={view} />
       </>

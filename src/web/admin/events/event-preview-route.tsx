@@ -4,13 +4,16 @@ import { counted } from "#kernel/romanian.ts";
 import { formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
+import { writtenHtml } from "#ticketing/content/written-text.server.ts";
 import type { EventValues } from "#ticketing/events/event-form.ts";
 import { isBlankNightType, type NightTypeValues } from "#ticketing/events/night-types-form.ts";
 import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Written } from "#web/ui/written.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { openedValues } from "../conflict-view.ts";
@@ -63,6 +66,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const view = {
     formTo: `/admin/events/${id ?? "new"}`,
     values,
+    description: writtenHtml(values.description.slice(0, lengths.description)),
     based: read.saved ? openedForm(form) : null,
     club: withDefaults(defaultClub, content.get("club")).short_name,
     when: whenOf(values),
@@ -230,7 +234,7 @@ function NightScreen({
         <p className="night-preview__when">{view.when}</p>
         <p className="night-preview__title display">{view.values.title}</p>
         <p>{view.values.location}</p>
-        <p className="night-preview__text">{view.values.description}</p>
+        <Written className="night-preview__text" html={view.description} />
         {view.artists.length > 0 ? (
           <p className="night-preview__artists">{view.artists.join(" · ")}</p>
         ) : null}

@@ -5,7 +5,7 @@ import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
-import { officeTexts } from "../ui/office-texts.ts";
+import { officeTexts, officeTexts } from "../ui/office-texts.ts";
 
 type Taken = { sold: number; held: number; listed?: number; given?: number; atDoor?: number };
 
@@ -140,7 +140,7 @@ export const eventTexts = {
 export const nightWords = {
   name: { label: "Nume", hint: "Scurt, pentru liste și cod." },
   title: { label: "Titlu", hint: "Cum apare pe afiș." },
-  description: { label: "Descriere" },
+  description: { label: "Descriere", hint: officeTexts.written },
   date: { label: "Data" },
   time: { label: "Ora" },
   doors: { label: "Ușile" },

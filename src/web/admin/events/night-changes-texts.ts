@@ -129,6 +129,7 @@ export const cancelNightTexts = {
 
   progressTitle: (name: string) => `${name}: anulată`,
   cancelledAt: (at: string) => `Anulată ${at}`,
+  anotherNight: "O noapte nouă cu aceiași artiști",
   letters: "Scrisori",
   lettersSent: (sent: number, of: number) => `${sent} din ${of} au plecat`,
   lettersWaiting: (n: number) => `${n} pe drum`,

@@ -2,6 +2,8 @@ import { Form, Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { useMay, useMayOpen } from "../shown-rights.ts";
 import { IconLink, IconSubmit } from "../ui/act-buttons.tsx";
 import { FileLinks } from "../ui/file-links.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -31,13 +33,18 @@ type GuestListPageProps = { view: GuestListView; answer: GuestListAnswer | null 
 export function GuestListPage({ view, answer }: GuestListPageProps) {
   const { night, lists, guests, search, figures } = view;
   const canPrint = useEnhanced();
+  const [may, mayOpen] = [useMay(), useMayOpen()];
   const isFiltered = search.text !== "" || search.list !== null || search.at !== "all";
   return (
     <>
       <PageHead
         title={texts.title(night.title)}
         sub={night.when}
-        back={{ to: `/admin/events/${night.id}`, label: night.title }}
+        back={
+          mayOpen("/admin/events/:id")
+            ? { to: `/admin/events/${night.id}`, label: night.title }
+            : { to: "/admin/guests", label: adminTexts.guests }
+        }
       >
         {guests.length > 0 ? (
           <FileLinks file="/admin/guests" query={view.file} right="guest_lists.write" />
@@ -55,6 +62,11 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
           <Section title={texts.add}>
             <AddGuestForm lists={lists} answer={answer?.form === "add" ? answer : null} />
             <PasteForm lists={lists} answer={answer?.form === "paste" ? answer : null} />
+            {may("invitations.give") ? (
+              <p className="muted">
+                {texts.withCode} <Link to="/admin/purchases?act=invite">{texts.invite}</Link>
+              </p>
+            ) : null}
           </Section>
         </Card>
       ) : null}

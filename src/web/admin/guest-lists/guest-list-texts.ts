@@ -24,6 +24,11 @@ const ofRow: Record<WrongRow | RowDoubt, string> = {
 /** Texts of the guest lists of a night. */
 export const guestListTexts = {
   open: "Invitați",
+  nights: "Nopțile care vin",
+  noNights: "Nicio noapte nu vine",
+  noNightsText: "Listele se fac pentru nopțile care n-au trecut și nu s-au anulat.",
+  ofNight: (date: string, seats: number, entered: number) =>
+    `${date}, ${counted(seats, places)} pe liste; ${inside(entered)}`,
   title: (night: string) => `Invitați, ${night}`,
   print: "Tipărește lista",
   tiles: { listed: "Locuri pe listă", entered: "Au intrat", capacity: "Din capacitate" },
@@ -66,6 +71,8 @@ export const guestListTexts = {
   understood: (n: number) => `Așa s-au înțeles: ${counted(n, names)}`,
   understoodAs: (guest: NewListedGuest) =>
     `${guest.name}, ${counted(guest.places, places)}${guest.note === null ? "" : `, ${guest.note}`}`,
+  withCode: "Cui îi trebuie un cod QR pe email îi dai un bilet gratuit, nu un loc pe listă.",
+  invite: "Dă o invitație",
   searchLabel: "Caută în liste",
   searchHint: "Nume sau notă",
   filters: { list: "Lista", gate: "Poarta" },

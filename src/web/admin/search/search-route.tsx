@@ -3,7 +3,8 @@ import { formatShortDate } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { type Found, searchEverything } from "#ticketing/reports/search-queries.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { readAs } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
+import { mayEnter } from "../office-rights.ts";
 import { wordsOf } from "../ui/address-query.ts";
 import { FilterBar } from "../ui/filter-bar.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
@@ -20,11 +21,14 @@ const lists: Record<Found["kind"], string> = {
   artist: "/admin/artists",
   ticket_type: "/admin/tickets",
   purchase: "/admin/purchases",
+  guest: "/admin/guests",
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const text = wordsOf(new URL(request.url).searchParams, "q");
-  const found = text === "" ? [] : await readAs(context, (sql) => searchEverything(sql, text));
+  const all = text === "" ? [] : await readAs(context, (sql) => searchEverything(sql, text));
+  const person = context.get(administratorContext);
+  const found = all.filter(({ kind }) => mayEnter(person, lists[kind].slice(1), "look"));
   const view = { text, groups: groupsOf(found, text) };
   return { view };
 }
@@ -33,11 +37,11 @@ function groupsOf(found: readonly Found[], text: string) {
   const kinds = [...new Set(found.map((one) => one.kind))];
   return kinds.map((kind) => ({
     kind,
-    allTo: `${lists[kind]}?q=${encodeURIComponent(text)}`,
+    // the list of guests is a night's
+    allTo: kind === "guest" ? null : `${lists[kind]}?q=${encodeURIComponent(text)}`,
     found: found
       .filter((one) => one.kind === kind)
       .map((one) => ({
-        id: one.id,
         to: addressOf(one),
         title: kind === "order" ? orderName(Number(one.title)) : one.title,
         note: kind === "event" ? formatShortDate(one.note) : one.note,
@@ -46,7 +50,8 @@ function groupsOf(found: readonly Found[], text: string) {
 }
 
 /** An order is opened beside the list of purchases; a purchase is found there by its code. */
-function addressOf({ kind, id, note, isPass }: Found): string {
+function addressOf({ kind, id, title, note, isPass }: Found): string {
+  if (kind === "guest") return `/admin/events/${id}/guests?q=${encodeURIComponent(title)}`;
   if (kind === "order") return `${lists.order}?open=${encodeURIComponent(id)}`;
   if (kind === "purchase") return `${lists.purchase}?q=${encodeURIComponent(note)}`;
   return `${isPass ? "/admin/abonamente" : lists[kind]}/${id}`;
@@ -75,14 +80,16 @@ export default function Search({ loaderData: { view } }: Route.ComponentProps) {
               key={group.kind}
               title={searchTexts.kinds[group.kind]}
               note={
-                <Link className="office-link" to={group.allTo}>
-                  {searchTexts.all}
-                </Link>
+                group.allTo ? (
+                  <Link className="office-link" to={group.allTo}>
+                    {searchTexts.all}
+                  </Link>
+                ) : null
               }
             >
               <ul className="night-list">
                 {group.found.map((one) => (
-                  <li key={one.id}>
+                  <li key={one.to}>
                     <Link to={one.to}>{one.title}</Link>
                     <span className="figures">{one.note}</span>
                   </li>

@@ -5,16 +5,17 @@ export const searchTexts = {
   hint: "Caută eveniment, comandă, cod, persoană",
   results: (text: string) => `„${text}”`,
   none: "Nimic găsit",
-  noneText: "Niciun eveniment, artist, bilet și nicio comandă sau achiziție nu are aceste cuvinte.",
+  noneText: "Nimic din ce poți deschide nu are aceste cuvinte.",
   ask: "Scrie ce cauți",
   askText:
-    "Un nume de eveniment sau artist, un tip de bilet, un cod, numărul unei comenzi, al unei plăți sau al unui telefon, ori numele cuiva care a cumpărat.",
+    "Un nume de eveniment sau artist, un tip de bilet, un cod, numărul unei comenzi, al unei plăți sau al unui telefon, ori numele cuiva care a cumpărat sau e pe o listă de invitați.",
   kinds: {
     order: "Comenzi",
     event: "Evenimente",
     artist: "Artiști",
     ticket_type: "Bilete",
     purchase: "Achiziții",
+    guest: "Invitați",
   },
   all: "Toate",
 } as const;

@@ -9,6 +9,7 @@ export const officeTexts = {
   previousPage: "Înapoi",
   nextPage: "Înainte",
   pages: "Pagini",
+  written: "Merg **îngroșat**, liste cu „- ” în față și linkuri [cuvinte](https://adresa).",
   optional: "opțional",
   yes: "da",
   no: "nu",

@@ -1,0 +1,82 @@
+import { Marked, type Token, type TokenizerObject } from "marked";
+import sanitizeHtml from "sanitize-html";
+import { escapeHtml } from "#kernel/escape-html.ts";
+
+const none = () => undefined;
+/** What begins an item or a small title at the beginning of a line. */
+const mark = "- |1\\. |### ";
+const begins = new RegExp(`^(?:${mark})`);
+const untilBlankOrMark = new RegExp(`^[^\\n]+(?:\\n(?!\\s*(?:\\n|$)|${mark})[^\\n]+)*`);
+const isLink = /^\[[^\]\n]{1,200}\]\((?:https?:\/\/|mailto:)/i;
+
+/**
+ * The part of Markdown that people meet: bold, lists, links, small titles. Everything else stays what somebody wrote
+ * before: stars of prices, dashes, quotes, code, references and HTML are words.
+ */
+const tokenizer: TokenizerObject = {
+  ...{
+    code: none,
+    fences: none,
+    hr: none,
+    blockquote: none,
+    html: none,
+    def: none,
+    table: none,
+    lheading: none,
+  },
+  ...{ escape: none, tag: none, reflink: none, codespan: none, del: none, autolink: none, url: none },
+  heading: (src) => (src.startsWith("### ") ? false : undefined),
+  // a list in a list could be nested as deep as a text is long
+  list(src) {
+    return this.lexer.state.top && begins.test(src) ? false : undefined;
+  },
+  paragraph(src) {
+    const [raw = ""] = untilBlankOrMark.exec(src) ?? [];
+    return { type: "paragraph", raw, text: raw, tokens: this.lexer.inline(raw) };
+  },
+  emStrong: (src) => (src.startsWith("**") && !src.startsWith("***") ? false : undefined),
+  br: (src) => (src.startsWith("\\") ? undefined : false),
+  link: (src) => (isLink.test(src) ? false : undefined),
+};
+
+const reader = new Marked({
+  ...{ breaks: true, tokenizer },
+  renderer: {
+    checkbox: ({ raw }) => escapeHtml(raw),
+    // a reference such as &copy; is words too
+    text(token) {
+      return "tokens" in token && token.tokens
+        ? this.parser.parseInline(token.tokens)
+        : escapeHtml(token.text);
+    },
+  },
+});
+
+const shown: sanitizeHtml.IOptions = {
+  allowedTags: ["p", "br", "strong", "ul", "ol", "li", "h3", "a"],
+  allowedAttributes: { a: ["href", "rel"] },
+  allowedSchemes: ["https", "http", "mailto"],
+  allowProtocolRelative: false,
+  transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener" }) },
+};
+
+/** A description of a night or an artist as HTML that is safe to show; a plain text has its lines and paragraphs. */
+export function writtenHtml(text: string): string {
+  return sanitizeHtml(reader.parse(text, { async: false }), shown);
+}
+
+/** The same as words alone, for cards, heads of pages and everything else that shows no HTML. */
+export function writtenWords(text: string): string {
+  return wordsOf(reader.lexer(text)).trim();
+}
+
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === "list") return `${wordsOf(token.items)}\n`;
+      if (token.type === "br" || token.type === "space") return "\n";
+      const words = "tokens" in token && token.tokens ? wordsOf(token.tokens) : token.raw;
+      return ["paragraph", "heading", "list_item"].includes(token.type) ? `${words}\n` : words;
+    })
+    .join("");
+}

@@ -1,0 +1,5 @@
+/** What people wrote about a night or an artist, as the HTML that `writtenHtml` made of it. */
+export function Written({ html, className }: { html: string; className: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: writtenHtml let nothing through but words, bold, lists and links
+  return <div className={`written ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}
