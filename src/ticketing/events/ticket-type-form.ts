@@ -18,7 +18,7 @@ import { type AcceptedBy, form, type TypedIn } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { poolFields, poolOf, type WantedPool, wrongPoolFields } from "./pool-form.ts";
 import { type PhaseField, type PhaseForm, type PhaseValues, readPhases } from "./price-phase-form.ts";
-import { type CodeKind, codeKinds, familyOf } from "./type-family.ts";
+import { codeKinds, familyOf } from "./type-family.ts";
 
 const codePer = choice(codeKinds);
 

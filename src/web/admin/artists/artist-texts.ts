@@ -1,3 +1,5 @@
+import { officeTexts } from "../ui/office-texts.ts";
+
 /** Texts of the artists screens. Those of the specification are as it quotes them. */
 export const artistTexts = {
   title: "Artisti",

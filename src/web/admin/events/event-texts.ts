@@ -5,7 +5,7 @@ import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
-import { officeTexts, officeTexts } from "../ui/office-texts.ts";
+import { officeTexts } from "../ui/office-texts.ts";
 
 type Taken = { sold: number; held: number; listed?: number; given?: number; atDoor?: number };
 
