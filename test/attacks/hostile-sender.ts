@@ -147,11 +147,16 @@ function nested(values: ReadonlyMap<string, Value>): Record<string, unknown> {
   return whole;
 }
 
-/** Reads a page again when its limit of renderings lets it: these tests are about texts, not limits. */
+/**
+ * Reads a page again when its limit of renderings lets it, and asks again where the machine was too busy for a connection
+ * to the database (503, nothing was done): these tests are about texts, not limits.
+ */
 export async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, init);
   const seconds = Number(response.headers.get("retry-after"));
-  if (response.status !== 429 || (init.method ?? "GET") !== "GET" || !(seconds > 0)) return response;
+  const isRead = (init.method ?? "GET") === "GET";
+  const mayAskAgain = response.status === 503 || (response.status === 429 && isRead);
+  if (!mayAskAgain || !(seconds > 0)) return response;
   await response.body?.cancel();
   await pause(seconds * 1000);
   return fetchInTime(address, init);
