@@ -32,15 +32,8 @@ import { shownField } from "../ui/shown-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/move-night-route.ts";
 import { eventTexts } from "./event-texts.ts";
-import { changeNight, proofFields } from "./night-change.server.ts";
-import {
-  ConfirmNightDialog,
-  MailedCode,
-  type MailedCodeAnswer,
-  type NightConfirmation,
-  NightCost,
-  nightCostOf,
-} from "./night-change.tsx";
+import { changeNight, proofFields, shownAgain } from "./night-change.server.ts";
+import { ConfirmNightDialog, MailedCode, NightCost, nightCostOf } from "./night-change.tsx";
 import { moveNightTexts as texts } from "./night-changes-texts.ts";
 import { WhenAndWhere } from "./when-fields.tsx";
 
@@ -126,19 +119,7 @@ export async function action(args: Route.ActionArgs) {
     MoveField,
     string
   >;
-  const again = (answer: Partial<MoveNightAnswer>, status: number) =>
-    data<MoveNightAnswer>(
-      {
-        values,
-        errors: {},
-        notice: null,
-        asksCode: form.has("code"),
-        codeError: null,
-        last: null,
-        ...answer,
-      },
-      { status },
-    );
+  const again = shownAgain(form, values);
   const read = readMoveForm(values);
   if (!read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
   const night = await site.database.readAs(actor, (sql) => findNightToMove(sql, id));
@@ -181,14 +162,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 type MoveNightView = Route.ComponentProps["loaderData"];
-
-type MoveNightAnswer = MailedCodeAnswer & {
-  values: Record<MoveField, string>;
-  errors: Partial<Record<MoveField, string>>;
-  notice: string | null;
-  /** The last step is asked before anything happens. */
-  last: NightConfirmation | null;
-};
 
 /** When and where a night takes place instead, what that means, and the press that does it. */
 export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
