@@ -1,4 +1,5 @@
 import { bani } from "#kernel/money.ts";
+import { houseLook } from "#ticketing/content/brand.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
 import type { ArtistCardView, EventCardView } from "#web/public/card-views.server.ts";
 import type { TicketTypeView } from "#web/public/event-views.ts";
@@ -56,17 +57,17 @@ export const nightFacts = {
   },
 };
 
-const { social_links: social, ...footer } = texts.footer;
+const { social_links: social } = texts.footer;
 
 export const frameView: SiteFrameView = {
   guests: "buy",
   stopped: null,
   held: null,
-  club: { shortName: texts.club.short_name, fullName: texts.club.full_name },
+  club: { shortName: texts.club.short_name, fullName: texts.club.full_name, look: houseLook, icon: null },
   viewer: "anonymous",
   demo: { mailboxUrl: "/_demo/mail" },
   footer: {
-    ...footer,
+    ...texts.footer,
     year: 2027,
     social,
     trader: sellerLine(texts.club),

@@ -3,7 +3,7 @@ import { fold } from "#kernel/romanian.ts";
 import type { Day } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
-import { type SummaryRow, summary, summaryOf } from "./event-queries.server.ts";
+import { summary } from "./event-queries.server.ts";
 import { byStart, dayAhead, dayNamed, isAhead, isOver } from "./night-time.ts";
 import { withSale } from "./sale-state-queries.server.ts";
 
@@ -65,7 +65,7 @@ const statement = {
 };
 
 type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming" | "until" | "artists"> & {
-  readonly events: readonly (SummaryRow & { readonly side: number; readonly place: number })[];
+  readonly events: readonly (EventSummary & { readonly side: number; readonly place: number })[];
 };
 
 /**
@@ -86,7 +86,7 @@ export async function searchEvents(reader: Sql, search: EventSearch): Promise<Fo
   });
   const { events, ...rest } = only(rows);
   return {
-    events: events.slice(0, search.limit).map(({ side: _, place: __, ...row }) => summaryOf(row)),
+    events: events.slice(0, search.limit).map(({ side: _, place: __, ...event }) => event),
     more: events.length > search.limit,
     ...rest,
   };

@@ -1,4 +1,3 @@
-import { bani } from "#kernel/money.ts";
 import type { WallTime } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -28,14 +27,6 @@ export const summary = `e.id, e.slug, e.title, e.description, e.date::text AS da
   ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.ends_at AS "endsAt", e.cancelled_at IS NOT NULL AS "isCancelled", ${movedFrom} AS moved, ${nightSale} AS sale,
   s.lowest::float8 AS "lowestPrice", s.total AS "totalTicketsAvailable"`;
 
-/** A row of `summary`. */
-export type SummaryRow = Omit<EventSummary, "lowestPrice"> & { readonly lowestPrice: number | null };
-
-export const summaryOf = (row: SummaryRow): EventSummary => ({
-  ...row,
-  lowestPrice: row.lowestPrice === null ? null : bani(row.lowestPrice),
-});
-
 const upcoming = (limit: string | number) =>
   `SELECT ${summary} FROM events e ${withSale} WHERE e.is_available AND e.cancelled_at IS NULL AND ${isAhead("e")} ORDER BY ${byStart("e")} LIMIT ${limit}`;
 
@@ -49,15 +40,14 @@ export async function findHomePage(
   reader: Sql,
   { events, artists }: { readonly events: number; readonly artists: number },
 ): Promise<HomePageData> {
-  const { rows } = await reader.query<{ events: SummaryRow[]; artists: ArtistSummary[] }>(
+  const { rows } = await reader.query<HomePageData>(
     `SELECT (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$1")}) n) AS events,
        (SELECT coalesce(json_agg(a), '[]') FROM (
           SELECT id, slug, name, tagline, bio, ${picture("artists.image_url")} AS picture, image_position AS "imagePosition" FROM artists
           WHERE lower(btrim(name)) NOT IN ('vip', 'standard', 'early bird', 'group package') ORDER BY featured DESC, name COLLATE "ro-x-icu" LIMIT $2) a) AS artists`,
     [events, artists],
   );
-  const found = only(rows);
-  return { events: found.events.map(summaryOf), artists: found.artists };
+  return only(rows);
 }
 
 export type EventPageData = {
@@ -83,11 +73,8 @@ export type EventPageData = {
   readonly others: EventSummary[];
 };
 
-type EventPageRow = SummaryRow &
-  Omit<EventPageData, "event" | "opening" | "others"> & {
-    readonly opening: OpeningRow;
-    readonly others: readonly SummaryRow[];
-  };
+type EventPageRow = EventSummary &
+  Omit<EventPageData, "event" | "opening"> & { readonly opening: OpeningRow };
 
 const hoursAndAddress = "to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, e.address";
 
@@ -132,12 +119,12 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
     ...event
   } = row;
   return {
-    event: summaryOf(event),
+    event,
     ...{ doors, ends, now, minimumAge, cancelReason, address, directions },
     artists,
     types,
     opening: openingOf(opening),
-    others: others.map(summaryOf),
+    others,
   };
 }
 
@@ -152,11 +139,9 @@ export type ArtistPageData = {
   readonly events: (EventSummary & Pick<EventPageData, "doors" | "ends" | "address">)[];
 };
 
-type ArtistNightRow = SummaryRow & Pick<EventPageData, "doors" | "ends" | "address">;
-
 /** One artist with the nights that artist plays, in one statement: those to come, then what has passed, the latest first. */
 export async function findArtistPage(reader: Sql, artistId: string): Promise<ArtistPageData | undefined> {
-  const { rows } = await reader.query<ArtistPageData["artist"] & { events: ArtistNightRow[] }>(
+  const { rows } = await reader.query<ArtistPageData["artist"] & Pick<ArtistPageData, "events">>(
     `SELECT a.id, a.slug, a.name, a.tagline, a.bio, ${picture("a.image_url")} AS picture, a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",
        (SELECT coalesce(json_agg(n), '[]') FROM (SELECT ${summary}, ${hoursAndAddress} FROM event_artists x JOIN events e ON e.id = x.event_id ${withSale}
           WHERE x.artist_id = a.id ORDER BY ${isOver("e")}, CASE WHEN ${isOver("e")} THEN now() - e.starts_at ELSE e.starts_at - now() END, e.id) n) AS events
@@ -166,5 +151,5 @@ export async function findArtistPage(reader: Sql, artistId: string): Promise<Art
   const row = rows[0];
   if (!row) return undefined;
   const { events, ...artist } = row;
-  return { artist, events: events.map((event) => ({ ...event, ...summaryOf(event) })) };
+  return { artist, events };
 }

@@ -1,4 +1,4 @@
-import { bani, type Money } from "#kernel/money.ts";
+import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
@@ -55,18 +55,14 @@ const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS 
   WHERE t.is_visible AND t.archived_at IS NULL AND t.admits
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
-type OfferRow = Omit<Offer, "price"> & { readonly price: number };
-
-const offerOf = (row: OfferRow): Offer => ({ ...row, price: bani(row.price) });
-
 // an ordinary type of several nights is chosen on the page of one of them, so it is no offer
 const isRanked = `(t.offer_rank IS NOT NULL
   AND (t.family <> 'ordinary' OR (SELECT count(*) FROM event_tickets m WHERE m.ticket_id = t.id) = 1))`;
 
 /** The offers of /tickets: ticket types with an `offer_rank`, in that order, sold out ones too. */
 export async function listOffers(reader: Sql): Promise<Offer[]> {
-  const { rows } = await reader.query<OfferRow>(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`);
-  return rows.map(offerOf);
+  const { rows } = await reader.query<Offer>(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`);
+  return rows;
 }
 
 // a pass by its own flag, or named in the setting that lists them; the two are written together, and either will do
@@ -75,8 +71,8 @@ const isSpecial = `(t.is_season_pass OR EXISTS (SELECT FROM site_content c
 
 /** The special tickets of /season-pass that can be bought now. */
 export async function listSpecialTickets(reader: Sql): Promise<Offer[]> {
-  const { rows } = await reader.query<OfferRow>(
+  const { rows } = await reader.query<Offer>(
     `SELECT * FROM (${offers} AND ${isSpecial} ORDER BY t.offer_rank NULLS LAST, n.price, t.id) o WHERE available > 0`,
   );
-  return rows.map(offerOf);
+  return rows;
 }

@@ -9,11 +9,10 @@ import { dayInWords } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { faultOf, heldApart, isHold } from "./choice-rules.ts";
 import { priceLabel } from "./night-badge.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
-import { type Choice, chosenCount } from "./use-choice.ts";
+import { type Choice, chosenCount, faultOf, heldApart, isHold } from "./use-choice.ts";
 
 type BuyBarProps = {
   panel: TicketPanelView;

@@ -6,12 +6,11 @@ import { severalPrices } from "#web/request/priced-choice.ts";
 import { movedNightTexts, saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { faultOf, isHold } from "./choice-rules.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
-import type { Choice } from "./use-choice.ts";
+import { type Choice, faultOf, isHold } from "./use-choice.ts";
 
 /** What holds for every payment, before it. */
 const payTerms = `${saleTexts.bringId} ${saleTexts.noWithdrawal}`;

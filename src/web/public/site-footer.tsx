@@ -1,35 +1,19 @@
 import { Link } from "react-router";
 import type { Who } from "#ticketing/rights/role-rights.ts";
 import { ClubMark } from "#web/ui/brand-mark.tsx";
-import type { ClubView } from "./club-view.ts";
+import type { Route } from "./+types/site-layout.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-export type FooterView = {
-  description: string;
-  address: string;
-  phone: string;
-  email: string;
-  /** After the year. */
-  copyright: string;
-  year: number;
-  social: { instagram: string | null; facebook: string | null; twitter: string | null };
-  /** The trader's identity. */
-  trader: string;
-};
+type FrameView = Route.ComponentProps["loaderData"]["view"];
 
 /** The target of the pictogram of alternative dispute resolution. */
 const disputesUrl = "https://reclamatiisal.anpc.ro/";
 
 const socialNames = { instagram: "Instagram", facebook: "Facebook", twitter: "Twitter" } as const;
 
-type SiteFooterProps = {
-  club: ClubView;
-  footer: FooterView;
-  viewer: Who;
-  /** The legal line alone. */
-  isLow?: boolean;
-};
+/** `isLow`: the legal line alone. */
+type SiteFooterProps = Pick<FrameView, "club" | "footer" | "viewer"> & { isLow?: boolean };
 
 export function SiteFooter({ club, footer, viewer, isLow = false }: SiteFooterProps) {
   return (

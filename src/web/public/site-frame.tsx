@@ -1,31 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Who } from "#ticketing/rights/role-rights.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
-import { type Flash, ToastRegion } from "#web/ui/toast-region.tsx";
+import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { useIsOffline } from "#web/ui/use-is-offline.ts";
-import type { ClubView } from "./club-view.ts";
+import type { Route } from "./+types/site-layout.ts";
 import type { FrameOfScreen } from "./frame-of-screen.ts";
 import { publicTexts } from "./public-texts.ts";
-import { type FooterView, SiteFooter } from "./site-footer.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-export type SiteFrameView = {
-  club: ClubView;
-  /** The role: nothing personal, so that the page may be cached. */
-  viewer: Who;
-  /** Whether people may buy without an account. */
-  guests: "buy" | "none";
-  /** Null in production. */
-  demo: { mailboxUrl: string } | null;
-  footer: FooterView;
-  flash: Flash | null;
-  /** Personal, so pages with it are not kept. */
-  held: HeldLineView | null;
-  /** What everybody should know before trying: the site's sale is stopped, or the site is read-only. */
-  stopped: "sale" | "readOnly" | null;
-};
+export type SiteFrameView = Route.ComponentProps["loaderData"]["view"];
 
 type SiteFrameProps = { view: SiteFrameView; frame?: FrameOfScreen; children: ReactNode };
 

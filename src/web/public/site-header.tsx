@@ -6,14 +6,10 @@ import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { forgetSecretFlag, useSecretFlag } from "#web/ui/secret-flag.ts";
-import type { ClubView } from "./club-view.ts";
+import type { Route } from "./+types/site-layout.ts";
 import { publicTexts } from "./public-texts.ts";
 
-type SiteHeaderProps = {
-  club: ClubView;
-  viewer: Who;
-  /** People may buy without an account here: their tickets are found by the menu too. */
-  guests: "buy" | "none";
+type SiteHeaderProps = Pick<Route.ComponentProps["loaderData"]["view"], "club" | "viewer" | "guests"> & {
   /** None on the way to paying: nothing leads away. */
   navigation?: "shown" | "none";
   /** In demo mode `sessionStorage.secretAdminAccess` shows the three links; it gives no right. */

@@ -16,7 +16,7 @@ import { AuthProvider } from "#web/sign-in/auth-context.tsx";
 import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import type { Route } from "./+types/site-layout.ts";
 import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
-import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
+import { SiteFrame } from "./site-frame.tsx";
 import "./site.css";
 
 /** The frame around every public page. A footer that cannot be read is the default one. */
@@ -27,10 +27,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const club = withDefaults(defaultClub, content.get("club"));
   const footer = withDefaults(defaultFooter, content.get("footer"));
   const look = lookOf(content.get("brand"));
-  const view: SiteFrameView = {
+  const view = {
     club: { shortName: club.short_name, fullName: club.full_name, look, icon: logoPath(look) },
-    viewer: viewer.kind === "person" ? viewer.role : "anonymous",
-    guests: club.guests ? "buy" : "none",
+    // the role: nothing personal, so that the page may be kept
+    viewer: viewer.kind === "person" ? viewer.role : ("anonymous" as const),
+    // whether people may buy without an account: their tickets are found by the menu too
+    guests: club.guests ? ("buy" as const) : ("none" as const),
     demo: site.settings.mode === "demo" ? { mailboxUrl: "/_demo/mail" } : null,
     footer: {
       ...footer,
@@ -46,10 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** What the visitor holds; nobody does who a kept page is for. */
-async function heldBy(
-  { known }: Viewer,
-  context: Route.LoaderArgs["context"],
-): Promise<SiteFrameView["held"]> {
+async function heldBy({ known }: Viewer, context: Route.LoaderArgs["context"]) {
   if (!known?.hasOpenOrder) return null;
   const site = context.get(siteContext);
   const order = await forgiven(context, site.database.readAs(asOwner(known), findLatestOpenOrder), undefined);
@@ -59,7 +58,7 @@ async function heldBy(
   return { title: order.title, secondsLeft: seconds, checkoutUrl: `/checkout/${order.id}` };
 }
 
-function stoppedOn(stops: readonly Stop[]): SiteFrameView["stopped"] {
+function stoppedOn(stops: readonly Stop[]): "sale" | "readOnly" | null {
   if (isReadOnly(stops)) return "readOnly";
   return stops.some(({ kind, eventId }) => kind === "sale" && eventId === null) ? "sale" : null;
 }

@@ -11,7 +11,6 @@ import { Held } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
-import { isHold } from "./choice-rules.ts";
 import { CodeBox } from "./code-box.tsx";
 import type { TicketTypeView } from "./event-views.ts";
 import { PanelLinks, SeeOrder } from "./panel-links.tsx";
@@ -20,7 +19,7 @@ import { ChangedPrice } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { SalePanel } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
-import type { Choice } from "./use-choice.ts";
+import { type Choice, isHold } from "./use-choice.ts";
 
 export type TicketFormProps = {
   /** `newDate`: the day that the night was moved to. */

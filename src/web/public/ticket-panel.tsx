@@ -1,24 +1,25 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
 import { formatDayAndMonth, formatLongDate, formatShortDate } from "#kernel/time.ts";
 import type { NightPhase } from "#ticketing/events/night-time.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import type { EventCardView } from "./card-views.server.ts";
-import { heldApart } from "./choice-rules.ts";
 import { CodeBox } from "./code-box.tsx";
 import { OpenOffer } from "./open-offer.tsx";
-import { OtherNights } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { HoldClock, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
-import type { Choice } from "./use-choice.ts";
+import { type Choice, heldApart } from "./use-choice.ts";
 
 export type TicketPanelProps = {
   event: TicketFormProps["event"] & { date: string; phase: NightPhase };
@@ -232,5 +233,29 @@ function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {
         </>
       }
     />
+  );
+}
+
+/** Other nights, inside a panel that has nothing to sell. */
+export function OtherNights({ title, nights }: { title: string; nights: EventCardView[] }) {
+  if (nights.length === 0) return null;
+  return (
+    <>
+      <p className="tear-panel__sub">{title}</p>
+      <div className="next-nights">
+        {nights.map((night) => (
+          <Link key={night.id} to={`/events/${night.slug}`}>
+            <Picture picture={night.picture} seed={night.id} alt="" sizes="64px" />
+            <span>
+              <b className="display">{night.title}</b>
+              <DateText day={night.date} time={night.time} form="short" />
+            </span>
+            {night.lowestPrice === null ? null : (
+              <strong className="figures">{publicTexts.price(formatLei(night.lowestPrice))}</strong>
+            )}
+          </Link>
+        ))}
+      </div>
+    </>
   );
 }

@@ -3,9 +3,10 @@ import { useLocation, useNavigation } from "react-router";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { ChosenLine, HoldView } from "#web/request/hold-view.ts";
 import { type PricedChoice, priceChoice } from "#web/request/priced-choice.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import type { TicketTypeView } from "./event-views.ts";
-import type { TicketPanelView } from "./ticket-panel-view.ts";
+import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 
 type Quantities = Readonly<Record<string, number>>;
 
@@ -79,4 +80,37 @@ function quantitiesIn(form: FormData): Quantities {
 /** The button that buys sends its intent, or the total that it shows. */
 function isPurchase(sent: FormData | undefined): boolean {
   return sent?.get("intent") === "buy" || sent?.has("total") === true;
+}
+
+/** Whether exactly the open order is chosen, with the code that is applied now. */
+export function isHold(
+  { lines, priced }: Choice,
+  hold: HoldView,
+  { code }: Pick<SalePanel, "code">,
+): boolean {
+  const isUsed = !priced.discount || code?.kind !== "usable" || code.voucher.id in hold.uses;
+  return (
+    isUsed &&
+    lines.length === hold.lines.length &&
+    hold.lines.every((held) =>
+      lines.some((line) => line.ticketTypeId === held.ticketTypeId && line.quantity === held.quantity),
+    )
+  );
+}
+
+/** The open order where it stands beside the panel: what it holds cannot be chosen there now, and can still be paid. */
+export function heldApart(hold: HoldView | null, panel: TicketPanelView): HoldView | null {
+  if (hold === null || hold.secondsLeft === 0) return null;
+  if (panel.kind !== "sale") return hold;
+  const isThere = hold.lines.every(({ ticketTypeId, quantity }) =>
+    panel.types.some(({ id, most, configured }) => id === ticketTypeId && most >= quantity && configured),
+  );
+  return isThere ? null : hold;
+}
+
+/** Why these tickets cannot be in one order. */
+export function faultOf({ lines, tickets, people }: Choice, mostPeople: number): string | null {
+  if (lines.length > 0 && tickets === 0) return saleTexts.ticketNeeded;
+  if (lines.length > 1 && lines.some(({ type }) => type.alone)) return saleTexts.soldAlone;
+  return people > mostPeople ? saleTexts.tooManyPeople(mostPeople) : null;
 }

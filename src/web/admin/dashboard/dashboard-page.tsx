@@ -231,6 +231,13 @@ function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
   );
 }
 
+const todos = [
+  ["letters", "/admin/email/outbox?status=failed", "mail"],
+  ["review", "/admin/purchases?payment=review", "clock"],
+  ["disputed", "/admin/purchases?payment=disputed", "alert"],
+  ["few", "/admin/tickets?filter=few", "alert"],
+] as const;
+
 function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
   return (
     <section className="dash-today" aria-labelledby="dash-today">
@@ -259,27 +266,11 @@ function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
       </dl>
       <p className="muted">{today.weekAgo}</p>
       <ul>
-        <Todo
-          to="/admin/email/outbox?status=failed"
-          icon="mail"
-          label={texts.todo.letters}
-          count={todo.letters}
-        />
-        <Todo
-          to="/admin/purchases?payment=review"
-          icon="clock"
-          label={texts.todo.review}
-          count={todo.review}
-        />
-        {todo.disputed > 0 ? (
-          <Todo
-            to="/admin/purchases?payment=disputed"
-            icon="alert"
-            label={texts.todo.disputed}
-            count={todo.disputed}
-          />
-        ) : null}
-        <Todo to="/admin/tickets?filter=few" icon="alert" label={texts.todo.few} count={todo.few} />
+        {todos.map(([what, to, icon]) =>
+          what === "disputed" && todo.disputed === 0 ? null : (
+            <Todo key={what} to={to} icon={icon} label={texts.todo[what]} count={todo[what]} />
+          ),
+        )}
         <Todo
           to="/admin/reconciliation"
           icon="check"

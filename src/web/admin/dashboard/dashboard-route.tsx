@@ -75,15 +75,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerFirstSteps(context.get(siteContext), context.get(administratorContext), request);
 }
 
-type Read = {
-  figures: DashboardFigures;
-  sales: readonly RecentSale[];
-  purchases: readonly PurchaseRow[];
-  tonight: Awaited<ReturnType<typeof readTonight>>;
-};
-
 /** A failed read is only logged (specification B§8); the screen then shows nothing sold. */
-async function readAll(site: SiteServices, person: Administrator, today: Day): Promise<Read> {
+async function readAll(site: SiteServices, person: Administrator, today: Day) {
   try {
     await faultPoint("dashboard.load");
     return await site.database.readMoment(person, async (sql) => {

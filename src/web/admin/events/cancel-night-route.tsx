@@ -30,12 +30,11 @@ import { Status } from "../ui/status.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/cancel-night-route.ts";
 import { eventTexts } from "./event-texts.ts";
-import { changeNight, proofFields } from "./night-change.server.ts";
+import { changeNight, proofFields, shownAgain } from "./night-change.server.ts";
 import {
   ConfirmNightDialog,
   MailedCode,
-  type MailedCodeAnswer,
-  type NightConfirmation,
+  type NightChangeAnswer,
   NightCost,
   nightCostOf,
 } from "./night-change.tsx";
@@ -66,19 +65,7 @@ export async function action(args: Route.ActionArgs) {
   const posted = await postedForm(request.clone(), { one: [...cancellationForm.sent.one, ...proofFields] });
   const form = await request.formData();
   const values = cancellationForm.typed(posted);
-  const again = (answer: Partial<CancelNightAnswer>, status: number) =>
-    data<CancelNightAnswer>(
-      {
-        values,
-        errors: {},
-        notice: null,
-        asksCode: form.has("code"),
-        codeError: null,
-        last: null,
-        ...answer,
-      },
-      { status },
-    );
+  const again = shownAgain(form, values);
   const read = cancellationForm.read(values);
   if (!read.ok) {
     const { used, ...errors } = sentencesFor(read.refusal);
@@ -117,13 +104,7 @@ type CancelNightView = Route.ComponentProps["loaderData"];
 type Ask = Extract<CancelNightView, { kind: "ask" }>;
 type Progress = Extract<CancelNightView, { kind: "progress" }>;
 
-type CancelNightAnswer = MailedCodeAnswer & {
-  values: { reason: string; used: string };
-  errors: { reason?: string };
-  notice: string | null;
-  /** The last step is asked before anything happens. */
-  last: NightConfirmation | null;
-};
+type CancelNightAnswer = NightChangeAnswer<"reason" | "used">;
 
 /** What cancelling a night means, and the press that does it; afterwards, how far emails and refunds are. */
 export default function CancelNight({ loaderData: view, actionData }: Route.ComponentProps) {

@@ -35,6 +35,7 @@ const blank: NightTypeValues = {
   ...{ price: "", quantity: "", visible: "1" },
 };
 const most = nightTypeRows.numbers.length;
+const columns = ["name", "kind", "entries", "price", "quantity", "sold", "visible", "acts"] as const;
 
 /** The types of one night as rows of its form. Without a script there are three empty rows. */
 export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
@@ -71,16 +72,15 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
                 <caption className="visually-hidden">{texts.caption}</caption>
                 <thead>
                   <tr>
-                    <th scope="col">{texts.columns.name}</th>
-                    <th scope="col">{texts.columns.kind}</th>
-                    <th scope="col">{texts.columns.entries}</th>
-                    <th scope="col">{texts.columns.price}</th>
-                    <th scope="col">{texts.columns.quantity}</th>
-                    <th scope="col">{texts.columns.sold}</th>
-                    <th scope="col">{texts.columns.visible}</th>
-                    <th scope="col">
-                      <span className="visually-hidden">{texts.columns.acts}</span>
-                    </th>
+                    {columns.map((name) => (
+                      <th scope="col" key={name}>
+                        {name === "acts" ? (
+                          <span className="visually-hidden">{texts.columns[name]}</span>
+                        ) : (
+                          texts.columns[name]
+                        )}
+                      </th>
+                    ))}
                   </tr>
                 </thead>
                 <tbody>

@@ -24,21 +24,14 @@ import { idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
-import { type Sentences, worded } from "../ui/form-words.ts";
+import { worded } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/move-night-route.ts";
 import { WhenAndWhere } from "./about-fields.tsx";
 import { eventTexts, nightWords } from "./event-texts.ts";
-import { changeNight, proofFields } from "./night-change.server.ts";
-import {
-  ConfirmNightDialog,
-  MailedCode,
-  type MailedCodeAnswer,
-  type NightConfirmation,
-  NightCost,
-  nightCostOf,
-} from "./night-change.tsx";
+import { changeNight, proofFields, shownAgain } from "./night-change.server.ts";
+import { ConfirmNightDialog, MailedCode, NightCost, nightCostOf } from "./night-change.tsx";
 import { moveNightTexts as texts } from "./night-changes-texts.ts";
 
 const move = worded(moveForm, { ...nightWords, reason: texts.reason });
@@ -111,19 +104,7 @@ export async function action(args: Route.ActionArgs) {
   });
   const form = await request.formData();
   const values = move.typed(posted);
-  const again = (answer: Partial<MoveNightAnswer>, status: number) =>
-    data<MoveNightAnswer>(
-      {
-        values,
-        errors: {},
-        notice: null,
-        asksCode: form.has("code"),
-        codeError: null,
-        last: null,
-        ...answer,
-      },
-      { status },
-    );
+  const again = shownAgain(form, values);
   const read = move.read(values);
   if (!read.ok) return again({ errors: move.sentences(read.refusal) }, 422);
   const night = await site.database.readAs(actor, (sql) => findNightToMove(sql, id));
@@ -166,14 +147,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 type MoveNightView = Route.ComponentProps["loaderData"];
-
-type MoveNightAnswer = MailedCodeAnswer & {
-  values: typeof move.empty;
-  errors: Sentences<typeof move.fields>;
-  notice: string | null;
-  /** The last step is asked before anything happens. */
-  last: NightConfirmation | null;
-};
 
 /** When and where a night takes place instead, what that means, and the press that does it. */
 export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {

@@ -1,16 +1,29 @@
+import { data } from "react-router";
 import type { Outcome } from "#kernel/outcome.ts";
 import { proveByMail } from "#platform/identity/letters/prove-by-mail.server.ts";
 import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { administratorContext } from "../administrator.server.ts";
-import { confirmedField, type MailedCodeAnswer, type NightConfirmation } from "./night-change.tsx";
+import { confirmedField, type NightChangeAnswer, type NightConfirmation } from "./night-change.tsx";
 import { mailedCodeTexts as texts } from "./night-changes-texts.ts";
 
-type Shown = MailedCodeAnswer & { notice: string | null; last: NightConfirmation | null };
+type Asked = Partial<Pick<NightChangeAnswer<string>, "asksCode" | "codeError" | "notice" | "last">>;
 
 /** What the form of a change sends beside its own fields. */
 export const proofFields = ["code", confirmedField, reentryField, reentryKeyField];
+
+/** The form of a change once more, with what is wrong or asked. */
+export const shownAgain =
+  <Field extends string>(form: FormData, values: Record<Field, string>) =>
+  (answer: Partial<NightChangeAnswer<Field>>, status: number) =>
+    data<NightChangeAnswer<Field>>(
+      {
+        ...{ values, errors: {}, notice: null, asksCode: form.has("code"), codeError: null, last: null },
+        ...answer,
+      },
+      { status },
+    );
 
 /**
  * The last steps before a night is cancelled or moved: the password, or the sums, and the code from the mailbox where the act
@@ -22,7 +35,7 @@ export async function changeNight<Value, Refusal extends { readonly reason: stri
   change: (isProven: boolean) => Promise<Outcome<Value, Refusal>>,
 ): Promise<
   | { reentry: Extract<Awaited<ReturnType<typeof passwordAgain>>, { ok: false }>["refusal"] }
-  | { status: number; asked: Partial<Shown> }
+  | { status: number; asked: Asked }
   | { changed: Outcome<Value, Refusal> }
 > {
   const confirmed = await passwordAgain(args, act, form, last.purpose);
@@ -39,7 +52,7 @@ export async function changeNight<Value, Refusal extends { readonly reason: stri
 async function askMailedCode({ context }: AskedForProof, form: FormData) {
   const { userId, email, sessionHash } = context.get(administratorContext);
   const code = String(form.get("code") ?? "").trim() || null;
-  const ask = (status: number, asked: Partial<Shown>) => ({ status, asked: { asksCode: true, ...asked } });
+  const ask = (status: number, asked: Asked) => ({ status, asked: { asksCode: true, ...asked } });
   switch (await proveByMail(context.get(siteContext).tokens, { userId, email, sessionHash, code })) {
     case "proven":
       return null;

@@ -160,3 +160,12 @@ export function MailedCode({ codeError }: MailedCodeAnswer) {
     </Card>
   );
 }
+
+/** What the form of a change shows again, after a refusal or before a last step. */
+export type NightChangeAnswer<Field extends string> = MailedCodeAnswer & {
+  values: Record<Field, string>;
+  errors: Partial<Record<Field, string>>;
+  notice: string | null;
+  /** The last step is asked before anything happens. */
+  last: NightConfirmation | null;
+};
