@@ -30,8 +30,8 @@ export function openBackupBucket(settings: BucketSettings) {
     async fetchInto(folder: string, name: string): Promise<void> {
       const prefix = `${root}${name}/`;
       for await (const { name: key } of files.list(prefix)) {
-        const bytes = await files.read(key);
-        if (!bytes || key.split("/").includes("..")) throw new Error(`no file of a backup: ${key}`);
+        const bytes = key.split("/").includes("..") ? undefined : await files.read(key);
+        if (!bytes) throw new Error(`no file of a backup: ${key}`);
         const path = join(folder, key.slice(prefix.length));
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
         writeFileSync(path, bytes);
