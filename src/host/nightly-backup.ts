@@ -10,7 +10,7 @@ import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
 const nightlyBackupsKept = 14;
 
 /** The names of nightly backups that are too many: all but the newest fourteen. */
-export function asFewBackups(names: readonly string[]): string[] {
+function asFewBackups(names: readonly string[]): string[] {
   return names.toSorted().slice(0, -nightlyBackupsKept);
 }
 
@@ -47,7 +47,7 @@ export function openBackupBucket(settings: BucketSettings) {
     },
   };
 }
-export type BackupBucket = ReturnType<typeof openBackupBucket>;
+type BackupBucket = ReturnType<typeof openBackupBucket>;
 
 /** Bytes that a backup leaves free: the database may lie on the same disk, and must be able to write. */
 const leftFree = 256 * 1024 * 1024;

@@ -29,7 +29,7 @@ export type BucketSettings = {
 };
 
 /** Milliseconds; tests wait less. */
-export type BucketWaits = {
+type BucketWaits = {
   readonly connect: number;
   /** Until the answer begins, of one try. */
   readonly answer: number;
