@@ -7,7 +7,13 @@ import { registerAccount, resendConfirmation } from "#platform/identity/accounts
 import { removePasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { unlinkIdentity } from "#platform/identity/oidc/oidc-account.server.ts";
 import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
-import { type Mine, endOtherSessions, endSession, listSessions, signOut } from "#platform/identity/sessions/own-sessions.server.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Mine,
+  signOut,
+} from "#platform/identity/sessions/own-sessions.server.ts";
 import { changeAccount } from "#platform/identity/tokens/change-account.server.ts";
 import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
-import { confirmAddress, confirmWithPassword, lookAtLink } from "#platform/identity/accounts/confirm-account.server.ts";
+import {
+  confirmAddress,
+  confirmWithPassword,
+  lookAtLink,
+} from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { sweepAccounts } from "#platform/identity/accounts/sweep-accounts.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";

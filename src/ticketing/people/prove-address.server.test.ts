@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
-import { confirmAddress, confirmWithNew, confirmWithPassword, lookAtLink } from "#platform/identity/accounts/confirm-account.server.ts";
+import {
+  confirmAddress,
+  confirmWithNew,
+  confirmWithPassword,
+  lookAtLink,
+} from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { done, refused } from "#kernel/outcome.ts";
-import { confirmAddress, confirmWithNew, confirmWithPassword } from "#platform/identity/accounts/confirm-account.server.ts";
+import {
+  confirmAddress,
+  confirmWithNew,
+  confirmWithPassword,
+} from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";

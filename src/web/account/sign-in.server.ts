@@ -2,7 +2,7 @@ import { resendConfirmation } from "#platform/identity/accounts/register-account
 import { loginWithPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { failedLogins } from "#platform/identity/passwords/check-password.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
-import { type OpenedSession, login } from "#platform/identity/sessions/login.server.ts";
+import { login, type OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
 import { arrivalFor } from "#web/request/arrival.server.ts";
