@@ -6,7 +6,7 @@ import { openLoopbackServer } from "./loopback-server.ts";
 const style =
   "body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;background:#fff;color:#1b2338;display:grid;place-content:center;min-height:100vh;padding:24px}main{display:grid;gap:14px;max-width:360px}h1{font-size:1.5rem;margin:0}p{margin:0}button{width:100%;min-height:48px;padding:10px 18px;border:2px solid #535b70;border-radius:24px;background:#fff;color:inherit;font:inherit;cursor:pointer}";
 
-export type ProviderPerson = {
+type ProviderPerson = {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 const page = "docs/requirements.md";
 const row = /^\| ([ABIF]\d+(?:-\d+)?) \| (.*?) \| (.*) \|$/;
 
-export type Requirement = { readonly id: string; readonly words: string; readonly last: string };
+type Requirement = { readonly id: string; readonly words: string; readonly last: string };
 
 export function readRequirements(): Requirement[] {
   return readFileSync(page, "utf8").split("\n").flatMap(requirementIn);

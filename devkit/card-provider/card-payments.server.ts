@@ -4,7 +4,7 @@ import type { HostedSession, PaymentIntent } from "./provider-objects.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardBrand, cardVerdict, type PaymentOutcome } from "./test-cards.ts";
 
-export type PaymentTry = { number: string; name: string; email: string };
+type PaymentTry = { number: string; name: string; email: string };
 
 /** One try with one card on an open session, in the caller's transaction. */
 export function tryPayment(
@@ -140,7 +140,7 @@ export function noteFailure(intent: PaymentIntent, declineCode: string | null): 
 }
 
 /** The money is there; the caller says which notice tells of it. */
-export function takePayment(
+function takePayment(
   context: ProviderContext,
   session: HostedSession,
   intent: PaymentIntent,

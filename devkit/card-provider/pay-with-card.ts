@@ -1,4 +1,4 @@
-export type PaidOrNot =
+type PaidOrNot =
   /** `location` is the shop's success address with the session's id in it. */
   | { kind: "paid"; location: string }
   | { kind: "refused"; status: number; sentence: string }

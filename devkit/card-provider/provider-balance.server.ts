@@ -82,7 +82,7 @@ type Payout = {
   type: "bank_account";
 };
 /** A payout with the seconds, both included, whose movements it pays out. */
-export type KeptPayout = { shown: Payout; covers: { from: number; until: number } };
+type KeptPayout = { shown: Payout; covers: { from: number; until: number } };
 
 const isPayout = ({ type }: BalanceTransaction) => type === "payout";
 function movementsOf({ store }: ProviderContext, covers: KeptPayout["covers"]): BalanceTransaction[] {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 /** One thing of the provider: `body` is what its API shows, the columns beside it are what is searched. */
-export type StoredThing<Body = Record<string, unknown>> = {
+type StoredThing<Body = Record<string, unknown>> = {
   kind: string;
   id: string;
   /** Seconds since 1970. */

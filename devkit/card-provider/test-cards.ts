@@ -1,5 +1,5 @@
 /** What the provider's test cards do. https://docs.stripe.com/testing */
-export type CardVerdict =
+type CardVerdict =
   | "pays"
   | "declined"
   | "insufficient_funds"

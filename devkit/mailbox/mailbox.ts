@@ -9,7 +9,7 @@ import type { LetterView } from "#web/request/site-services.ts";
 import { type ParsedLetter, parseLetter } from "./parse-letter.ts";
 
 /** An email in the mailbox; `id` is the name of its file. */
-export type MailboxLetter = ParsedLetter & { readonly id: string; readonly receivedAt: Date };
+type MailboxLetter = ParsedLetter & { readonly id: string; readonly receivedAt: Date };
 
 /**
  * The demo's mailbox: a real SMTP server on an ephemeral port of this machine, which keeps each message as a file

@@ -10,7 +10,7 @@ export type ParsedLetter = {
   readonly attachments: readonly ParsedAttachment[];
 };
 
-export type ParsedAttachment = {
+type ParsedAttachment = {
   readonly filename: string;
   readonly contentType: string;
   readonly size: number;

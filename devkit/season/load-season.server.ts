@@ -10,7 +10,7 @@ import { agreedLei, type Row } from "./season-prices.ts";
 import { catalogueRows, peopleRows, type SeasonFacts, type SeasonRows } from "./season-rows.ts";
 import { saleRows } from "./season-sale-rows.ts";
 
-export type SeasonRequest = {
+type SeasonRequest = {
   /** A login that owns the tables, or may act as their owner. */
   readonly ownerUrl: string;
   /** The role that owns the tables, where the login does not itself. */

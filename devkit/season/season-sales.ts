@@ -9,7 +9,7 @@ import type { SeasonType } from "./season-types.ts";
 export type Buyer = string;
 
 /** Entries taken off at the gate. */
-export type PlannedAdmission = { readonly night: string; readonly entries: number; readonly at: Date };
+type PlannedAdmission = { readonly night: string; readonly entries: number; readonly at: Date };
 
 /** One order of the past, from its hold to its end. */
 export type PlannedSale = {

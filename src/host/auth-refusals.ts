@@ -7,7 +7,7 @@ const weak = (msg: string) => answer(422, "weak_password", msg);
 const tooOften = answer(429, "over_request_rate_limit", "Request rate limit reached");
 
 /** Every reason for which the service refuses, with the codes that clients of its protocol know. */
-export const authRefusals = {
+const authRefusals = {
   not_understood: answer(400, "validation_failed", "Request body could not be understood"),
   no_credentials: answer(
     400,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readCaptcha } from "./captcha-config.ts";
+import { readCaptcha } from "./service-config.ts";
 
 const whole = { CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "0x4AAA", CAPTCHA_SECRET: "secret" };
 

@@ -6,47 +6,14 @@ import { type LoginName, type LoginUrls, loginNames } from "#platform/database/d
 import type { OidcProvider } from "#platform/identity/oidc/oidc-client.server.ts";
 import type { BucketSettings } from "#platform/storage/picture-bucket.server.ts";
 import { durations } from "#ticketing/limits.ts";
-import { readBucket } from "./bucket-config.ts";
-import { readCaptcha } from "./captcha-config.ts";
-import { readOidcProviders } from "./oidc-config.ts";
 import { release } from "./project-folder.ts";
+import { readBucket, readCaptcha, readOidcProviders } from "./service-config.ts";
 
 /** Everything the environment decides, parsed once. */
-export type Config = {
-  readonly mode: "demo" | "production";
-  readonly host: string;
-  readonly port: number;
-  readonly origin: string;
-  readonly trustedProxies: number;
-  readonly dataDir: string | undefined;
-  /** Addresses of the logins that the operator set; none where the database is the embedded one. */
-  readonly databaseUrls: Partial<LoginUrls>;
-  readonly databaseAdminUrl: string | undefined;
-  readonly rolePrefix: string;
-  readonly demoPublic: boolean;
-  readonly appSecret: string | undefined;
-  readonly cardSecretKey: string | undefined;
-  readonly cardWebhookSecret: string | undefined;
-  readonly cardApiBase: string | undefined;
-  readonly providerRate: number;
-  readonly holdMinutes: number;
-  readonly hashConcurrency: number | undefined;
-  /** Mail servers in the operator's own network, and ports beside the usual ones, that settings may name. */
-  readonly smtpAllowedHosts: readonly string[];
-  readonly smtpAllowedPorts: readonly number[];
-  readonly metricsToken: string | undefined;
-  /** What `/healthz` says: ESTIVAL_VERSION, which names a build, or the release. */
-  readonly version: string;
-  readonly logLevel: string;
-  /** Other providers with which people may sign in. */
-  readonly oidcProviders: readonly OidcProvider[];
-  /** Checked before accounts are made or emails sent, and after failed logins; null when none is configured. */
-  readonly captcha: CaptchaOptions | null;
-  /** Where pictures are stored; null: in DATA_DIR. */
-  readonly pictureBucket: BucketSettings | null;
-  /** Where the nightly backup goes: a folder, the bucket, DATA_DIR/backups (undefined), or nowhere (null). */
-  readonly backupTo: { readonly folder: string } | "bucket" | undefined | null;
-};
+export type Config = Readonly<ReturnType<typeof configOf>>;
+
+/** Where the nightly backup goes: a folder, the bucket, DATA_DIR/backups (undefined), or nowhere (null). */
+type BackupPlace = { readonly folder: string } | "bucket" | undefined | null;
 
 /** The environment variable of each login's address. */
 export const loginVariables = {
@@ -142,35 +109,48 @@ export function readConfig(
   if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
     wrong.push("DATABASE_URL is needed beside the addresses of other logins");
   if (wrong.length > 0 || backupTo === "wrong") return { wrong };
+  const elsewhere = { databaseUrls, oidcProviders: oidc.providers, captcha, pictureBucket, backupTo };
+  return { config: configOf(e, origin, elsewhere) };
+}
+
+type Elsewhere = {
+  /** Addresses of the logins that the operator set; none where the database is the embedded one. */
+  readonly databaseUrls: Partial<LoginUrls>;
+  /** Other providers with which people may sign in. */
+  readonly oidcProviders: readonly OidcProvider[];
+  /** Checked before accounts are made or emails sent, and after failed logins; null when none is configured. */
+  readonly captcha: CaptchaOptions | null;
+  /** Where pictures are stored; null: in DATA_DIR. */
+  readonly pictureBucket: BucketSettings | null;
+  readonly backupTo: BackupPlace;
+};
+
+function configOf(e: Environment, origin: string, elsewhere: Elsewhere) {
   return {
-    config: {
-      mode: e.ESTIVAL_MODE,
-      host: e.HOST,
-      port: e.PORT,
-      origin,
-      trustedProxies: e.TRUST_PROXY,
-      dataDir: e.DATA_DIR && atHome(e.DATA_DIR),
-      databaseUrls,
-      databaseAdminUrl: e.DATABASE_ADMIN_URL,
-      rolePrefix: e.DATABASE_ROLE_PREFIX,
-      demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
-      appSecret: e.APP_SECRET,
-      cardSecretKey: e.STRIPE_SECRET_KEY,
-      cardWebhookSecret: e.STRIPE_WEBHOOK_SECRET,
-      cardApiBase: e.STRIPE_API_BASE,
-      providerRate: e.PROVIDER_RATE,
-      holdMinutes: e.HOLD_MINUTES,
-      hashConcurrency: e.HASH_CONCURRENCY,
-      smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
-      smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
-      metricsToken: e.METRICS_TOKEN,
-      version: e.ESTIVAL_VERSION,
-      logLevel: e.LOG_LEVEL,
-      oidcProviders: oidc.providers,
-      captcha,
-      pictureBucket,
-      backupTo,
-    },
+    ...elsewhere,
+    mode: e.ESTIVAL_MODE,
+    host: e.HOST,
+    port: e.PORT,
+    origin,
+    trustedProxies: e.TRUST_PROXY,
+    dataDir: e.DATA_DIR && atHome(e.DATA_DIR),
+    databaseAdminUrl: e.DATABASE_ADMIN_URL,
+    rolePrefix: e.DATABASE_ROLE_PREFIX,
+    demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
+    appSecret: e.APP_SECRET,
+    cardSecretKey: e.STRIPE_SECRET_KEY,
+    cardWebhookSecret: e.STRIPE_WEBHOOK_SECRET,
+    cardApiBase: e.STRIPE_API_BASE,
+    providerRate: e.PROVIDER_RATE,
+    holdMinutes: e.HOLD_MINUTES,
+    hashConcurrency: e.HASH_CONCURRENCY,
+    /** Mail servers in the operator's own network, and ports beside the usual ones, that settings may name. */
+    smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
+    smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
+    metricsToken: e.METRICS_TOKEN,
+    /** What `/healthz` says: ESTIVAL_VERSION, which names a build, or the release. */
+    version: e.ESTIVAL_VERSION,
+    logLevel: e.LOG_LEVEL,
   };
 }
 
@@ -178,7 +158,7 @@ function atHome(folder: string): string {
   return folder.replace(/^~(?=\/|$)/, homedir());
 }
 
-function backupPlaceIn(named: string | undefined, bucket: string | undefined): Config["backupTo"] | "wrong" {
+function backupPlaceIn(named: string | undefined, bucket: string | undefined): BackupPlace | "wrong" {
   if (named === undefined) return undefined;
   if (named === "off") return null;
   if (bucket !== undefined && named.replace(/\/$/, "") === `s3://${bucket}`) return "bucket";

@@ -3,7 +3,7 @@ import type { PictureStorage } from "#platform/storage/picture-storage.ts";
 /** Pictures that are copied at once. */
 const atOnce = 6;
 
-export type PictureCopies = {
+type PictureCopies = {
   /** Pictures of the source that the target had, byte for byte. */
   readonly same: number;
   /** Those that were written, read again, and are the same now. */

@@ -35,7 +35,7 @@ export function passwordsFrom({ databaseUrls, rolePrefix }: Settings, appSecret:
   return (login) => (databaseUrls[login] ? undefined : passwordOfLogin(appSecret, logins[login]));
 }
 
-export type MissingLogins = {
+type MissingLogins = {
   readonly passwordOf: LoginPasswords;
   /** The same for SQL that another person is to run: without logins that exist, which keep their passwords. */
   readonly printedPasswordOf: LoginPasswords;

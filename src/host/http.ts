@@ -61,7 +61,7 @@ export type HttpParts = {
 };
 
 /** Answers one request, as @hono/node-server calls it. */
-export type HttpHandler = {
+type HttpHandler = {
   fetch(request: Request, bindings: HttpBindings | Http2Bindings): Response | Promise<Response>;
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 };

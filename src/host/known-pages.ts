@@ -7,7 +7,7 @@ type Route = { readonly parentId?: string | undefined; readonly path?: string | 
 /** The router's own list, by id. */
 type Routes = Readonly<Record<string, Route | undefined>>;
 
-export type KnownPages = {
+type KnownPages = {
   /** Whether a screen has this path; one that only the page for unknown addresses answers has none. */
   has(path: string): boolean;
   /** The canonical form of this path, where it differs and a screen has it: lower case, single slashes. */

@@ -10,7 +10,7 @@ import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
 const nightlyBackupsKept = 14;
 
 /** The names of nightly backups that are too many: all but the newest fourteen. */
-export function asFewBackups(names: readonly string[]): string[] {
+function asFewBackups(names: readonly string[]): string[] {
   return names.toSorted().slice(0, -nightlyBackupsKept);
 }
 
@@ -30,8 +30,8 @@ export function openBackupBucket(settings: BucketSettings) {
     async fetchInto(folder: string, name: string): Promise<void> {
       const prefix = `${root}${name}/`;
       for await (const { name: key } of files.list(prefix)) {
-        const bytes = await files.read(key);
-        if (!bytes || key.split("/").includes("..")) throw new Error(`no file of a backup: ${key}`);
+        const bytes = key.split("/").includes("..") ? undefined : await files.read(key);
+        if (!bytes) throw new Error(`no file of a backup: ${key}`);
         const path = join(folder, key.slice(prefix.length));
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
         writeFileSync(path, bytes);
@@ -47,7 +47,7 @@ export function openBackupBucket(settings: BucketSettings) {
     },
   };
 }
-export type BackupBucket = ReturnType<typeof openBackupBucket>;
+type BackupBucket = ReturnType<typeof openBackupBucket>;
 
 /** Bytes that a backup leaves free: the database may lie on the same disk, and must be able to write. */
 const leftFree = 256 * 1024 * 1024;

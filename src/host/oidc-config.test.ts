@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOidcProviders } from "./oidc-config.ts";
+import { readOidcProviders } from "./service-config.ts";
 
 const whole = {
   OIDC_MUNCA_ISSUER: "https://munca.example",

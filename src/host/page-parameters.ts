@@ -1,7 +1,7 @@
 import type { Parameter, Parameters } from "#web/address.ts";
 import { frameless, siteAddresses } from "#web/site-addresses.ts";
 
-export type PageAddress = {
+type PageAddress = {
   /** Path and known parameters in one order, the usual ones left out: equal for all spellings of one page. */
   readonly address: string;
   /** Whether all its parameters have closed sets, so that its bytes may be kept under this address. */

@@ -131,7 +131,7 @@ export async function openBenchDoor(tickets: number, env: Record<string, string>
 
 export type BenchDoor = Awaited<ReturnType<typeof openBenchDoor>>;
 
-export type CallTimes = ReadonlyMap<string, readonly { readonly bound: number; readonly n: number }[]>;
+type CallTimes = ReadonlyMap<string, readonly { readonly bound: number; readonly n: number }[]>;
 
 /** The least bound, in milliseconds, within which this share of the calls between the two moments was answered. */
 export function boundOf(before: CallTimes, after: CallTimes, share: number, call?: string): number {

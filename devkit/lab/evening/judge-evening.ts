@@ -15,7 +15,7 @@ export type EveningPromise = {
   readonly isTiming?: true;
 };
 
-export type EveningEvidence = {
+type EveningEvidence = {
   readonly plan: EveningPlan;
   readonly owner: pg.Pool;
   readonly hot: { readonly typeId: string };

@@ -14,7 +14,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-export type EveningProxy = { end(): Promise<unknown> };
+type EveningProxy = { end(): Promise<unknown> };
 
 /** nginx as docs/operations.md sets it up. */
 export async function startNginx(nginx: string, place: NginxPlace): Promise<EveningProxy> {

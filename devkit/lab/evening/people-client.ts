@@ -2,14 +2,14 @@ import http from "node:http";
 import { text } from "node:stream/consumers";
 
 /** What the site answered; pages come as plain text, which costs the clients nothing to unpack. */
-export type PeopleAnswer = {
+type PeopleAnswer = {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: number | null;
   readonly text: string;
 };
 
-export type PeopleRequest = {
+type PeopleRequest = {
   readonly token?: string;
   /** Where this person comes from, as the proxy before the site says it. */
   readonly address: string;

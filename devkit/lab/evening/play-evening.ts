@@ -25,7 +25,7 @@ import type { PeopleReport } from "./run-people.ts";
 import { settleDown } from "./settle-down.ts";
 import { watchSale } from "./watch-sale.ts";
 
-export type EveningReport = {
+type EveningReport = {
   readonly promises: readonly EveningPromise[];
   /** What happened, in lines for a person. */
   readonly story: readonly string[];

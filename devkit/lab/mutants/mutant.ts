@@ -10,7 +10,7 @@ export type Mutant = {
 };
 
 /** A change that no test can notice, because the program does the same afterwards. `was` is a part of what stood there. */
-export type JudgedMutant = {
+type JudgedMutant = {
   readonly file: string;
   readonly was: string;
   readonly became: string;

@@ -8,7 +8,7 @@ export type CaptchaOptions = {
   readonly apiBase?: string | undefined;
 };
 
-export type CaptchaVerdict =
+type CaptchaVerdict =
   | "passed"
   /** There was no token, or it is wrong, too old or already used. */
   | "failed"

@@ -3,7 +3,7 @@ import type { ForeignRow, NotOurs, UnknownAnswer, UnreadableRow } from "./card-a
 import { known, unanswered } from "./provider-errors.server.ts";
 
 /** What the provider's objects of an account have in common; of other products anything may be missing. */
-export type AccountObject = {
+type AccountObject = {
   readonly id: string;
   readonly currency: string | null;
   readonly object?: string;
@@ -19,7 +19,7 @@ export type Reading<Row, Ours> = {
   readonly moved?: (row: Row) => number | null;
 };
 
-export type ReadRow<Ours> = { readonly kind: "ours"; readonly ours: Ours } | ForeignRow | UnreadableRow;
+type ReadRow<Ours> = { readonly kind: "ours"; readonly ours: Ours } | ForeignRow | UnreadableRow;
 
 /**
  * Whose an object of the provider's account is: the account may sell other things as well. Ours is in lei; a card page is

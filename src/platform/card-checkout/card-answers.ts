@@ -7,7 +7,7 @@
  */
 export type UnknownAnswer = { kind: "unknown"; message: string };
 
-export type RefusalReason = "key_reused" | "rate_limited" | "invalid" | "unavailable";
+type RefusalReason = "key_reused" | "rate_limited" | "invalid" | "unavailable";
 export type Refused<Reason extends string = RefusalReason> = {
   kind: "refused";
   reason: Reason;
@@ -49,7 +49,7 @@ export type SessionOrder = {
   expiresAt: Date;
 };
 
-export type SessionStatus = "open" | "complete" | "expired";
+type SessionStatus = "open" | "complete" | "expired";
 export type PaymentStatus = "paid" | "unpaid" | "no_payment_required";
 
 export type CardSession = {
@@ -169,7 +169,7 @@ export type ReadPrice = { kind: "found"; price: CardPrice } | { kind: "missing" 
 export type CreatedPrice = { kind: "created"; price: CardPrice } | Refused | UnknownAnswer;
 export type ArchivedPrice = { kind: "archived" } | { kind: "missing" } | Refused | UnknownAnswer;
 
-export type CardNotice = {
+type CardNotice = {
   kind: "notice";
   id: string;
   /** The provider's word, such as `checkout.session.completed`. */

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Refused, UnknownAnswer } from "./card-answers.ts";
 
-export type ProviderFailure =
+type ProviderFailure =
   | Refused
   | { kind: "missing"; message: string }
   /** The provider's answer has a meaning only where it was asked, by its code (`charge_already_refunded`...). */

@@ -4,7 +4,7 @@ import type { ProviderCalls, ProviderReply } from "./provider-calls.server.ts";
 type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type ProviderResponse = Awaited<ReturnType<ProviderHttpClient["makeRequest"]>>;
 
-export type Transport = {
+type Transport = {
   client: ProviderHttpClient;
   /** Whole seconds that the provider's clock is ahead of ours (negative: behind); null before the first answer. */
   clockSkewSeconds(): number | null;

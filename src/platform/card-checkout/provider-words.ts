@@ -8,7 +8,7 @@ export const webhookPath = "/webhooks/stripe";
 export const cardPageOrigin = "https://checkout.stripe.com";
 
 /** What a webhook event is about, from the provider's name of its type. */
-export type EventSubject = "payment" | "failed_payment" | "refund" | "dispute" | "other";
+type EventSubject = "payment" | "failed_payment" | "refund" | "dispute" | "other";
 
 /** Unknown types are about something else: we ignore them. */
 export function subjectOfEvent(type: string): EventSubject {

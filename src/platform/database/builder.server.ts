@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Sql } from "./sql.ts";
 
 /** Drizzle's builder; only `Database` begins transactions, and free statements go through `Sql`. */
-export type Builder = Pick<NodePgDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete">;
+type Builder = Pick<NodePgDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete">;
 
 const builders = new WeakMap<Sql, Builder>();
 

@@ -67,7 +67,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   readonly urls: LoginUrls;
   readonly rolePrefix: string;
   /** The most connections of each pool; some pools have a lower limit of their own. */

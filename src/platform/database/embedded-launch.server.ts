@@ -23,7 +23,7 @@ import { clusterIn } from "./embedded-cluster.server.ts";
 import { clearDeadServer, endPostmaster, type Postmaster } from "./postmaster.server.ts";
 import { identifyProcess, isAlive } from "./process-identity.server.ts";
 
-export type LaunchRequest = SpawnRequest & {
+type LaunchRequest = SpawnRequest & {
   superuser: string;
   database: string;
   log: (line: string) => void;
@@ -33,7 +33,7 @@ export type LaunchRequest = SpawnRequest & {
 const noSuchDatabase = "3D000";
 
 /** A server that answers and is restarted when it dies. */
-export type SupervisedServer = {
+type SupervisedServer = {
   current(): Postmaster;
   /** Ends the server and its supervision. */
   end(): Promise<void>;

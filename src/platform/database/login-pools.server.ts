@@ -4,7 +4,7 @@ import type { LoginName, LoginUrls, RoleNames } from "./database-roles.ts";
 /** The logins for persons and duties; exports have connections of their own (copy-out.server.ts). */
 export type ActingLogin = Exclude<LoginName, "export">;
 
-export type LoginPools = {
+type LoginPools = {
   readonly anonymous: pg.Pool;
   readonly identity: pg.Pool;
   /** For transactions; statements that need not wait for each other share a round trip. */

@@ -10,7 +10,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 /**
  * One table of an archive: a gzip of PostgreSQL's own COPY text, with its row count and checksum for reading it back.
  */
-export type ArchivedTable = {
+type ArchivedTable = {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly string[];
@@ -20,14 +20,14 @@ export type ArchivedTable = {
 };
 
 /** The next value of an identity column. */
-export type ArchivedCounter = {
+type ArchivedCounter = {
   readonly schema: string;
   readonly table: string;
   readonly column: string;
   readonly next: string;
 };
 
-export type TableArchive = {
+type TableArchive = {
   readonly tables: readonly ArchivedTable[];
   readonly counters: readonly ArchivedCounter[];
 };

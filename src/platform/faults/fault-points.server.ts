@@ -14,7 +14,7 @@ for (const entry of (process.env.ESTIVAL_MODE === "production"
   if (name && action) wanted.set(name, { action, countdown: Number(times ?? 1) });
 }
 
-export class InjectedFault extends Error {
+class InjectedFault extends Error {
   override name = "InjectedFault";
 }
 

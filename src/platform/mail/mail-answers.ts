@@ -12,7 +12,7 @@ export type MailAnswer =
   | { readonly kind: "auth_failed"; readonly reason: string };
 
 /** The step that failed: reaching the server, securing the connection, signing in, handing over the email. */
-export type MailStep = "reach" | "secure" | "sign_in" | "hand_over";
+type MailStep = "reach" | "secure" | "sign_in" | "hand_over";
 
 /** nodemailer's description of a failure: the step, and the server's own answer. */
 export type SmtpFailure = {

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
 /** The address of a mail server, checked right before connecting. */
-export type MailServerAddress =
+type MailServerAddress =
   | { readonly kind: "open"; readonly addresses: readonly string[] }
   /** Not a server in the open network, or not a port for sending mail. */
   | { readonly kind: "forbidden" }
@@ -59,7 +59,7 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /** Whether an address lies in the open network. */
-export function isOpenAddress(address: string): boolean {
+function isOpenAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, "ipv4");
   return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");

@@ -11,7 +11,7 @@ export type MailMessage = {
   readonly unsubscribeUrl?: string;
 };
 
-export type MailAttachment = {
+type MailAttachment = {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Uint8Array;

@@ -11,7 +11,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { keyDurations } from "./key-durations.ts";
 import type { KeySeal } from "./sealed-key.server.ts";
 
-export const signingPurposes = ["ticket", "label", "token"] as const;
+const signingPurposes = ["ticket", "label", "token"] as const;
 type Purpose = (typeof signingPurposes)[number];
 
 export type SigningKey = {
@@ -25,7 +25,7 @@ export type SigningKey = {
 };
 
 /** Thrown when a row does not open: APP_SECRET has changed, or the table was tampered with. */
-export class SigningKeysSealed extends Error {
+class SigningKeysSealed extends Error {
   override name = "SigningKeysSealed";
 }
 

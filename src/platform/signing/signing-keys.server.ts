@@ -29,7 +29,7 @@ export type SigningKeys = {
   renew(): Promise<void>;
 };
 
-export type SigningOptions = {
+type SigningOptions = {
   readonly database: Database;
   readonly appSecret: string;
   readonly now?: () => Date;

@@ -12,7 +12,7 @@ export type Focus =
   | "south"
   | "southeast";
 
-export type Composition = {
+type Composition = {
   readonly width: number;
   readonly height: number;
   /** Fills the whole area; one of our own re-encoded pictures. Null when the drawing is all there is. */

@@ -36,7 +36,7 @@ export type ImageConverter = {
   draw(bytes: Uint8Array): Promise<Outcome<DrawnPicture, DrawRefusal>>;
 };
 
-export type ImageConverterOptions = {
+type ImageConverterOptions = {
   /** `re-encode-process.server.ts`, which runs as a process of its own. */
   readonly program: string;
   /** Bytes of memory that the program may use for data. */

@@ -29,7 +29,7 @@ export type BucketSettings = {
 };
 
 /** Milliseconds; tests wait less. */
-export type BucketWaits = {
+type BucketWaits = {
   readonly connect: number;
   /** Until the answer begins, of one try. */
   readonly answer: number;
@@ -64,7 +64,7 @@ export function openPictureBucket(
   return {
     ...pictureAddresses,
     folder: undefined,
-    put: (name, bytes) =>
+    put: async (name, bytes) =>
       files.put(checkedName(name), bytes, {
         ContentType: contentTypeOf(name),
         CacheControl: "public, max-age=31536000, immutable",
@@ -72,7 +72,8 @@ export function openPictureBucket(
     read: async (name) => files.read(checkedName(name)),
     remove: async (names) => files.remove([...new Set(names.map(checkedName))]),
     async *list() {
-      for await (const { name, since } of files.list()) if (isStoredName(name)) yield { name, since };
+      for await (const { name, since } of files.list())
+        if (since && isStoredName(name)) yield { name, since };
     },
   };
 }
@@ -127,13 +128,12 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
       }
     },
     /** Every key that begins so, and since when it is there. */
-    async *list(Prefix?: string): AsyncGenerator<{ name: string; since: Date }> {
+    async *list(Prefix?: string): AsyncGenerator<{ name: string; since: Date | undefined }> {
       let from: string | undefined;
       do {
         const page = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: from, MaxKeys: batch });
         const found = await calling("list", waits, (abortSignal) => client.send(page, { abortSignal }));
-        for (const { Key: name = "", LastModified: since } of found.Contents ?? [])
-          if (since) yield { name, since };
+        for (const { Key: name = "", LastModified: since } of found.Contents ?? []) yield { name, since };
         from = found.IsTruncated ? found.NextContinuationToken : undefined;
       } while (from !== undefined);
     },

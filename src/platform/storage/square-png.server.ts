@@ -1,4 +1,4 @@
-export type SquarePicture = {
+type SquarePicture = {
   /** Squares per row, and number of rows. */
   readonly side: number;
   /** `dark[y * side + x]` is not 0 when the square is dark. */

@@ -14,7 +14,7 @@ export type WayInChange =
   | "identity_unlinked";
 
 /** An entry about an account in the list of security events. */
-export type AccountEvent = {
+type AccountEvent = {
   readonly kind:
     | WayInChange
     | "password_changed"

@@ -18,8 +18,8 @@ import { findAccount, findCredential } from "./account-store.server.ts";
 import { markProven } from "./prove-address.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
-export type AddressChange = Mine & { readonly email: string; readonly newEmail: string };
-export type AddressChangeRefusal =
+type AddressChange = Mine & { readonly email: string; readonly newEmail: string };
+type AddressChangeRefusal =
   | "email_invalid"
   | "same_address"
   | "letters_off"
@@ -54,9 +54,9 @@ export async function askAddressChange(
 }
 
 /** The link, and the session of the browser that opened it, if there is one. */
-export type ChangeConfirmation = { readonly token: string; readonly signedIn: Mine | null };
+type ChangeConfirmation = { readonly token: string; readonly signedIn: Mine | null };
 
-export type ChangeView = {
+type ChangeView = {
   readonly asks: "click" | "password";
   /** The address that the account would have. */
   readonly email: string;

@@ -16,7 +16,7 @@ import { findByBrowser, findByLink, type PendingRegistration } from "./registrat
 import { findUsedLink, keepUsedLink } from "./used-link.server.ts";
 
 /** A visit to the page of a confirmation link. */
-export type LinkVisit = {
+type LinkVisit = {
   readonly token: string;
   /** The cookie that this browser was given when it registered. */
   readonly browser: string | null;

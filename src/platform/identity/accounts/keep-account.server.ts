@@ -10,7 +10,7 @@ import { lockAddress } from "./account-locks.server.ts";
 import { findAccount, insertAccount } from "./account-store.server.ts";
 import { markProven } from "./prove-address.server.ts";
 
-export type KeptAccount = {
+type KeptAccount = {
   readonly email: string;
   readonly password: string;
   readonly fullName: string;

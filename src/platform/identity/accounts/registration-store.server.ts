@@ -13,7 +13,7 @@ export type PendingRegistration = {
   readonly phone: string;
 };
 
-export type NewRegistration = Omit<PendingRegistration, "id"> & {
+type NewRegistration = Omit<PendingRegistration, "id"> & {
   /** The cookie of the browser that registered, if it was one. */
   readonly browser: string | undefined;
 };

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations } from "../limits/login-limits.ts";
 import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
 
-export type UsedLink = {
+type UsedLink = {
   readonly userId: Uuid;
   readonly email: string;
   /** It was used up a moment ago in the browser that registered, and this is that browser. */

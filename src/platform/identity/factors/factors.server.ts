@@ -36,7 +36,7 @@ type TriedCode = {
   readonly code: string;
 };
 
-export type TakenCode = {
+type TakenCode = {
   readonly method: "totp" | "mfa/recovery_code";
   /** False for the first code of a factor, which verifies it. */
   readonly wasVerified: boolean;

@@ -9,7 +9,7 @@ import { hashOfToken } from "../tokens/secret-token.server.ts";
 import type { BearerSession } from "../tokens/token-session.server.ts";
 import { type CodeRefusal, raiseSession } from "./factors.server.ts";
 
-export type SecondStep = {
+type SecondStep = {
   /** From the first step, the password (`SecondFactorAsked`). */
   readonly stepToken: string;
   /** Six digits of the authenticator application, or a recovery code. */
@@ -18,7 +18,7 @@ export type SecondStep = {
   readonly address: string;
 };
 
-export type SecondStepRefusal =
+type SecondStepRefusal =
   | CodeRefusal
   /** The first step is too old, or was used. Begin again. */
   | { readonly reason: "step_token_invalid" };

@@ -6,16 +6,16 @@ import { findToken } from "../tokens/one-time-token.server.ts";
 import { findFactors, type OwnFactors } from "./factors.server.ts";
 import { listPasskeys, type OwnPasskey } from "./passkeys.server.ts";
 
-export type OwnIdentity = { readonly id: Uuid; readonly provider: string; readonly createdAt: Date };
+type OwnIdentity = { readonly id: Uuid; readonly provider: string; readonly createdAt: Date };
 
 /** The ways into an account beside the password, and its second factors. */
-export type WaysIn = OwnFactors & {
+type WaysIn = OwnFactors & {
   readonly passkeys: readonly OwnPasskey[];
   readonly identities: readonly OwnIdentity[];
 };
 
 /** Which passkeys and identities to remove: those named, or all but those named. */
-export type Removal = { readonly keep: readonly string[] } | { readonly remove: readonly string[] };
+type Removal = { readonly keep: readonly string[] } | { readonly remove: readonly string[] };
 
 export async function listWaysIn(identity: Identity, userId: Uuid): Promise<WaysIn> {
   const [passkeys, factors, { rows: identities }] = await Promise.all([

@@ -15,9 +15,9 @@ import { type GrantedSession, openTokenSession, type SessionOrigin } from "../to
 import { consumeCode } from "./letter-code.server.ts";
 
 /** The purpose of an email, in the protocol's words. */
-export type LetterType = "signup" | "email" | "magiclink" | "recovery" | "email_change";
+type LetterType = "signup" | "email" | "magiclink" | "recovery" | "email_change";
 
-export type LetterProof = {
+type LetterProof = {
   readonly type: LetterType;
   readonly token: string;
   /** Present when the person entered the address too: it must be the one that the email went to. */

@@ -7,10 +7,10 @@ import { accountOf, type LinkRefusal, linkIdentity, type TakenRefusal } from "./
 import type { OidcPerson, OidcProvider } from "./oidc-client.server.ts";
 import { isSameText } from "./oidc-sign-in.server.ts";
 
-export type IdTokenRefusal = "id_token_invalid" | LinkRefusal;
+type IdTokenRefusal = "id_token_invalid" | LinkRefusal;
 
 /** An ID token that an application got from the provider, and the nonce it is bound to, if any. */
-export type ShownIdToken = {
+type ShownIdToken = {
   readonly provider: OidcProvider;
   readonly token: string;
   readonly nonce: string | undefined;

@@ -20,8 +20,8 @@ export type FlowStart = {
   /** The session whose account gets one more identity; without it the flow ends in a sign-in. */
   readonly linksTo?: Mine;
 };
-export type FlowEnd = { readonly redirectTo: string; readonly code: string };
-export type FlowRefusal = "flow_unknown" | "provider_failed" | LinkRefusal;
+type FlowEnd = { readonly redirectTo: string; readonly code: string };
+type FlowRefusal = "flow_unknown" | "provider_failed" | LinkRefusal;
 
 /** Begins a sign-in with a provider. Resolves to the address to send the person to; rejects when the provider is away. */
 export async function beginFlow(

@@ -8,7 +8,7 @@ import { accountOf, type LinkRefusal } from "./oidc-account.server.ts";
 import type { OidcProvider } from "./oidc-client.server.ts";
 
 /** A sign-in on the site that a browser began: what its cookie kept, and what the provider sent back. */
-export type SiteSignIn = {
+type SiteSignIn = {
   readonly provider: OidcProvider;
   readonly flow: {
     readonly state: string;
@@ -23,7 +23,7 @@ export type SiteSignIn = {
   readonly address: string;
 };
 
-export type SiteSignInRefusal = { readonly reason: "provider_failed" | LinkRefusal } | SecondFactorAsked;
+type SiteSignInRefusal = { readonly reason: "provider_failed" | LinkRefusal } | SecondFactorAsked;
 
 /**
  * Signs in with what a provider sent back, and opens a session of the site (`accountOf` has the rules by which an account

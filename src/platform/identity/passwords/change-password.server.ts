@@ -8,7 +8,7 @@ import { hashedFor } from "./hashing.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { passwordChanged, replaceHash } from "./reset-password.server.ts";
 
-export type PasswordChange = {
+type PasswordChange = {
   readonly userId: Uuid;
   readonly email: string;
   readonly sessionHash: string;

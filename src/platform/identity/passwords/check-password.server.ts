@@ -27,13 +27,13 @@ export type CheckedPasswordRefusal =
   /** Too many passwords are being checked. Seconds to wait. */
   | { readonly reason: "busy"; readonly retryAfter: number };
 
-export type RightPassword = Credential & {
+type RightPassword = Credential & {
   /** The try was no failure: called with the sign-in, in its transaction where there is one. */
   forgive(sql: Sql): Promise<void>;
 };
 
 /** Where a password is tried: the network address, and the token of a browser that signed in before. */
-export type SignInOrigin = { readonly address: string; readonly browserToken?: string | null | undefined };
+type SignInOrigin = { readonly address: string; readonly browserToken?: string | null | undefined };
 
 /**
  * The budgets of a try for this address (docs/decisions/0020). A browser that signed in before has its own, so that

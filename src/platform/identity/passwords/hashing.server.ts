@@ -20,7 +20,7 @@ export type PasswordHashing = {
 };
 
 /** Where a hash waits for its turn. */
-export type HashPlace = {
+type HashPlace = {
   /** Sign-ins have a queue of their own, so that other hashes do not block them. */
   readonly queue: "login" | "account";
   /** The account of the password, or the address where there is none. */

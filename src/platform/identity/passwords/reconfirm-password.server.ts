@@ -4,7 +4,7 @@ import type { Identity } from "../identity.server.ts";
 import { ownBudget } from "../limits/wrong-tries.server.ts";
 import { type CheckedPasswordRefusal, checkPassword } from "./check-password.server.ts";
 
-export type Reconfirmation = {
+type Reconfirmation = {
   /** The account of the session, and the hash of its cookie. */
   readonly userId: Uuid;
   readonly email: string;
@@ -12,7 +12,7 @@ export type Reconfirmation = {
   readonly password: string;
 };
 
-export type ReconfirmRefusal =
+type ReconfirmRefusal =
   | CheckedPasswordRefusal
   /** The session ended meanwhile. */
   | { readonly reason: "no_session" };

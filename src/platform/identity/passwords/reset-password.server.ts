@@ -21,7 +21,7 @@ import {
 import { hashedFor } from "./hashing.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 
-export type ResetRefusal =
+type ResetRefusal =
   | PasswordRefusal
   | "token_invalid"
   | "busy"
@@ -29,7 +29,7 @@ export type ResetRefusal =
   | "code_invalid";
 
 /** What a reset does with the other ways into the account. */
-export type ResetChoice = {
+type ResetChoice = {
   /** Passkeys and identities to keep, by id. */
   readonly keep?: readonly string[];
   /** A code of the second factor, or a recovery code, to remove the factor with. */

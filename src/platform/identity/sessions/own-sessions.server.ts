@@ -25,7 +25,7 @@ export async function isSessionOpen(sql: Sql, { userId, sessionHash }: Mine): Pr
 }
 
 /** One session as its owner sees it. The address was truncated when it was written. */
-export type OwnSession = {
+type OwnSession = {
   readonly id: Uuid;
   readonly isThisOne: boolean;
   readonly userAgent: string;
@@ -62,7 +62,7 @@ export function endOtherSessions(identity: Identity, { userId, sessionHash }: Mi
   return endWhere(identity, userId, "token <> $2", sessionHash);
 }
 
-export type SignOutScope = "global" | "local" | "others";
+type SignOutScope = "global" | "local" | "others";
 
 /** Ends sessions with all their tokens, at once: this one, every other one, or all. */
 export async function signOut(

@@ -9,7 +9,7 @@ import { isDemandedInSql, needsFactor, roleOfSession } from "./role-of-session.t
 import { isCompleteInSql, lifeInSql } from "./session-life.ts";
 
 /** A session and its person: role and name are read from the profile at every request. */
-export type KnownSession = {
+type KnownSession = {
   readonly userId: Uuid;
   readonly role: Role;
   readonly fullName: string | null;
@@ -47,7 +47,7 @@ type Found = Omit<KnownSession, "needsFactor"> & {
 };
 
 /** `seen`: an open page asks by itself, perhaps with nobody at it; that does not keep a session alive. */
-export type SessionUse = "used" | "seen";
+type SessionUse = "used" | "seen";
 
 const renew = {
   name: "renew-session",

@@ -10,7 +10,7 @@ export type TokenSigner = {
 const mostCharacters = 4096;
 
 /** What is read from a token; role and rights come from the database. `expiresAt` in epoch seconds. */
-export type ReadToken = { readonly sessionId: Uuid; readonly userId: Uuid; readonly expiresAt: number };
+type ReadToken = { readonly sessionId: Uuid; readonly userId: Uuid; readonly expiresAt: number };
 
 /** A JWT with these claims, signed with the current key. */
 export function signAccessToken(signer: TokenSigner, claims: Record<string, unknown>): string {

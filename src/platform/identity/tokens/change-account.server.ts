@@ -12,7 +12,7 @@ import { type AuthUser, authUser } from "./auth-user.ts";
 import type { TokenService } from "./token-service.server.ts";
 import type { BearerSession } from "./token-session.server.ts";
 
-export type AccountChange = {
+type AccountChange = {
   readonly password?: string | undefined;
   /** A new address: it gets a link, and nothing changes before the link is used. */
   readonly email?: string | undefined;
@@ -24,7 +24,7 @@ export type AccountChange = {
   readonly phone?: string | undefined;
 };
 
-export type ChangeRefusal =
+type ChangeRefusal =
   | PasswordRefusal
   | "busy"
   | "letters_off"

@@ -7,7 +7,7 @@ import { grantByPassword } from "./grant-tokens.server.ts";
 import type { TokenService } from "./token-service.server.ts";
 import type { GrantedSession, SessionOrigin } from "./token-session.server.ts";
 
-export type SignedUp = { readonly user: AuthUser } | { readonly session: GrantedSession };
+type SignedUp = { readonly user: AuthUser } | { readonly session: GrantedSession };
 
 /**
  * Sign-up. While emails are on there is no session before the address is confirmed, and the answer is made of the

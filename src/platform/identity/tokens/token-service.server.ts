@@ -11,7 +11,7 @@ export type TokenService = Identity & {
   readonly oidc: OidcClient;
 };
 
-export type TokenOptions = Pick<TokenService, "signer" | "issuer"> & {
+type TokenOptions = Pick<TokenService, "signer" | "issuer"> & {
   readonly providers?: readonly OidcProvider[];
 };
 

@@ -13,7 +13,7 @@ import { insertRefreshToken } from "./refresh-token.server.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
 import type { TokenService } from "./token-service.server.ts";
 
-export type Method = { readonly method: string; readonly timestamp: number };
+type Method = { readonly method: string; readonly timestamp: number };
 
 /** The Session of the specification. */
 export type GrantedSession = {
@@ -42,7 +42,7 @@ export type BearerSession = {
   readonly isFresh: boolean;
 };
 
-export type BearerRefusal = "bad_jwt" | "session_not_found";
+type BearerRefusal = "bad_jwt" | "session_not_found";
 
 /**
  * Opens a session for a client with tokens. It is a row like the sessions of cookies, so that what ends those ends it
@@ -119,7 +119,7 @@ export async function grant(
 }
 
 /** Whether a session of this row is alive, in SQL; sessions are `s`, profiles `p`. */
-export const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;
+const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;
 
 /**
  * Finds the session of an access token. Signature, issuer and audience are checked in the token, everything else in the
