@@ -1,9 +1,9 @@
-import { BoardPage, type BoardView } from "#web/gate/board/board-page.tsx";
+import { BoardPage, type BoardView } from "#web/gate/board/board-route.tsx";
 import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
 import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
 import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
-import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-page.tsx";
+import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-route.tsx";
 import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
 import { sampleNight } from "./sample-season.ts";

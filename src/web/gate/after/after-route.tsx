@@ -1,20 +1,25 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { wallTimeOf } from "#kernel/time.ts";
 import { markDouble, readWord } from "#ticketing/gate/mark-double.server.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { nightLists, quarterViews } from "../board/night-lists.tsx";
+import { type DoorLine, NightCurve, NightLists, nightLists, quarterViews } from "../board/night-lists.tsx";
 import { GateClosed } from "../gate-closed.tsx";
 import { chiefOf, doorNight, nightIdOf, textOf } from "../gates/chief.server.ts";
-import { saleLines, tillLines } from "../sale/till-list.tsx";
+import { SaleList, saleLines, TillList, tillLines } from "../sale/till-list.tsx";
 import { leiInWords, scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/after-route.ts";
-import { type AfterAnswer, AfterPage, type AfterView } from "./after-page.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
 import { type NightAfter, readNightAfter } from "./night-after.server.ts";
 import "../gate.css";
+import { grouped } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { boardTexts } from "../board/board-texts.ts";
+import { DoorHead, GateNotice } from "../gates/door-head.tsx";
+import { Say } from "../say.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },
@@ -32,7 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 const openOf = (listed: readonly { readonly mark: unknown }[]) =>
   listed.filter(({ mark }) => mark === null).length;
 
-async function viewOf(args: Route.LoaderArgs): Promise<AfterView> {
+export type AfterView = Awaited<ReturnType<typeof viewOf>>;
+
+async function viewOf(args: Route.LoaderArgs) {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
   const night = await readNightAfter(args.context.get(siteContext), chief, id);
@@ -75,7 +82,7 @@ async function viewOf(args: Route.LoaderArgs): Promise<AfterView> {
 const sumOf = <Thing,>(things: readonly Thing[], of: (thing: Thing) => number) =>
   things.reduce((n, thing) => n + of(thing), 0);
 
-function personView(one: NightAfter["exceptions"][number]): AfterView["people"][number] {
+function personView(one: NightAfter["exceptions"][number]) {
   const { phoneId, phoneName, gateName, admitted, overrides, undos } = one;
   const reasons = (["mistake", "not_entered", "other"] as const).filter((reason) => undos[reason] > 0);
   return {
@@ -124,4 +131,97 @@ export default function After({ loaderData, actionData }: Route.ComponentProps) 
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <GateClosed error={error} />;
+}
+
+/** What a mark was answered: what was typed, and why it is not taken. */
+export type AfterAnswer = { of: string; word: string; notice: string } | null;
+
+/** A night when it is over: who came in, what was unusual, by whom, and the money at the door. */
+export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnswer }) {
+  const { doubles, found } = view.lists;
+  const isShown = [...doubles, ...found].some(({ id, mark }) => id === answer?.of && mark === null);
+  return (
+    <div className="gate gate--ready">
+      <DoorHead night={view.night} at="after" />
+      <main className="gates">
+        <Say
+          {...(view.unsent
+            ? ({ as: "warning", icon: "alert" } as const)
+            : ({ as: "chief", icon: "check" } as const))}
+          role="status"
+          title={view.unsent ?? view.settled}
+          hint={view.unsent ? texts.unsettledHint : null}
+        />
+        <dl className="after__figures">
+          {view.figures.map(({ label, value, note }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{grouped(value)}</dd>
+              <dd>{note}</dd>
+            </div>
+          ))}
+        </dl>
+        {(["xlsx", "csv"] as const).map((form) => (
+          <a
+            key={form}
+            className="gate__big gate__big--second after__file"
+            href={`/gate/nights/${view.night.id}/after/${form}`}
+            download
+          >
+            <Icon name="download" /> {texts.file(form === "xlsx" ? "Excel" : "CSV")}
+          </a>
+        ))}
+        <NightCurve quarters={view.quarters} />
+        <GateNotice text={isShown ? null : answer?.notice} />
+        <NightLists
+          lists={view.lists}
+          clearUp={(line) => <ClearUp line={line} answer={answer?.of === line.id ? answer : null} />}
+        />
+        <section className="gates__card">
+          <h2>{texts.people}</h2>
+          <p>{view.people.length === 0 ? texts.nobody : texts.peopleHint}</p>
+          <ul className="board__doubles">
+            {view.people.map(({ id, name, facts }) => (
+              <li key={id}>
+                <p>
+                  <b>{name}</b>
+                </p>
+                <p>{facts}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className="gates__cards">
+          <SaleList sales={view.sales} />
+          <TillList tills={view.tills} />
+        </div>
+        <p className="gate__hint">{boardTexts.asOf(view.now)}</p>
+      </main>
+    </div>
+  );
+}
+
+function ClearUp({ line: { id, lead, what, entered }, answer }: { line: DoorLine; answer: AfterAnswer }) {
+  const field = `clear-${id}`;
+  return (
+    <Form className="after__clear" method="post" preventScrollReset>
+      <input type="hidden" name="of" value={id} />
+      {entered === undefined ? null : <input type="hidden" name="entered" value={entered} />}
+      <label htmlFor={field}>{texts.howCleared}</label>
+      <input
+        id={field}
+        name="word"
+        defaultValue={answer?.word}
+        maxLength={limits.doubleWord}
+        required
+        autoComplete="off"
+        aria-invalid={answer ? true : undefined}
+        aria-describedby={answer ? `${field}-wrong` : undefined}
+      />
+      <GateNotice id={`${field}-wrong`} text={answer?.notice} />
+      <button className="gate__big gate__big--second" type="submit" aria-label={texts.clearedOf(lead, what)}>
+        {texts.cleared}
+      </button>
+    </Form>
+  );
 }

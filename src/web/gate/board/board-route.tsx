@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { wallTimeOf } from "#kernel/time.ts";
 import {
   type BoardGate,
@@ -14,19 +14,23 @@ import {
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
+import type { DoorMode } from "#ticketing/gate/door-words.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
 import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { useRefresh } from "#web/ui/use-refresh.ts";
 import { GateClosed } from "../gate-closed.tsx";
 import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
-import { tillLines } from "../sale/till-list.tsx";
+import { TillList, tillLines } from "../sale/till-list.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
-import { BoardPage, type BoardView } from "./board-page.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
-import { nightLists, quarterViews } from "./night-lists.tsx";
+import { NightCurve, NightLists, nightLists, quarterViews } from "./night-lists.tsx";
 import "../gate.css";
+import { grouped } from "#kernel/romanian.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { DoorHead } from "../gates/door-head.tsx";
+import { Say } from "../say.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },
@@ -41,7 +45,7 @@ const lowBattery = 20;
 const foundShown = 50;
 const unknownShown = 10;
 
-export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
+export async function loader(args: Route.LoaderArgs) {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
   const site = args.context.get(siteContext);
@@ -52,7 +56,9 @@ export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
     if (!night || !inside) throw data(null, { status: 404 });
     const phones = await listBoardPhones(sql, id);
     const boardGates = await listBoardGates(sql, id);
-    const gates = boardGates.map((gate) => gateView(gate, phones.filter(isPresent(gate.id)), site.now()));
+    const gates: ShownGate[] = boardGates.map((gate) =>
+      gateView(gate, phones.filter(isPresent(gate.id)), site.now()),
+    );
     const silent = phones.filter((phone) => !phone.isStopped && isSilent(phone, site.now()));
     const typed = inside.entered - gates.reduce((n, { entered }) => n + entered, 0);
     const people = inside.entered - inside.outside;
@@ -61,7 +67,7 @@ export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
       inside: { ...inside, people, about: people + likelyMore(boardGates, silent, site.now()) },
       missing: missingOf(silent, gates),
       quarters: quarterViews(lastQuarters(await countNightByQuarter(sql, id), site.now())),
-      gates: typed === 0 ? gates : [...gates, { ...typedGate, entered: typed, phones: [] }],
+      gates: typed === 0 ? gates : [...gates, typedGate(typed)],
       tills: tillLines(await listDoorTills(sql, id)),
       lists: nightLists(
         {
@@ -76,12 +82,20 @@ export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
   });
 }
 
-const typedGate = { id: "typed", name: texts.typedGate, types: texts.typedGateHint, mode: null, note: "" };
+export type BoardView = Awaited<ReturnType<typeof loader>>;
+
+/** `mode` null: the staff's page, where people were let in too; it is no gate. */
+type ShownGate = Omit<ReturnType<typeof gateView>, "mode"> & { readonly mode: DoorMode | null };
+
+const typedGate = (entered: number): ShownGate => ({
+  ...{ id: "typed", name: texts.typedGate, types: texts.typedGateHint, mode: null, note: "" },
+  ...{ entered, phones: [] },
+});
 const isPresent = (gateId: string) => (phone: BoardPhone) =>
   phone.gateId === gateId && (!phone.isStopped || phone.unsent > 0);
 const isSilent = (phone: BoardPhone, now: Date) => now.getTime() - phone.seenAt.getTime() > silentAfter;
 
-function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date): BoardView["gates"][number] {
+function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date) {
   const { id, name, mode, entered, typeNames, lastQuarter, seenAt } = gate;
   const areSilent = phones.length > 0 && phones.every((phone) => phone.isStopped || isSilent(phone, now));
   return {
@@ -115,7 +129,8 @@ function likelyMore(gates: readonly BoardGate[], silent: readonly BoardPhone[], 
     }, 0);
 }
 
-function missingOf(silent: readonly BoardPhone[], gates: BoardView["gates"]): BoardView["missing"] {
+/** Gates whose phones have been silent, and since when; null when all are heard. */
+function missingOf(silent: readonly BoardPhone[], gates: readonly { id: string; name: string }[]) {
   const [first] = [...silent].sort((a, b) => a.seenAt.getTime() - b.seenAt.getTime());
   if (!first) return null;
   const names = gates.filter(({ id }) => silent.some(({ gateId }) => gateId === id)).map(({ name }) => name);
@@ -137,4 +152,116 @@ export default function Board({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <GateClosed error={error} />;
+}
+
+/** Who is inside, gate by gate, and what is still unknown: said, and never a figure that looks exact and is not. */
+export function BoardPage({ view }: { view: BoardView }) {
+  const { inside, missing } = view;
+  const share = inside.capacity > 0 ? Math.min(100, Math.round((inside.people / inside.capacity) * 100)) : 0;
+  return (
+    <div className="gate gate--ready">
+      <DoorHead night={view.night} at="board" />
+      <main className="gates">
+        {missing ? (
+          <Say
+            as="warning"
+            icon="alert"
+            role="status"
+            title={texts.missingFrom(missing.gates, missing.since)}
+            hint={
+              <>
+                {texts.missingHint(missing.phones)}{" "}
+                <Link to={`/gate/nights/${view.night.id}/gates`}>{texts.stopIt}</Link>.
+              </>
+            }
+          />
+        ) : null}
+        {view.lists.unknown.forgedLately ? (
+          <Say
+            as="warning"
+            icon="alert"
+            role="alert"
+            title={view.lists.unknown.forgedLately}
+            hint={texts.forgedHint}
+          />
+        ) : null}
+        <div className="board__pair">
+          <section className="board__inside">
+            <h2>{missing ? texts.insideAtLeast : texts.inside}</h2>
+            <b>{grouped(inside.people)}</b>
+            <p>
+              {texts.of(inside.capacity)} · {texts.lastQuarter(inside.lastQuarter)}
+              {missing ? texts.without(missing.gates) : null}
+            </p>
+            <span className="gate__meter" aria-hidden="true">
+              <i style={{ width: `${share}%` }} />
+            </span>
+            <p>
+              <strong>{grouped(inside.entered)}</strong> {texts.entered}
+              {inside.outside > 0 ? (
+                <>
+                  {" · "}
+                  <strong>{grouped(inside.outside)}</strong> {texts.outside}
+                </>
+              ) : null}
+            </p>
+            {missing && inside.about > inside.people ? (
+              <p>
+                {texts.about} <strong>{grouped(inside.about)}</strong>
+                {texts.ifAsBefore(missing.gates)}
+              </p>
+            ) : null}
+          </section>
+          <NightCurve quarters={view.quarters} />
+        </div>
+        <ul className="gates__cards">
+          {view.gates.map((gate) => (
+            <li key={gate.id} className="gates__card">
+              <header className="board__gate">
+                <h2>{gate.name}</h2>
+                <b>{grouped(gate.entered)}</b>
+              </header>
+              <p>{gate.types || texts.everyType}</p>
+              <p>{gate.note}</p>
+              {gate.phones.length === 0 && gate.mode ? <p>{texts.noPhones}</p> : null}
+              <ul className="gates__phones">
+                {gate.phones.map((phone) => (
+                  <li key={phone.id} className={phone.isSilent ? "is-silent" : undefined}>
+                    <Icon name={phone.isSilent ? "alert" : "signal"} />
+                    <span>
+                      <b>{phone.name}</b>
+                      <small>{phone.note}</small>
+                    </span>
+                    <small className="board__state">
+                      {phone.unsent}
+                      {phone.battery ? (
+                        <span className={phone.battery.isLow ? "is-low" : undefined}>
+                          {phone.battery.isLow ? <Icon name="alert" /> : null} {phone.battery.text}
+                        </span>
+                      ) : null}
+                    </small>
+                  </li>
+                ))}
+              </ul>
+              {gate.mode ? <p className="board__mode">{texts.mode[gate.mode]}</p> : null}
+            </li>
+          ))}
+        </ul>
+        {view.tills.length > 0 ? <TillList tills={view.tills} /> : null}
+        <NightLists
+          lists={view.lists}
+          // the page after the night takes what is typed: this one is loaded again and again
+          clearUp={({ id, lead, what }) => (
+            <Link
+              className="board__clear"
+              to={`/gate/nights/${view.night.id}/after#clear-${id}`}
+              aria-label={texts.clearUpOf(lead, what)}
+            >
+              {texts.clearUp}
+            </Link>
+          )}
+        />
+      </main>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { lei } from "#kernel/money.ts";
 import { closeTill } from "#ticketing/gate/close-till.server.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
@@ -13,10 +13,12 @@ import { GateClosed } from "../gate-closed.tsx";
 import { type Chief, doorNight, nightIdOf, textOf } from "../gates/chief.server.ts";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/door-sale-route.ts";
-import { type DoorSaleAnswer, DoorSalePage, type DoorSaleView } from "./door-sale-page.tsx";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
-import { saleLines, tillLines } from "./till-list.tsx";
+import { SaleList, saleLines, TillList, tillLines } from "./till-list.tsx";
 import "../gate.css";
+import { limits } from "#ticketing/limits.ts";
+import { DoorHead, GateNotice, GateSelect } from "../gates/door-head.tsx";
+import { Say } from "../say.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: texts.title },
@@ -29,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const read = await readDoorSales(site, { actor, eventId });
   if (!read.ok) throw data(null, { status: read.refusal.reason === "missing" ? 404 : 403 });
-  const view: DoorSaleView = {
+  const view = {
     night: doorNight(eventId, read.value.night),
     isChief: mayDo(actor, "save-gate"),
     offers: read.value.offers.map(({ id, name, price, left }) => ({
@@ -43,6 +45,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { view, flash: readFlash(args.request, site.origin) };
 }
 
+export type DoorSaleView = Awaited<ReturnType<typeof loader>>["view"];
+
 function sellerOf({ context, request }: Pick<Route.LoaderArgs, "context" | "request">): Chief {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
@@ -50,10 +54,7 @@ function sellerOf({ context, request }: Pick<Route.LoaderArgs, "context" | "requ
   return visitor;
 }
 
-function phoneView(
-  phone: DoorSales["phones"][number],
-  tills: DoorSales["tills"],
-): DoorSaleView["phones"][number] {
+function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]) {
   const till = tills.find(({ phoneId, isLeft }) => phoneId === phone.id && isLeft);
   const { id, name, gateName, isStopped, isUnsettled, unsent, shares } = phone;
   return {
@@ -123,4 +124,124 @@ export default function DoorSale({ loaderData, actionData }: Route.ComponentProp
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <GateClosed error={error} />;
+}
+
+/** What a form was answered, beside the phone that it was about. */
+export type DoorSaleAnswer = {
+  phone: string;
+  text: string;
+  typed: { type: string; quantity: string } | null;
+} | null;
+
+/** Tickets set aside for the phones of a night's door, what they sold, and their tills. */
+export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: DoorSaleAnswer }) {
+  return (
+    <div className="gate gate--ready">
+      <DoorHead night={view.night} at="sale" isChief={view.isChief} />
+      <main className="gates">
+        <Say as="chief" icon="ticket" title={texts.advice} hint={texts.adviceHint} />
+        {view.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
+        <ul className="gates__cards">
+          {view.phones.map((phone) => (
+            <li key={phone.id} className="gates__card">
+              <PhoneCard
+                phone={phone}
+                offers={view.offers}
+                answer={answer?.phone === phone.id ? answer : null}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="gates__cards">
+          <SaleList sales={view.sales} />
+          <TillList tills={view.tills} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+type PhoneCardProps = {
+  phone: DoorSaleView["phones"][number];
+  offers: DoorSaleView["offers"];
+  answer: DoorSaleAnswer;
+};
+
+function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
+  const { id } = phone;
+  return (
+    <>
+      <h2>{phone.name}</h2>
+      {phone.isStopped ? <p>{texts.stopped}</p> : null}
+      {phone.unsettled && phone.shares.length > 0 ? (
+        <Say as="warning" icon="alert" hint={phone.unsettled} />
+      ) : null}
+      <ul className="gates__phones">
+        {phone.shares.map((share) => (
+          <li key={share.id}>
+            <span>
+              <b>{share.name}</b>
+              <small>{share.counts}</small>
+            </span>
+            {share.left > 0 ? (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="phone" value={id} />
+                <input type="hidden" name="share" value={share.id} />
+                <button type="submit" name="intent" value="back">
+                  {texts.giveBack(share.left)}
+                </button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <GateNotice text={answer?.text} />
+      {phone.tillLeft === null ? null : (
+        <Form method="post" preventScrollReset className="sale__form">
+          <input type="hidden" name="phone" value={id} />
+          <label htmlFor={`till-${id}`}>{texts.countTill(phone.tillLeft)}</label>
+          <input
+            id={`till-${id}`}
+            name="cash"
+            inputMode="decimal"
+            required
+            maxLength={12}
+            autoComplete="off"
+          />
+          <button className="gate__big gate__big--second" type="submit" name="intent" value="close">
+            {texts.closeTill}
+          </button>
+        </Form>
+      )}
+      {phone.isStopped || offers.length === 0 ? null : (
+        <Form method="post" preventScrollReset className="sale__form">
+          <input type="hidden" name="phone" value={id} />
+          <GateSelect
+            {...{ id: `type-${id}`, name: "type", label: texts.type, options: offers }}
+            chosen={answer?.typed?.type}
+          />
+          <label htmlFor={`quantity-${id}`}>{texts.quantity}</label>
+          <input
+            id={`quantity-${id}`}
+            name="quantity"
+            inputMode="numeric"
+            required
+            maxLength={String(limits.doorShare).length}
+            autoComplete="off"
+            key={answer ? "again" : phone.shares.map(({ counts }) => counts).join()}
+            defaultValue={answer?.typed?.quantity ?? ""}
+          />
+          <button
+            className="gate__big gate__big--second"
+            type="submit"
+            name="intent"
+            value="aside"
+            aria-label={texts.setAsideFor(phone.name)}
+          >
+            {texts.setAside}
+          </button>
+        </Form>
+      )}
+    </>
+  );
 }

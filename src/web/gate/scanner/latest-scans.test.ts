@@ -76,6 +76,15 @@ describe("each row of the last scans", () => {
     );
   });
 
+  it("says what was asked where the phone could not decide, and never that such a code is unknown", () => {
+    const asked = ["stamp", "other_gate", "unlisted", "no_network"].map(
+      (verdict) => ({ kind: "refuse", verdict }) as const,
+    );
+    const said = latestScans(phoneWith(...asked), at).map(({ verdict }) => verdict);
+    expect(said.every((verdict) => verdict.startsWith("VERIFICĂ: "))).toBe(true);
+    expect(said.at(-1)).toBe("VERIFICĂ: Ștampilă?");
+  });
+
   it("of two equal tickets in one minute says whose they are and the second", () => {
     const admit = { kind: "admit", entries: 1 } as const;
     const phone = phoneWith({ ...admit, key: "ana", at: at + 4000 }, { ...admit, at: at + 9000 });
