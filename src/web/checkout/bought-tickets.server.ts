@@ -13,12 +13,12 @@ import {
   listAcceptedTransfers,
   listWaitingTransfers,
 } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
-import { orderPicture } from "./order-view.ts";
 import type { SuccessPageView } from "./success-page.tsx";
 
 /** Where the pages of a ticket are: the query of the addresses of its files, and the pages on which it is sent on. */
@@ -131,7 +131,7 @@ function ticketView(
 
 function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {
   const { id, title, date, time, location } = event;
-  return { id, title, date, time, doors: hourOfDoors(event), location, picture: orderPicture(event) };
+  return { id, title, date, time, doors: hourOfDoors(event), location, picture: shownPicture(event.picture) };
 }
 
 /** Paid, about to be, or paid and given back. */
