@@ -47,7 +47,6 @@ const everyPage = [
   "web/ui/toast-region",
   "web/ui/button",
   "web/ui/date-text",
-  "web/ui/horizon-art",
   "web/ui/horizon-pictures",
   "web/ui/load-failed",
   "web/ui/empty-state",

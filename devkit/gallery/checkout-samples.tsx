@@ -1,6 +1,5 @@
 import type { BoughtTicketView } from "#web/checkout/bought-tickets.tsx";
-import { CheckoutPage } from "#web/checkout/checkout-page.tsx";
-import type { CheckoutPageView } from "#web/checkout/checkout-page-view.ts";
+import { CheckoutPage, type CheckoutPageView } from "#web/checkout/checkout-page.tsx";
 import { MovedChoicePage, type MovedChoiceView } from "#web/checkout/moved-choice-page.tsx";
 import { SuccessPage } from "#web/checkout/success-page.tsx";
 import { screensOf } from "./render-screen.tsx";

@@ -1,5 +1,5 @@
-import { WaitingRoomPage } from "#web/checkout/waiting-room-page.tsx";
-import type { StandingView, WaitingRoomView } from "#web/checkout/waiting-room-view.ts";
+import type { StandingView } from "#web/checkout/use-standing.ts";
+import { WaitingRoomPage, type WaitingRoomView } from "#web/checkout/waiting-room-page.tsx";
 import { EventPage } from "#web/public/event-page.tsx";
 import type { TicketPanelView } from "#web/public/ticket-panel-view.ts";
 import { screensOf } from "./render-screen.tsx";

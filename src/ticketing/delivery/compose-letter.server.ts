@@ -4,15 +4,19 @@ import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
-import { readCancelledNight } from "./cancelled-night-queries.server.ts";
-import { changedCalendar } from "./changed-calendar-queries.server.ts";
+import { changedCalendar, choiceLinkOf, readChangedNight } from "./changed-night-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import type { LetterFacts } from "./letter-facts.ts";
-import { linkOf } from "./letter-links.server.ts";
 import { countSeats, qrAddress, seatsOfLetter } from "./letter-seat.ts";
-import { builtInTemplates, type TemplateName } from "./letter-template.ts";
+import {
+  builtInTemplates,
+  isAboutAddedNight,
+  isAboutSplit,
+  type TemplateName,
+  templateOf,
+} from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { returnedInWords } from "./letter-templates/payment-returned.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
@@ -20,15 +24,13 @@ import { orderInWords, sumLines, sumRows, sumsPlace } from "./letter-templates/s
 import { codeList } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { logoOf } from "./logo-png.server.ts";
-import { choiceLinkOf, readMovedNight } from "./moved-night-queries.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
 import { readNightMessage } from "./night-messages/message-of-letter.server.ts";
+import { linkOf } from "./order-link.server.ts";
 import { printHere } from "./pdf-renderer.server.ts";
 import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
-import { roleChangeOf } from "./role-change-queries.server.ts";
+import { readTeamInvitation, roleChangeOf } from "./role-change-queries.server.ts";
 import { readSentTicket } from "./sent-ticket-queries.server.ts";
-import { readTeamInvitation } from "./team-invitation-queries.server.ts";
-import { isAboutAddedNight, isAboutSplit, templateOf } from "./template-of-letter.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
@@ -266,7 +268,7 @@ async function readFacts(
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
-    changedNight: (await readCancelledNight(client, letter)) ?? (await readMovedNight(client, letter)),
+    changedNight: await readChangedNight(client, letter),
     sentTicket: await readSentTicket(client, letter),
     invitation: await readTeamInvitation(client, letter),
     nightMessage: await readNightMessage(client, { keys, origin }, letter),

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 
 /** What a link opens: a guest's order, or the tickets of somebody's order that a guest received (`holderId`). */
 export type Linked = {
@@ -25,4 +26,17 @@ export function isTokenOfOrder(keys: Keys, linked: Linked, token: string): boole
   return keys
     .macsOfLabel(message(linked))
     .some((right) => right.length === typed.length && timingSafeEqual(right, typed));
+}
+
+/** A guest sees the order, or what others sent of theirs, by a link, which an account does not need. */
+export function linkOf(
+  keys: SigningKeys,
+  { orderId, userId }: ClaimedLetter,
+  { linkVersion: version, isBuyer }: { readonly linkVersion: number | null; readonly isBuyer: boolean },
+): { order: string; token: string } | undefined {
+  if (!orderId || !userId || version === null) return undefined;
+  return {
+    order: orderId,
+    token: tokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }),
+  };
 }

@@ -12,11 +12,11 @@ import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
 import { pricedType } from "#web/request/phase-note.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
 import { pricedSum } from "#web/request/priced-sum.ts";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
 import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.tsx";
-import { pictureOf } from "./my-night-views.ts";
 
 /**
  * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment;
@@ -112,7 +112,7 @@ type Pictured = { id: string; picture: EventPicture | null; imagePosition: Image
 
 /** The name is written over the picture, so one that has letters is left out, as on the night's page. */
 function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art"] {
-  const shown = picture?.hasTitle ? null : pictureOf(picture);
+  const shown = picture?.hasTitle ? null : shownPicture(picture);
   return { seed: id, picture: shown && { ...shown, position: shown.position && imagePosition } };
 }
 

@@ -5,11 +5,10 @@ import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
-import type { EventPicture } from "#ticketing/events/event.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
-import type { PictureView } from "#web/ui/picture.tsx";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
 
 /**
@@ -88,7 +87,7 @@ function passNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView
     title: ticket.eventTitle,
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,
-    picture: pictureOf(ticket.picture),
+    picture: shownPicture(ticket.picture),
     light: ticket.light,
     codes: ticket.isOver ? [] : ofNight.flatMap(codeOfNight),
     state: stateOfNight(ticket, { ofNight, next }),
@@ -117,21 +116,10 @@ function place(ticket: SeenTicket) {
     time: ticket.eventTime?.slice(0, 5) ?? null,
     doors: doorsInWords(ticket),
     location: ticket.location,
-    picture: pictureOf(ticket.picture),
+    picture: shownPicture(ticket.picture),
     isPast: ticket.isOver,
     isMoved: ticket.moved !== null && !ticket.isCancelled && !ticket.isOver,
   };
-}
-
-export function pictureOf(picture: EventPicture | null): PictureView | null {
-  return (
-    picture && {
-      sources: [...picture.sources],
-      width: picture.width,
-      height: picture.height,
-      position: picture.wide ? null : "center",
-    }
-  );
 }
 
 /** Those of an order are counted by any of its tickets; one that was received says nothing of others. */

@@ -4,8 +4,8 @@ import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderNight, OrderRow, OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
-import { pictureOf } from "./my-night-views.ts";
 import { myOrderTexts as texts } from "./my-order-texts.ts";
 
 /** What an order was for: its night, or its pass under the day of the first. */
@@ -178,6 +178,6 @@ function subjectOf(order: {
   return {
     title: (isPass || !night ? order.lines[0]?.title : night.title) ?? "",
     when: isPass && day ? texts.fromDay(day) : hour,
-    picture: pictureOf(night?.picture ?? null),
+    picture: shownPicture(night?.picture ?? null),
   };
 }

@@ -20,13 +20,13 @@ import { guestProblems } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/receive-ticket-route.ts";
 import { enteredText } from "./form-answer.server.ts";
-import { pictureOf } from "./my-night-views.ts";
 import {
   type OfferedTicketView,
   ReceiveTicketPage,
@@ -216,7 +216,7 @@ function offerView({
     minimumAge: ages.length === 0 ? null : Math.max(...ages),
     title: isOfAccounts ? typeName : first.title,
     type: typeName,
-    picture: pictureOf(first.picture),
+    picture: shownPicture(first.picture),
     whole: sentWhole(family, nights.length),
     nights: nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,

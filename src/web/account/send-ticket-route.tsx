@@ -1,3 +1,4 @@
+import "./account.css";
 import { data, redirect } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
 import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
@@ -15,14 +16,13 @@ import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queri
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/send-ticket-route.ts";
 import { enteredText } from "./form-answer.server.ts";
-import { pictureOf } from "./my-night-views.ts";
 import { SendTicketSheet, type SendTicketView } from "./send-ticket-sheet.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
-import "./account.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, texts.send) }];
 
@@ -69,7 +69,7 @@ function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): SendTicket
     ...{ purchaseId: ticket.purchaseId, eventId: ticket.eventId, whole, nights },
     name: name || (whole ? ticket.typeName : ticket.label),
     ...{ title: ticket.eventTitle, date: ticket.eventDate, type: ticket.typeName },
-    picture: pictureOf(ticket.picture),
+    picture: shownPicture(ticket.picture),
   };
 }
 

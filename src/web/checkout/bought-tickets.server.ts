@@ -1,3 +1,4 @@
+import { maskedEmail } from "#kernel/email-address.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
 import { maySplit } from "#ticketing/delivery/may-split.ts";
@@ -7,12 +8,18 @@ import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
-import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { firstName } from "#ticketing/orders/transfers/transfer.ts";
+import {
+  listAcceptedTransfers,
+  listWaitingTransfers,
+} from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { orderPicture } from "./order-view.ts";
+import type { GuestPanelsView } from "./guest-panels.tsx";
+import type { SuccessPageView } from "./success-page.tsx";
 
 /** Where the pages of a ticket are: the query of the addresses of its files, and the pages on which it is sent on. */
 export type Around = {
@@ -124,5 +131,51 @@ function ticketView(
 
 function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {
   const { id, title, date, time, location } = event;
-  return { id, title, date, time, doors: hourOfDoors(event), location, picture: orderPicture(event) };
+  return { id, title, date, time, doors: hourOfDoors(event), location, picture: shownPicture(event.picture) };
+}
+
+/** Paid, about to be, or paid and given back. */
+export function isToldOf(order: OrderView): boolean {
+  return (
+    order.paidAt !== null ||
+    order.returned > 0 ||
+    ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state)
+  );
+}
+
+/** What its buyer sees of an order that was paid, or is about to be. */
+export async function boughtOrder(
+  site: SiteServices,
+  order: OrderView,
+  {
+    viewer,
+    email,
+    guest,
+    ...around
+  }: Around & { viewer: TicketViewer; email: string; guest: GuestPanelsView | null },
+): Promise<SuccessPageView> {
+  const hasMoney = order.paidAt !== null || order.returned > 0;
+  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, around);
+  const receipt = {
+    orderId: String(order.number),
+    amount: order.total,
+    currency: order.currency,
+    status: hasMoney ? ("paid" as const) : ("confirming" as const),
+    date: (order.paidAt ?? order.createdAt).toISOString(),
+    returned: order.returned,
+  };
+  const hasAccount = guest === null;
+  const accepted = order.isSent
+    ? await site.database.readAs(viewer, (sql) => listAcceptedTransfers(sql, order.id))
+    : [];
+  const sent = accepted.map(({ name, recipient, number, of, at }) => ({
+    ...{ number, of, at: at.toISOString() },
+    to: firstName(name) || (recipient ? maskedEmail(recipient) : null),
+  }));
+  const isOver = order.state === "refunded" || order.state === "charged_back";
+  if (hasMoney && tickets.length === 0)
+    return order.isSent && !isOver
+      ? { kind: "sent", hasAccount, sent, receipt }
+      : { kind: "ended", hasAccount, receipt };
+  return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, guest };
 }

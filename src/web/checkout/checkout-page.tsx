@@ -1,15 +1,37 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import type { GuestAddress } from "#web/request/guest-address.ts";
 import { guestAddressTexts } from "#web/request/sale-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Countdown, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { OrderPanel } from "./order-panel.tsx";
-import { ReleaseButton } from "./release-button.tsx";
-import { WaitingLine } from "./waiting-line.tsx";
+import { OrderPanel, type OrderSummaryView, ReleaseButton } from "./order-panel.tsx";
+import { type OrderInLine, WaitingLine } from "./waiting-line.tsx";
+
+export type CheckoutPageView = {
+  /** The order's number, as shown to people. */
+  number: number;
+  order: OrderSummaryView;
+  /** Of who buys without an account. */
+  sentTo: GuestAddress | null;
+  state:
+    | {
+        kind: "open";
+        /** `returned` came back from the card page, `fresh` has not been there yet. */
+        visit: "fresh" | "returned";
+        /** The address where the payment goes on. */
+        payUrl: string;
+        secondsLeft: number;
+        secondsInAll: number;
+      }
+    | OrderInLine
+    | { kind: "over" }
+    | { kind: "released" }
+    /** Another choice for the same night took its place. */
+    | { kind: "replaced"; number: number; url: string };
+};
 
 /** A customer's open order: what is held, for how long, and the buttons to pay or to release it. */
 export function CheckoutPage({ view }: { view: CheckoutPageView }) {

@@ -1,3 +1,4 @@
+import "./checkout.css";
 import { toast } from "react-hot-toast/headless";
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
@@ -14,11 +15,9 @@ import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/checkout-route.ts";
-import { CheckoutPage } from "./checkout-page.tsx";
-import type { CheckoutPageView } from "./checkout-page-view.ts";
+import { CheckoutPage, type CheckoutPageView } from "./checkout-page.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderSummary } from "./order-view.ts";
-import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, checkoutTexts.pageTitle) },

@@ -1,3 +1,4 @@
+import "./checkout.css";
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
@@ -9,14 +10,13 @@ import { asOwner } from "#ticketing/people/roles.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { viewerByLink } from "#web/request/ticket-viewer.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/moved-choice-route.ts";
 import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { MovedChoicePage, type MovedChoiceView } from "./moved-choice-page.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
-import { shownPicture, widerPicture } from "./order-view.ts";
-import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, texts.pageTitle) },

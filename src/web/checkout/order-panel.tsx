@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
@@ -97,5 +99,16 @@ export function OrderPanel({ id, title, order, more, isOver, children }: OrderPa
         </>
       }
     />
+  );
+}
+
+/** Posts `intent=release` to the order's own page. */
+export function ReleaseButton() {
+  return (
+    <Form method="post">
+      <Button look="line" type="submit" name="intent" value="release">
+        {checkoutTexts.release}
+      </Button>
+    </Form>
   );
 }

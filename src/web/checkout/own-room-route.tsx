@@ -4,9 +4,9 @@ import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/own-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
+import type { StandingView } from "./use-standing.ts";
 import { WaitingRoomPage } from "./waiting-room-page.tsx";
 import { waitingRoomTexts } from "./waiting-room-texts.ts";
-import type { StandingView } from "./waiting-room-view.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, waitingRoomTexts.pageTitle(loaderData?.view.event.title ?? "")) },

@@ -3,9 +3,9 @@ import { isUuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
+import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { shownPicture, widerPicture } from "./order-view.ts";
-import type { WaitingRoomView } from "./waiting-room-view.ts";
+import type { WaitingRoomView } from "./waiting-room-page.tsx";
 
 /** The room of a night, the same for everybody. A night without a room redirects to the night itself. */
 export async function readWaitingRoom(

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
+import { formatInstant } from "#kernel/time.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
@@ -9,11 +10,9 @@ import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import { BoughtTickets, type BoughtTicketView, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { EndedOrder } from "./ended-order.tsx";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import { type GuestPanelsView, KeepInAccount, LinkNote, MovedNights, WrongAddress } from "./guest-panels.tsx";
 import { OrderReceipt, type ReceiptView } from "./order-receipt.tsx";
-import { SentSeats, type SentSeatView } from "./sent-seats.tsx";
 
 export type SuccessPageView =
   | {
@@ -295,5 +294,67 @@ function Generic() {
         {checkoutTexts.ticketOptions}
       </Link>
     </EmptyState>
+  );
+}
+
+/** A seat that a friend accepted: "2 of 3", whom the sender named, and when (ISO). */
+type SentSeatView = { number: number; of: number; to: string | null; at: string };
+
+/** Where the tickets are that this page does not show any more. */
+function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
+  if (seats.length === 0) return null;
+  return (
+    <ul className="success__sent">
+      {seats.map(({ number, of, to, at }) => (
+        <li key={number}>
+          <Icon name="share" />
+          <span>
+            {of > 1 ? <b>{checkoutTexts.ticketPosition(number, of)}: </b> : null}
+            {checkoutTexts.sentOn(to, formatInstant(at))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The money went back, the tickets were cancelled, or friends have them all: nothing to show at a gate, and no thanks for
+ * paying.
+ */
+function EndedOrder({
+  receipt,
+  words,
+  sent,
+  hasAccount,
+}: {
+  receipt: ReceiptView;
+  words: { title: string; text: string };
+  sent: readonly SentSeatView[];
+  hasAccount: boolean;
+}) {
+  return (
+    <div className="tear-stage">
+      <div className="wrap">
+        <div className="tear-stage__head">
+          <h1 className="display">{unbroken(words.title)}</h1>
+          <p className="lead-text" role="status">
+            {words.text}
+          </p>
+        </div>
+        <SentSeats seats={sent} />
+        <div className="tear-card__actions">
+          <Link className={buttonClass({ look: "sun" })} to="/events">
+            {checkoutTexts.exploreEvents}
+          </Link>
+          {hasAccount ? (
+            <Link className={buttonClass({ look: "line" })} to="/profile">
+              {checkoutTexts.myTickets}
+            </Link>
+          ) : null}
+        </div>
+        <OrderReceipt receipt={receipt} />
+      </div>
+    </div>
   );
 }

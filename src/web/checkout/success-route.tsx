@@ -1,3 +1,4 @@
+import "./checkout.css";
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
@@ -14,10 +15,9 @@ import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/success-route.ts";
-import { boughtOrder, isToldOf } from "./bought-order.server.ts";
+import { boughtOrder, isToldOf } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
-import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, loaderData ? titleOf(loaderData.view) : checkoutTexts.genericTitle) },

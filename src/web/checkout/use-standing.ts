@@ -1,5 +1,13 @@
 import { useEffect, useState } from "react";
-import type { StandingView } from "./waiting-room-view.ts";
+
+/** One person's place: the answer of `/events/{id}/waiting/place`. */
+export type StandingView =
+  /** The page was just opened, and no request was made yet. */
+  | { kind: "unknown" }
+  | { kind: "outside" }
+  | { kind: "before_draw"; seconds: number; waiting: number }
+  | { kind: "waiting"; number: number; ahead: number; seconds: number; available: number }
+  | { kind: "in" };
 
 const longestPause = 20;
 

@@ -1,15 +1,38 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Form, Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
 import { counted, grouped } from "#kernel/romanian.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { useStanding } from "./use-standing.ts";
-import { NextSteps, SaleRules } from "./waiting-room-panels.tsx";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { type StandingView, useStanding } from "./use-standing.ts";
 import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
-import type { StandingView, WaitingRoomView } from "./waiting-room-view.ts";
+
+/** The room as everybody sees it: it contains nothing about one person, so the page is rendered once for all. */
+export type WaitingRoomView = {
+  event: {
+    id: string;
+    title: string;
+    date: string;
+    picture: PictureView | null;
+    widePicture: PictureView | null;
+  };
+  viewer: "anonymous" | "customer";
+  /** The announced hour, in Bucharest time. */
+  time: string;
+  /** Seconds until it; 0 from then on. */
+  seconds: number;
+  waiting: number;
+  available: number;
+  /** People a second who are let in. */
+  pace: number;
+  /** Whole bani; null when nothing can be bought. */
+  lowestPrice: number | null;
+  holdMinutes: number;
+};
 
 const refreshSeconds = 20;
 
@@ -195,4 +218,68 @@ function Entrance({ view, standing, isOpen, chosen }: StepProps & { isOpen: bool
     default:
       return null;
   }
+}
+
+/** Before the hour: how places are drawn. */
+export function SaleRules({ view: { event, time, pace, lowestPrice } }: { view: WaitingRoomView }) {
+  return (
+    <Steps
+      title={texts.howTitle}
+      steps={[
+        [texts.until(time), texts.untilText],
+        [texts.at(time), texts.atText],
+        [texts.afterwards, texts.afterwardsText(counted(Math.max(1, Math.round(pace)), texts.people), time)],
+      ]}
+    >
+      <p className="muted">
+        {texts.windows} {lowestPrice === null ? null : texts.price(formatLei(lowestPrice))}
+      </p>
+      <p className="waiting-room__back">
+        <Link className="text-link" to={`/events/${event.id}`}>
+          <Icon name="arrowLeft" /> {texts.seeNight}
+        </Link>
+      </p>
+    </Steps>
+  );
+}
+
+/** After it: what to do when the turn has come. */
+export function NextSteps({ view: { holdMinutes } }: { view: WaitingRoomView }) {
+  return (
+    <Steps
+      title={texts.turnTitle}
+      steps={[
+        [texts.chooseStep, texts.chooseText],
+        [texts.reserve, texts.reserveText(counted(holdMinutes, texts.minute))],
+      ]}
+    >
+      <p className="muted">{texts.soldOutNote}</p>
+    </Steps>
+  );
+}
+
+type StepsProps = { title: string; steps: readonly (readonly [string, string])[]; children: ReactNode };
+
+function Steps({ title, steps, children }: StepsProps) {
+  return (
+    <TearPanel
+      titleId="room-steps"
+      top={
+        <>
+          <h2 className="display" id="room-steps">
+            {title}
+          </h2>
+          <ol className="room-steps">
+            {steps.map(([when, what]) => (
+              <li key={when}>
+                <b className="display">{when}</b>
+                <span>{what}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      }
+      bottom={children}
+    />
+  );
 }

@@ -3,18 +3,17 @@ import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import type { TicketTypeView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
+import { ticketNote } from "#web/public/ticket-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { QuantityField } from "./quantity-field.tsx";
 import { testPurchaseTexts } from "./test-purchase-texts.ts";
-import { ticketCard } from "./ticket-card.ts";
 
 export type TestPurchaseView = {
   event: {
@@ -107,4 +106,44 @@ export function TestPurchasePage({ view }: { view: TestPurchaseView }) {
       </Form>
     </div>
   );
+}
+
+type QuantityFieldProps = {
+  /** The largest quantity that may be chosen; the server checks it again. */
+  most: number;
+  value: number;
+  onChoose: (quantity: number) => void;
+};
+
+/** How many tickets: a native select, from 1 on. */
+function QuantityField({ most, value, onChoose }: QuantityFieldProps) {
+  return (
+    <div className="quantity">
+      <label className="field-label" htmlFor="quantity">
+        {publicTexts.quantity}
+      </label>
+      <select
+        className="select figures"
+        id="quantity"
+        name="quantity"
+        value={value}
+        onChange={(change) => onChoose(Number(change.currentTarget.value))}
+      >
+        {Array.from({ length: most }, (_, i) => i + 1).map((n) => (
+          <option key={n}>{n}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function ticketCard(type: TicketTypeView): RadioCard {
+  const { text, isScarce } = ticketNote(type);
+  return {
+    value: type.id,
+    title: type.name,
+    note: text,
+    tone: isScarce ? "scarce" : "plain",
+    end: publicTexts.price(formatLei(type.price)),
+  };
 }

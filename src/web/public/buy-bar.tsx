@@ -135,7 +135,7 @@ function HoldBar({ hold }: { hold: HoldView }) {
         <span>{publicTexts.holdBar(formatLei(hold.total))}</span>
       </p>
       <ButtonLink look="sun" href={`${hold.checkoutUrl}/pay`}>
-        {publicTexts.continuePayingShort}
+        {publicTexts.goOnPaying}
       </ButtonLink>
     </div>
   );

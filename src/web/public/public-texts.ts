@@ -254,7 +254,6 @@ export const publicTexts = {
   holdText: saleTexts.reserved,
   holdBar: (price: string) => `locuri rezervate, ${price} LEI`,
   continuePaying: saleTexts.continuePaying,
-  continuePayingShort: "Continuă plata",
   replaceNote: "Rezervarea de acum este înlocuită cu această alegere.",
   holdNote: "Poți reveni la plată până expiră rezervarea.",
   release: saleTexts.release,

@@ -1,5 +1,4 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { HorizonArt } from "./horizon-art.tsx";
 
 export type FocalPoint =
   | "top left"
@@ -93,4 +92,22 @@ function focus(position: FocalPoint): CSSProperties {
   const across = position.includes("left") ? "0%" : position.includes("right") ? "100%" : "50%";
   const down = position.includes("top") ? "0%" : position.includes("bottom") ? "100%" : "50%";
   return { objectPosition: `${across} ${down}` };
+}
+
+const tones = 5;
+
+/** The painted replacement of a missing picture: a light above the line, the sea below. One of five, by its seed. */
+function HorizonArt({ seed, alt, className = "" }: { seed: string; alt: string; className?: string }) {
+  const classes = `art horizon-art horizon-art--${toneOf(seed)} ${className}`.trim();
+  return alt ? (
+    <div className={classes} role="img" aria-label={alt} />
+  ) : (
+    <div className={classes} aria-hidden="true" />
+  );
+}
+
+function toneOf(seed: string): number {
+  let hash = 0;
+  for (const letter of seed) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return (hash % tones) + 1;
 }

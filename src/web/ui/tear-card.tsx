@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Picture, type PictureView } from "./picture.tsx";
-import { Bone } from "./skeleton.tsx";
 
 type TearCardProps = {
   label: string;
@@ -147,4 +146,9 @@ export function StubFacts({ facts }: { facts: { name: string; value: ReactNode }
       ))}
     </dl>
   );
+}
+
+/** A line of text that has not loaded yet. */
+function Bone({ width, height = "1em" }: { width: string; height?: string }) {
+  return <span className="bone" style={{ width, height }} />;
 }

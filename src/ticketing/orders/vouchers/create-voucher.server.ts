@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { codeOf } from "#platform/database/database.server.ts";
@@ -8,7 +9,6 @@ import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts"
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { randomCodes } from "./random-code.server.ts";
 import type { NewCodes, VoucherForm } from "./voucher-form.ts";
 import { areThere, insertVouchers } from "./voucher-store.server.ts";
 
@@ -51,4 +51,18 @@ export async function createVoucher(
         return refused({ reason: "duplicate_code" });
       throw error;
     });
+}
+
+/** 32 signs, without those that look alike: 0 and O, 1 and I. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** A thousand networks that each try as many as they may find one of 2,000 codes in some seven months. */
+const length = 8;
+
+/** So many different codes that nobody guesses, each with these signs before it. */
+function randomCodes(count: number, prefix: string): string[] {
+  const codes = new Set<string>();
+  while (codes.size < count)
+    codes.add(prefix + Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join(""));
+  return [...codes];
 }
