@@ -290,7 +290,9 @@ it("lets the box office put a name on a list, find it and let it in, each under 
   const list = (await owner.query<{ id: string }>("SELECT id FROM guest_lists")).rows[0]?.id ?? "";
   expect(await send(lists, { intent: "add", list, name: "Ioana Vîlcu", places: "1", note: "" })).toBe(303);
   expect((await ask("/admin/search?q=vilcu", { as })).text).toContain(`${lists}?q=Ioana%20V%C3%AElcu`);
-  expect((await ask("/admin/guests", { as })).text).toContain(lists);
+  expect((await ask("/admin/guests", { as })).text.replaceAll("<!-- -->", "")).toMatch(
+    new RegExp(`href="${lists}".*?, 1 loc<`),
+  );
   expect((await ask(lists, { as })).text).toContain('href="/admin/purchases?act=invite"');
   const guest = (await owner.query<{ id: string }>("SELECT id FROM listed_guests")).rows[0]?.id ?? "";
   expect(

@@ -48,15 +48,14 @@ export type NightToCome = {
   readonly id: string;
   readonly title: string;
   readonly date: Day;
-  /** Of the names on its lists, and the people who came in on them. */
+  /** Of the names on its lists. */
   readonly places: number;
-  readonly entered: number;
 };
 
 /** The nights whose lists may change, the first to come first. */
 export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
   const { rows } = await sql.query<NightToCome>(
-    `SELECT e.id, e.title, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places, coalesce(sum(g.entered), 0)::int AS entered
+    `SELECT e.id, e.title, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places
      FROM events e LEFT JOIN listed_guests g ON g.event_id = e.id AND g.removed_at IS NULL
      WHERE ${stateOfLists} = 'open' GROUP BY e.id ORDER BY ${byStart("e")}`,
   );

@@ -27,8 +27,7 @@ export const guestListTexts = {
   nights: "Nopțile care vin",
   noNights: "Nicio noapte nu vine",
   noNightsText: "Listele se fac pentru nopțile care n-au trecut și nu s-au anulat.",
-  ofNight: (date: string, seats: number, entered: number) =>
-    `${date}, ${counted(seats, places)} pe liste; ${inside(entered)}`,
+  ofNight: (date: string, seats: number) => (seats === 0 ? date : `${date}, ${counted(seats, places)}`),
   title: (night: string) => `Invitați, ${night}`,
   print: "Tipărește lista",
   tiles: { listed: "Locuri pe listă", entered: "Au intrat", capacity: "Din capacitate" },

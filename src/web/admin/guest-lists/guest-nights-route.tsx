@@ -24,10 +24,10 @@ export default function GuestNights({ loaderData: nights }: Route.ComponentProps
         <Card>
           <Section title={texts.nights}>
             <ul className="night-list">
-              {nights.map(({ id, title, date, places, entered }) => (
+              {nights.map(({ id, title, date, places }) => (
                 <li key={id}>
                   <Link to={`/admin/events/${id}/guests`}>{title}</Link>
-                  <span className="figures">{texts.ofNight(formatShortDate(date), places, entered)}</span>
+                  <span className="figures">{texts.ofNight(formatShortDate(date), places)}</span>
                 </li>
               ))}
             </ul>
