@@ -315,14 +315,14 @@ describe("an address that a stranger chose holds up nobody for long (one kind: a
     let waited = 0;
     const statesOf = async (one: string) =>
       (await db`SELECT state FROM letters WHERE recipient ~ ${one} ORDER BY id`).map(({ state }) => state);
-    while ((await statesOf("^om10[0-9]")).includes("queued")) {
+    for (let n = 0; n < 6 && (await statesOf("^om10[0-9]")).includes("queued"); n += 1) {
       const [pace] = await db`SELECT seconds FROM mail_pace`;
       waited += pace?.seconds ?? 0;
-      expect(waited).toBeLessThan(60);
       await db`UPDATE mail_pace SET until = now()`;
       await round();
     }
     expect(await statesOf("^om10[0-9]")).toEqual(["sent", "sent", "sent"]);
+    expect(waited).toBeLessThan(60);
     // the strangers' own end, and stop nobody again
     for (let n = 0; n < 2; n += 1) {
       await nextRound();
