@@ -24,7 +24,7 @@ const askersWaiting = 20;
 
 /**
  * One workbook at a time, each made by `program` (`spreadsheet-process.server.ts`) in a process of its own with a lower priority:
- * fifty thousand rows are ten seconds of work and half a gigabyte, which the sale must not wait for. Who asks for many waits for oneself: one of them at a time waits with those of others.
+ * fifty thousand rows are ten seconds of work and half a gigabyte, which the sale must not wait for. An asker's many wait for each other: one of them at a time waits with those of other askers.
  */
 export function openSpreadsheets(program: string, most: number): Spreadsheets {
   const [askers, turns] = [createTurns(waitingOfAsker), createTurns(askersWaiting)];
