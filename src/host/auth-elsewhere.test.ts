@@ -113,6 +113,20 @@ describe("signing in with another provider", () => {
     expect(await db`SELECT FROM identity.session WHERE user_id = ${body.user.id}`).toHaveLength(1);
   });
 
+  it("believes a provider of some domains about no address of another (one kind: a word for one domain opens all accounts)", async () => {
+    for (const email of ["sefa@club.example", "sefa@munca.example.ro", "sefa@x.munca.example"]) {
+      await person(email);
+      provider.signsIn({ sub: `of ${email}`, email, email_verified: true });
+      expect((await visit(newVerifier())).ended).toMatchObject(
+        refusal(422, "provider_email_needs_verification"),
+      );
+    }
+    await person("sefa@munca.example");
+    provider.signsIn({ sub: "of sefa", email: "Sefa@Munca.example", email_verified: true });
+    const verifier = newVerifier();
+    expect((await exchange((await visit(verifier)).code, verifier)).status).toBe(200);
+  });
+
   it("takes no name from the provider that nobody could type here", async () => {
     provider.signsIn({
       sub: "m-9",

@@ -88,7 +88,7 @@ const authRefusals = {
   email_unverified: answer(
     422,
     "provider_email_needs_verification",
-    "The provider has not verified this email address",
+    "The provider has not verified this email address, or does not speak for its domain",
   ),
   id_token_invalid: answer(400, "bad_jwt", "Bad ID token"),
   identity_unknown: answer(404, "identity_not_found", "Identity not found"),

@@ -22,8 +22,7 @@ import { adminTexts } from "#web/admin/admin-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { fileTexts } from "#web/admin/ui/office-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
-import { fileTypes, isFromElsewhere } from "#web/request/private-file.server.ts";
-import { requestTexts } from "#web/request/request-texts.ts";
+import { fileTypes, refusalElsewhere } from "#web/request/private-file.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 type Asked<Form> = {
@@ -127,8 +126,8 @@ async function answer<Form extends FileForm | "pdf">(
   as: Form,
   wanted: Wanted<Form>,
 ): Promise<Response> {
-  if (isFromElsewhere(c.req.raw))
-    return c.text(requestTexts.fileFromElsewhere, 403, { "cache-control": "private, no-store" });
+  const elsewhere = refusalElsewhere(c.req.raw);
+  if (elsewhere) return elsewhere;
   const visitor = await site.findVisitor(c.req.raw);
   const { search: asked, searchParams: query } = new URL(c.req.url);
   const redirectWith = (path: string, text: string) => {

@@ -2,6 +2,7 @@ import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
+import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { signatureHeader, webhookPath } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
@@ -36,6 +37,7 @@ import {
 } from "./security-headers.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 import { createSharePictures, servePictures } from "./stored-pictures.ts";
+import { endUnreadAnswers } from "./unread-answers.ts";
 import { createUploads } from "./uploads.ts";
 import { createWellKnown } from "./well-known.ts";
 
@@ -141,7 +143,9 @@ export function createHttp({
   http.route("/admin/pictures", createUploads(site));
   http.route("/events", createSharePictures(site, renderings));
 
-  http.post(webhookPath, (c) => webhook(site, c, webhookStored));
+  // anybody can send wrong ones: the log tells one a minute
+  const refusalsTold = createMinuteLimit(1);
+  http.post(webhookPath, (c) => webhook(site, c, webhookStored, refusalsTold));
   http.all("/webhooks/*", (c) => c.text("", c.req.path === webhookPath ? 405 : 404, { allow: "POST" }));
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
@@ -215,6 +219,7 @@ export function createHttp({
     routes: http.routes,
     fetch(request, bindings) {
       const { incoming, outgoing } = bindings as HttpBindings;
+      if (endUnreadAnswers(incoming, outgoing)) return new Response(null, { status: 429 });
       const refused = refusalOf(incoming);
       if (refused) {
         const sentence = refused === 400 ? requestTexts.unreadable : requestTexts.noAddress;
@@ -231,12 +236,18 @@ async function isAdministrator(site: SiteServices, request: Request): Promise<bo
   return visitor.kind === "person" && may(visitor.role, "office.open");
 }
 
-async function webhook(site: SiteServices, c: Context, stored: () => void): Promise<Response> {
+async function webhook(
+  site: SiteServices,
+  c: Context,
+  stored: () => void,
+  told: MinuteLimit,
+): Promise<Response> {
   const body = await readBytes(c.req.raw, limits.webhookBytes);
   if (!body) return c.text("", 413);
   const received = await receiveNotice(site, { body, signature: c.req.header(signatureHeader) });
   if (!received.ok) {
-    site.log.warn({ reason: received.refusal.reason }, "a webhook event was refused");
+    const { reason } = received.refusal;
+    if (told.waitFor(reason) === 0) site.log.warn({ reason }, "a webhook event was refused");
     return c.text("", 400);
   }
   if (received.value.isNew) stored();

@@ -1,5 +1,5 @@
 /** Every address that gives a file, found by asking all of them, and what it gives to a link on another site. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createExports } from "#host/exports.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { listRoutes } from "#test/support/route-list.ts";
@@ -74,6 +74,23 @@ it.each(files.filter((path) => !isPublic(path)))(
     for (const from of ["same-origin", "none"])
       expect(await fetched(path, from)).toEqual({ status: 200, isFile: true });
     expect(await noted()).toBe(before + (isOwn(path) ? 0 : 2));
+  },
+);
+
+it.each(files.filter((path) => !isPublic(path)))(
+  "%s: a link on another site is refused before anything is read or made (one kind: the work of a refused download)",
+  async (path) => {
+    const { database, spreadsheets } = site;
+    const reads = (["readAs", "readMoment", "readWithCode", "withDuty", "copyOut"] as const).map((way) =>
+      vi.spyOn(database, way),
+    );
+    const made = vi.spyOn(spreadsheets, "write");
+    const work = () => [...reads, made].reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    expect(await fetched(path, "cross-site")).toEqual({ status: 403, isFile: false });
+    const before = work();
+    expect(await fetched(path, "same-origin")).toEqual({ status: 200, isFile: true });
+    expect([before, work() > before]).toEqual([0, true]);
+    vi.restoreAllMocks();
   },
 );
 

@@ -10,7 +10,7 @@ import { newId } from "#kernel/id.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { limits } from "#ticketing/limits.ts";
 
-const { origin, season } = await openSourceSite({ TRUST_PROXY: "1" });
+const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
 const boss = await season.person("admin");
 
 const addresses = Object.keys(requestLimits).map((row) =>
@@ -135,4 +135,11 @@ it("paths whose screens a stranger asks for are compared after the request was c
   const test = vi.spyOn(RegExp.prototype, "test");
   expect((await manifest(limits.pathsPerManifest, "192.0.2.1")).status).toBe(429);
   expect(test.mock.calls.filter(([text]) => /^\/\d+$/.test(String(text)))).toEqual([]);
+});
+
+it("many calls in the name of the card provider are told once a minute (one kind: a line in the log for each refused call)", async () => {
+  const warned = vi.spyOn(site.log, "warn");
+  for (let n = 0; n < 20; n += 1)
+    expect((await post("/webhooks/stripe", "application/json", "{}")).status).toBe(400);
+  expect(warned.mock.calls.filter(([, text]) => text === "a webhook event was refused")).toHaveLength(1);
 });

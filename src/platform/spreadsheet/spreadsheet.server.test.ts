@@ -17,7 +17,7 @@ const lines =
   async () =>
     Readable.from(some.map((line) => `${JSON.stringify(line)}\n`));
 const written = async (...some: SheetLine[]) => {
-  const file = await openSpreadsheets(program, 100).write(lines(...some));
+  const file = await openSpreadsheets(program, 100).write("ana", lines(...some));
   if (typeof file === "string") throw new Error(file);
   return readWorkbook(file);
 };
@@ -73,8 +73,8 @@ it("several tables are several sheets", async () => {
 it("one row more than a workbook may have is refused, and the next workbook is made", async () => {
   const { write } = openSpreadsheets(program, 2);
   const rows = (n: number) => lines({ name: "Date", columns }, ...Array<SheetLine>(n).fill(["a"]));
-  expect(await write(rows(3))).toBe("too_many");
-  expect(readWorkbook((await write(rows(2))) as Buffer).get("Date")).toHaveLength(3);
+  expect(await write("ana", rows(3))).toBe("too_many");
+  expect(readWorkbook((await write("ana", rows(2))) as Buffer).get("Date")).toHaveLength(3);
 });
 
 it("rows that end with an error make no workbook that looks whole", async () => {
@@ -86,11 +86,11 @@ it("rows that end with an error make no workbook that looks whole", async () => 
         throw new Error("the server went away");
       })(),
     );
-  await expect(write(broken)).rejects.toThrow("no workbook was written");
-  expect(await write(async () => "busy" as const)).toBe("busy");
+  await expect(write("ana", broken)).rejects.toThrow("no workbook was written");
+  expect(await write("ana", async () => "busy" as const)).toBe("busy");
 });
 
-it("one is made after another, and a call beyond those that wait is refused", async () => {
+it("one asker's many wait for each other and keep nobody from a workbook, of which one is made at a time (one kind: a queue that all share)", async () => {
   const { write } = openSpreadsheets(program, 100);
   let running = 0;
   let most = 0;
@@ -103,7 +103,10 @@ it("one is made after another, and a call beyond those that wait is refused", as
     });
     return rows;
   };
-  const answers = await Promise.all(Array.from({ length: 6 }, () => write(counted)));
+  const asked = Array.from({ length: 6 }, () => write("ana", counted));
+  const others = ["radu", "ion", "mara", "dan", "ela"].map((one) => write(one, counted));
+  const answers = await Promise.all(asked);
+  for (const other of await Promise.all(others)) expect(other).toBeInstanceOf(Buffer);
   expect(answers.filter((answer) => answer === "busy")).toHaveLength(2);
   expect(most).toBe(1);
 });

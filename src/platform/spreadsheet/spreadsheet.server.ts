@@ -12,20 +12,22 @@ export type SheetLine = { readonly name: string; readonly columns: readonly File
 type Written = Buffer | "too_many" | "busy";
 
 export type Spreadsheets = {
-  /** A workbook of these lines, in which text stays text, whatever it begins with; `too_many` beyond `most` rows, `busy` while several wait. */
-  write(open: () => Promise<Readable | "busy">): Promise<Written>;
+  /** A workbook of these lines, in which text stays text, whatever it begins with; `too_many` beyond `most` rows, `busy` while several of this asker wait. */
+  write(asker: string, open: () => Promise<Readable | "busy">): Promise<Written>;
 };
 
 /** How the program ends that was given too many rows. */
 export const tooMany = 3;
-const mostWaiting = 3;
+const waitingOfAsker = 3;
+/** Askers whose workbook waits for the one that is made. */
+const askersWaiting = 20;
 
 /**
  * One workbook at a time, each made by `program` (`spreadsheet-process.server.ts`) in a process of its own with a lower priority:
- * fifty thousand rows are ten seconds of work and half a gigabyte, which the sale must not wait for.
+ * fifty thousand rows are ten seconds of work and half a gigabyte, which the sale must not wait for. An asker's many wait for each other: one of them at a time waits with those of other askers.
  */
 export function openSpreadsheets(program: string, most: number): Spreadsheets {
-  const turns = createTurns(mostWaiting);
+  const [askers, turns] = [createTurns(waitingOfAsker), createTurns(askersWaiting)];
 
   async function writeOne(open: () => Promise<Readable | "busy">): Promise<Written> {
     const lines = await open();
@@ -48,9 +50,10 @@ export function openSpreadsheets(program: string, most: number): Spreadsheets {
   }
 
   return {
-    async write(open) {
-      const taken = await turns.take("", () => writeOne(open));
-      return taken === "too_many" ? "busy" : taken.made;
+    async write(asker, open) {
+      const asked = await askers.take(asker, () => turns.take("", () => writeOne(open)));
+      if (asked === "too_many" || asked.made === "too_many") return "busy";
+      return asked.made.made;
     },
   };
 }

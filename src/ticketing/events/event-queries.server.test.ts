@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { addDays, addMonths, dayOf } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
@@ -192,4 +193,18 @@ it("a night that sells names no others; one without a type names three", async (
   expect(await others()).toHaveLength(3);
   await season.ticketType({ events: [night] });
   expect(await others()).toEqual([]);
+});
+
+it("an id of no night costs one look at it (one kind: the plan of a page for nothing)", async () => {
+  const asked: unknown[] = [];
+  const reader = {
+    query: (text: string, values?: unknown[]) => {
+      asked.push(text);
+      return client.query(text, values);
+    },
+  } as unknown as Sql;
+  expect(await findEventPage(reader, newId())).toBeUndefined();
+  expect(asked).toMatchObject([{ name: "has-event" }]);
+  expect(await findEventPage(reader, nights.week as Uuid)).toBeDefined();
+  expect(asked).toHaveLength(3);
 });

@@ -84,8 +84,14 @@ const othersShown = 3;
 /** Among so many coming nights those are looked for that sell. */
 const othersLookedAt = 50;
 
-/** Everything the page of one event shows, in one statement. */
+/** Everything the page of one event shows, in one statement; none that the reader may see costs a look at its id alone. */
 export async function findEventPage(reader: Sql, eventId: string): Promise<EventPageData | undefined> {
+  const there = await reader.query({
+    name: "has-event",
+    text: "SELECT FROM events WHERE id = $1",
+    values: [eventId],
+  });
+  if (there.rowCount === 0) return undefined;
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
     text: `SELECT ${summary}, ${hoursAndAddress}, json_build_object('phase', ${phaseOf("e")}, 'hasBegun', e.starts_at <= now(), 'saleUntil', ${hourOfNight("e", "e.sale_until")}) AS now, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,

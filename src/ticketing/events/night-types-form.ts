@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { choice, flag, number, optional, savedAs, single, wholeLei, words } from "#ticketing/forms/fields.ts";
 import { form } from "#ticketing/forms/form.ts";
-import { type RowField, rowsOf } from "#ticketing/forms/rows.ts";
+import { type RowField, rowFormsOf } from "#ticketing/forms/rows.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
 /** What a row of types may be; an add-on lets nobody in. */
@@ -59,7 +59,7 @@ export function isBlankNightType({ id, name, price, quantity }: NightTypeValues)
 }
 
 /** The rows of the form; a night with more types has the others in their own forms alone. */
-export const nightTypeRows = rowsOf("type", 12, nightTypeForm, isBlankNightType);
+export const nightTypeRows = rowFormsOf("type", 12, nightTypeForm, isBlankNightType);
 
 /** How many people the tickets of a row let in. */
 export function peopleOf({ kind, entries, quantity }: NightTypeValues): number {

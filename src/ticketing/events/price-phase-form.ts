@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { FieldProblem, Problems } from "#ticketing/forms/field-problem.ts";
 import { kept, moment, number, optional, savedAs, wholeLei, words } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
-import { type RowField, rowsOf } from "#ticketing/forms/rows.ts";
+import { type RowField, rowFormsOf } from "#ticketing/forms/rows.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
 const leastPrice = Math.ceil(limits.leastCardPayment / 100);
@@ -27,7 +27,7 @@ export function isBlankPhase({ name, price, until, tickets }: PhaseValues): bool
   return [name, price, until, tickets].every((text) => text.trim() === "");
 }
 
-export const phaseRows = rowsOf("phase", 10, phaseRowForm, isBlankPhase);
+export const phaseRows = rowFormsOf("phase", 10, phaseRowForm, isBlankPhase);
 
 /**
  * The phases in their order: none, or at least two; one alone only where it is saved and the others went, so that it is

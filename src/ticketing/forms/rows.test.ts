@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { done, refused } from "#kernel/outcome.ts";
 import { number, words } from "./fields.ts";
 import { form } from "./form.ts";
-import { rowsOf } from "./rows.ts";
+import { rowFormsOf } from "./rows.ts";
 
-const rows = rowsOf(
+const rows = rowFormsOf(
   "stop",
   3,
   form({ name: words(9), seats: number(1, 9) }),

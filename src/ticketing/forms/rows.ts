@@ -18,7 +18,7 @@ export type Rows<Prefix extends string, F extends Fields> = {
   ): Outcome<(AcceptedBy<F> & { readonly row: number })[], Problems<RowField<Prefix, F>>>;
 };
 
-export function rowsOf<const Prefix extends string, F extends Fields>(
+export function rowFormsOf<const Prefix extends string, F extends Fields>(
   prefix: Prefix,
   most: number,
   row: Form<F>,

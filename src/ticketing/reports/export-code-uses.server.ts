@@ -30,5 +30,5 @@ export async function exportCodeUses(
   { actor, as }: { readonly actor: Actor; readonly as: FileForm },
 ): Promise<Outcome<Readable, NotAllowed | FileRefusal>> {
   if (!mayDo(actor, "export-code-uses")) return refused(notAllowed);
-  return copyFile(services, as, { name: "Folosiri", columns }, uses);
+  return copyFile(services, { actor, as }, { name: "Folosiri", columns }, uses);
 }

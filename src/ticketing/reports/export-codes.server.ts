@@ -23,5 +23,5 @@ export async function exportCodes(
   if (!isUuid(id)) return refused(missing);
   const codes =
     "FROM vouchers v JOIN stock_counters c ON c.id = v.id WHERE v.set_id = current_setting('export.v1')::uuid ORDER BY v.code";
-  return copyFile(services, as, { name: "Coduri", columns }, codes, [id]);
+  return copyFile(services, { actor, as }, { name: "Coduri", columns }, codes, [id]);
 }

@@ -25,16 +25,15 @@ export async function exportGuests(
 ): Promise<Outcome<Readable, NotAllowed | FileRefusal | typeof missing>> {
   if (!mayDo(actor, "export-guests")) return refused(notAllowed);
   if (!isUuid(eventId)) return refused(missing);
-  return services.database.readAs(actor, async (sql) => {
-    if (!(await findNightOfLists(sql, eventId))) return refused(missing);
-    const guests = await listGuests(sql, eventId, {
-      ...{ text: "", at: "all" },
-      list: isUuid(listId) ? listId : null,
-    });
-    const rows = guests.map(({ name, places, listName, note, entered, enteredAt }) => [
-      ...[name, places, listName, note, entered],
-      enteredAt && isoInBucharest(enteredAt),
-    ]);
-    return writeTables(services, as, [{ ...guestFile, rows }]);
-  });
+  const list = isUuid(listId) ? listId : null;
+  const guests = await services.database.readAs(actor, async (sql) =>
+    (await findNightOfLists(sql, eventId)) ? listGuests(sql, eventId, { text: "", at: "all", list }) : null,
+  );
+  if (!guests) return refused(missing);
+  const rows = guests.map(({ name, places, listName, note, entered, enteredAt }) => [
+    ...[name, places, listName, note, entered],
+    enteredAt && isoInBucharest(enteredAt),
+  ]);
+  // outside of the transaction: its turn may be a while away
+  return writeTables(services, { actor, as }, [{ ...guestFile, rows }]);
 }

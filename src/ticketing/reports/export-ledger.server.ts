@@ -31,5 +31,5 @@ export async function exportLedger(
   if (!mayDo(actor, "export-ledger")) return refused(notAllowed);
   const booked =
     "FROM ledger_entries l JOIN orders o ON o.id = l.order_id WHERE l.account = 'clearing' ORDER BY l.at DESC, l.source, l.source_id";
-  return copyFile(services, as, { name: "Registru", columns }, booked);
+  return copyFile(services, { actor, as }, { name: "Registru", columns }, booked);
 }

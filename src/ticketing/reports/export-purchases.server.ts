@@ -87,7 +87,7 @@ export async function exportPurchases(
     WHERE ${conditions} ORDER BY ${inOrder}`;
   return copyFile(
     services,
-    as,
+    { actor, as },
     { name: "Achiziții", columns: isReport ? reportColumns : purchaseColumns(phone) },
     rows,
     values,

@@ -26,9 +26,10 @@ export async function exportSettlement(
   if (as !== "pdf") {
     const { rows, door, ...money } = settlementTables(settlement);
     // a program tells the rows of the doors by their channel
-    if (as === "csv") return writeTables(services, as, [{ ...rows, rows: [...rows.rows, ...door.rows] }]);
+    if (as === "csv")
+      return writeTables(services, { actor, as }, [{ ...rows, rows: [...rows.rows, ...door.rows] }]);
     const others = [door, ...Object.values(money)].filter((table) => table.rows.length > 0);
-    return writeTables(services, as, [rows, ...others]);
+    return writeTables(services, { actor, as }, [rows, ...others]);
   }
   const [night] = settlement.nights;
   const isOne = "eventId" in of;

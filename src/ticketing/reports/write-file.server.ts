@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import {
@@ -12,6 +13,9 @@ import {
   sheetLines,
 } from "./file-table.ts";
 
+/** A file of this form, for this person. */
+type Asked = { readonly actor: Pick<Actor, "userId">; readonly as: FileForm };
+
 /** `busy`: several files are being made; one more would slow down the sale. `too_many`: a workbook ends at `limits.rowsOfWorkbook`. */
 export type FileRefusal = { readonly reason: "busy" | "too_many" };
 
@@ -20,11 +24,11 @@ type Written = Outcome<Readable, FileRefusal>;
 /** Tables as the sheets of a workbook; CSV, here without its byte order mark, has the first alone. */
 export async function writeTables(
   { spreadsheets }: Pick<Services, "spreadsheets">,
-  as: FileForm,
+  { actor, as }: Asked,
   tables: readonly [DataTable, ...DataTable[]],
 ): Promise<Written> {
   if (as === "csv") return done(Readable.from([Buffer.from(csvOf(tables[0]))]));
-  return workbook(await spreadsheets.write(async () => Readable.from(sheetLines(tables))));
+  return workbook(await spreadsheets.write(actor.userId, async () => Readable.from(sheetLines(tables))));
 }
 
 /**
@@ -33,7 +37,7 @@ export async function writeTables(
  */
 export async function copyFile(
   { database, spreadsheets }: Pick<Services, "database" | "spreadsheets">,
-  as: FileForm,
+  { actor, as }: Asked,
   sheet: { readonly name: string; readonly columns: readonly SqlColumn[] },
   rows: string,
   values: readonly string[] = [],
@@ -48,7 +52,7 @@ export async function copyFile(
   }
   const head = sheetLines([{ name, columns: columns.map(([head, kind]) => ({ head, kind })), rows: [] }]);
   return workbook(
-    await spreadsheets.write(async () => {
+    await spreadsheets.write(actor.userId, async () => {
       const copied = await copy();
       return copied === "busy" ? copied : Readable.from(joined(head, copied));
     }),

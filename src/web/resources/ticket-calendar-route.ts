@@ -1,6 +1,6 @@
 import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findPrintableTickets } from "#ticketing/delivery/ticket-queries.server.ts";
-import { privateFile } from "#web/request/private-file.server.ts";
+import { privateFile, refusalElsewhere } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { readClubAddress } from "#web/request/site-content.server.ts";
 import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
@@ -8,6 +8,8 @@ import type { Route } from "./+types/ticket-calendar-route.ts";
 
 /** The nights of a ticket as a calendar file. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const elsewhere = refusalElsewhere(request);
+  if (elsewhere) return elsewhere;
   const site = context.get(siteContext);
   const viewer = await viewerOfFile(site, context.get(visitorContext), request);
   if (!viewer) return new Response(null, { status: 401 });
@@ -16,7 +18,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!tickets || !first || !mayView(viewer, first)) return new Response(null, { status: 404 });
   const clubAddress = await readClubAddress(context);
   const calendar = nightCalendar(tickets, { origin: site.origin, now: site.now(), clubAddress });
-  return privateFile(calendar, calendarType(), {
-    ...{ name: `${first.label}.ics`, request },
-  });
+  return privateFile(calendar, calendarType(), `${first.label}.ics`);
 }

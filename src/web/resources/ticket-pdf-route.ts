@@ -2,7 +2,7 @@ import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import { logoOf } from "#ticketing/delivery/logo-png.server.ts";
 import { printHere } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
-import { privateFile } from "#web/request/private-file.server.ts";
+import { privateFile, refusalElsewhere } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -14,12 +14,14 @@ import type { Route } from "./+types/ticket-pdf-route.ts";
  * ticket that the person has of the same order. One at a time for each account.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const elsewhere = refusalElsewhere(request);
+  if (elsewhere) return elsewhere;
   const site = context.get(siteContext);
   const viewer = await viewerOfFile(site, context.get(visitorContext), request);
   if (!viewer) return new Response(null, { status: 401 });
   const scope = new URL(request.url).pathname.endsWith("/order.pdf") ? "order" : "seat";
   const printed = await site.printTurns.take(viewer.userId, () =>
-    printTickets(site, viewer, { id: params.id, scope, request }),
+    printTickets(site, viewer, { id: params.id, scope }),
   );
   if (printed === "too_many")
     return new Response(shownTicketTexts.pdfBusy, {
@@ -32,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 async function printTickets(
   site: SiteServices,
   actor: TicketViewer,
-  { id, scope, request }: { readonly id: string; readonly scope: PrintScope; readonly request: Request },
+  { id, scope }: { readonly id: string; readonly scope: PrintScope },
 ): Promise<Response | undefined> {
   const tickets = await findPrintableTickets(site, actor, id, scope);
   const [first] = tickets ?? [];
@@ -40,8 +42,6 @@ async function printTickets(
   const club = await site.database.readAs(actor, readClub);
   const print = site.pdfRenderer?.print ?? printHere;
   const { pdf } = await print({ qrs: [], tickets, club, logo: await logoOf(site, club) });
-  return privateFile(new Uint8Array(pdf), "application/pdf", {
-    request,
-    name: scope === "order" ? `${shownTicketTexts.orderFile(first.label)}.pdf` : `${first.label}.pdf`,
-  });
+  const name = scope === "order" ? shownTicketTexts.orderFile(first.label) : first.label;
+  return privateFile(new Uint8Array(pdf), "application/pdf", `${name}.pdf`);
 }

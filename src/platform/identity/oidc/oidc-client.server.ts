@@ -16,7 +16,7 @@ export type OidcProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Mail domains whose people sign in with this provider, for a call that names only a domain. */
+  /** Mail domains whose people sign in with this provider, and the only ones it speaks for; empty: for all. */
   readonly domains: readonly string[];
 };
 
@@ -133,10 +133,16 @@ async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): P
   return { config, keys: createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutSeconds * 1000 }) };
 }
 
+/** What a provider of some domains says of an address elsewhere proves nothing. */
+function speaksFor({ domains }: OidcProvider, email = ""): boolean {
+  return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
+}
+
 /** Throws for a token without a subject, for another client, or from the future. */
 function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
   const { clientId } = provider;
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const email = text(claims.email);
   const name = text(claims.name)?.trim().slice(0, 200).toWellFormed() ?? "";
   const subject = text(claims.sub);
   if (!subject) throw new Error("an ID token without a subject");
@@ -144,10 +150,11 @@ function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
   if ((claims.iat ?? Infinity) > Date.now() / 1000 + clockSkew) throw new Error("an ID token of the future");
   return {
     subject,
-    email: text(claims.email),
+    email,
     // Apple writes it as a text
     isEmailVerified:
-      claims.email_verified === true || (isApple(provider) && claims.email_verified === "true"),
+      speaksFor(provider, email) &&
+      (claims.email_verified === true || (isApple(provider) && claims.email_verified === "true")),
     // a name that our forms refuse is not taken
     fullName: personName(name) ?? "",
     nonce: text(claims.nonce),
