@@ -44,7 +44,8 @@ export async function refundOrder(
   const { actor, orderId } = request;
   if (!isUuid(orderId)) return refused({ reason: "unknown_order" });
   const wanted = await services.database.withDuty("settle", async (sql) => {
-    if (!(await mayStillDo(sql, actor, "refund-order"))) return refused(notAllowed);
+    const role = await mayStillDo(sql, actor, "refund-order");
+    if (!role) return refused(notAllowed);
     const order = await lockOrder(sql, orderId);
     if (!order) return refused({ reason: "unknown_order" } as const);
     const facts = await readRefundable(sql, order);
@@ -53,7 +54,7 @@ export async function refundOrder(
     if (plan.value.owed > 0 && (await olderBuildRuns(sql)))
       return refused({ reason: "older_build_runs" } as const);
     await lockRefundsOf(sql, actor);
-    const allowance = await findRefundAllowance(sql, actor);
+    const allowance = await findRefundAllowance(sql, { ...actor, role });
     if (allowance && (allowance.limit === 0 || plan.value.amount > allowance.left))
       return refused({ reason: "over_limit", ...allowance } as const);
     const seats = facts.seats.filter(({ id }) => plan.value.seats.includes(id));

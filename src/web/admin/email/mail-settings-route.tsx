@@ -28,6 +28,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { openedValues } from "../conflict-view.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
@@ -68,13 +69,15 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const administrator = args.context.get(administratorContext);
   await postedForm(args.request.clone(), {
-    one: [...mailSettingsFields, "enabled", "intent", reentryField, reentryKeyField],
+    one: [...mailSettingsFields, "enabled", "intent", "opened", reentryField, reentryKeyField],
   });
   const form = await args.request.formData();
   const intent = form.get("intent");
   form.delete("intent");
+  const opened = String(form.get("opened") ?? "");
+  form.delete("opened");
   const values = typedValues(form);
-  const answer = (status: number, more: MailSettingsAnswer) => data({ values, ...more }, status);
+  const answer = (status: number, more: MailSettingsAnswer) => data({ values, opened, ...more }, status);
   const fields = Object.fromEntries([...form].filter(([name]) => name !== reentryField));
   delete fields[reentryKeyField];
   const read = readMailSettings(fields);
@@ -89,15 +92,20 @@ export async function action(args: Route.ActionArgs) {
     const { data: asked, init } = again.refusal;
     return answer(init?.status ?? 403, asked);
   }
-  const saved = await withoutLosing(site, texts.saveFailed, () =>
-    saveMailSettings(site, { actor: administrator, form: read.value }),
-  );
+  const was = readMailSettings(openedValues(opened) ?? {});
+  const about = { actor: administrator, form: read.value, opened: was.ok ? was.value.settings : null };
+  const saved = await withoutLosing(site, texts.saveFailed, () => saveMailSettings(site, about));
   if ("trouble" in saved) return answer(saved.trouble.status, { problem: saved.trouble.sentence });
   if (saved.value.ok) return said(site, "/admin/email", "success", texts.saved);
   const { refusal } = saved.value;
-  return refusal.reason === "not_allowed"
-    ? answer(403, { problem: texts.notAllowed })
-    : answer(422, { errors: sentences(refusal.problems) });
+  switch (refusal.reason) {
+    case "not_allowed":
+      return answer(403, { problem: texts.notAllowed });
+    case "changed_meanwhile":
+      return answer(409, { problem: texts.changedMeanwhile });
+    case "fields":
+      return answer(422, { errors: sentences(refusal.problems) });
+  }
 }
 
 type Answering = (status: number, more: MailSettingsAnswer) => ReturnType<typeof data<MailSettingsAnswer>>;
@@ -166,6 +174,10 @@ async function firstValues(site: SiteServices): Promise<MailSettingsValues> {
   };
 }
 
+/** What the form was opened with: every value as text. */
+const openedOf = (values: MailSettingsValues) =>
+  JSON.stringify({ ...values, enabled: String(values.enabled) });
+
 function typedValues(form: FormData): MailSettingsValues {
   const typed = (name: string) => {
     const value = form.get(name);
@@ -213,6 +225,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
       <Form method="post" key={view.savedAt} noValidate ref={form}>
         {/* the button that the return key clicks: the first one of a form */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="opened" value={answer.opened ?? openedOf(view.values)} />
         <FormPage
           side={
             <>
@@ -318,6 +331,7 @@ type MailSettingsPageView = NonNullable<Route.ComponentProps["loaderData"]["view
 
 type MailSettingsAnswer = {
   values?: MailSettingsValues;
+  opened?: string;
   errors?: Partial<Record<MailSettingsField, string>>;
   problem?: string;
   verdict?: MailVerdict;

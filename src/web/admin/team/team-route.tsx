@@ -86,6 +86,8 @@ export async function action(args: Route.ActionArgs) {
       "invitation",
       "demands_factor",
       "refund_limit",
+      "was_demands_factor",
+      "was_refund_limit",
       reentryField,
       reentryKeyField,
     ],
@@ -170,22 +172,28 @@ async function withdraw(args: Route.ActionArgs, typed: PostedForm) {
 async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   const site = args.context.get(siteContext);
   const values = { demands_factor: typed.text("demands_factor"), refund_limit: typed.text("refund_limit") };
+  const was = {
+    demands_factor: typed.text("was_demands_factor"),
+    refund_limit: typed.text("was_refund_limit"),
+  };
   const read = readTeamSettingsForm(values);
   if (!read.ok) {
     const error = read.refusal === "too_big" ? texts.settings.tooBig(mostADay) : texts.settings.notAnAmount;
-    return answer(422, { settings: { values, error } });
+    return answer(422, { settings: { values, was, error } });
   }
   const form = await args.request.formData();
   const confirmed = await passwordAgain(args, "save-team-settings", form, texts.settings.purpose);
   if (!confirmed.ok) {
     const { data: asked, init } = confirmed.refusal;
-    return answer(init?.status ?? 403, { ...asked, settings: { values } });
+    return answer(init?.status ?? 403, { ...asked, settings: { values, was } });
   }
   const actor = args.context.get(administratorContext);
-  const done = await attempt(site, () => saveTeamSettings(site, { actor, settings: read.value }));
+  const opened = readTeamSettingsForm(was);
+  const about = { actor, settings: read.value, opened: opened.ok ? opened.value : null };
+  const done = await attempt(site, () => saveTeamSettings(site, about));
   if (done.ok) return saved(site.origin, texts.settings.saved);
   const { reason } = done.refusal;
-  return answer(statusOf(reason), { notice: texts.refused[reason], settings: { values } });
+  return answer(statusOf(reason), { notice: texts.refused[reason], settings: { values, was } });
 }
 
 const saved = (origin: string, text: string) =>
@@ -291,6 +299,7 @@ type SettingsFormProps = { saved: SettingsValues; answer: TeamAnswer["settings"]
 
 function SettingsForm({ saved, answer }: SettingsFormProps) {
   const values = answer?.values ?? saved;
+  const was = answer?.was ?? saved;
   return (
     <Form
       method="post"
@@ -302,6 +311,8 @@ function SettingsForm({ saved, answer }: SettingsFormProps) {
       key={`${saved.demands_factor} ${saved.refund_limit}`}
     >
       <input type="hidden" name="intent" value="settings" />
+      <input type="hidden" name="was_demands_factor" value={was.demands_factor} />
+      <input type="hidden" name="was_refund_limit" value={was.refund_limit} />
       <div>
         <Toggle
           name="demands_factor"
@@ -425,5 +436,9 @@ type TeamAnswer = {
     readonly values: RoleValues;
     readonly errors: RoleErrors;
   };
-  readonly settings?: { readonly values: SettingsValues; readonly error?: string };
+  readonly settings?: {
+    readonly values: SettingsValues;
+    readonly was: SettingsValues;
+    readonly error?: string;
+  };
 };
