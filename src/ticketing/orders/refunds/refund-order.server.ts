@@ -8,13 +8,15 @@ import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { findRefundAllowance } from "./refund-allowance-queries.server.ts";
-import { type NoRefund, planRefund, type RefundWish } from "./refund-plan.ts";
+import { leftToRefund, type NoRefund, planRefund, type RefundWish } from "./refund-plan.ts";
 import { lockRefundsOf, type RefundTerms, readRefundable, writeRefund } from "./refund-store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 
 export type RefundOrderRequest = Omit<RefundTerms, "eventId"> & {
   readonly orderId: string;
   readonly wish: RefundWish;
+  /** What the form showed (`leftToRefund`): of anything else nothing is refunded, nor by a form that came before. */
+  readonly left?: string;
 };
 
 export type RefundOrderRefusal =
@@ -51,6 +53,8 @@ export async function refundOrder(
     const facts = await readRefundable(sql, order);
     const plan = planRefund(facts, request.wish);
     if (!plan.ok) return plan;
+    if (request.left !== undefined && request.left !== leftToRefund(facts.seats))
+      return refused({ reason: "changed_meanwhile" } as const);
     if (plan.value.owed > 0 && (await olderBuildRuns(sql)))
       return refused({ reason: "older_build_runs" } as const);
     await lockRefundsOf(sql, actor);

@@ -1,4 +1,5 @@
 import { data, Link, Outlet } from "react-router";
+import { isUuid, newId } from "#kernel/id.ts";
 import type { NewVoucherRefusal } from "#ticketing/orders/vouchers/create-voucher.server.ts";
 import { createVoucher } from "#ticketing/orders/vouchers/create-voucher.server.ts";
 import { editVoucher } from "#ticketing/orders/vouchers/edit-voucher.server.ts";
@@ -41,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = params.id === undefined ? null : idOf(params);
   const view = await readCodeFormView(context.get(siteContext), context.get(administratorContext), id, many);
   if (!view) throw data(null, { status: 404 });
-  return { view };
+  return { view, key: newId() };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -49,7 +50,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const id = params.id === undefined ? null : idOf(params);
   const form = await postedForm(request, {
-    one: id === null ? voucherTextFields : [...voucherTextFields, "version", "opened"],
+    one: id === null ? [...voucherTextFields, "key"] : [...voucherTextFields, "version", "opened"],
     many: ["events", "types"],
   });
   const values = codeValues(form);
@@ -60,7 +61,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (id === null) {
     const codes = readNewCodes(values);
     if (!read.ok || !codes.ok) return again({ errors: codeSentences(values, "new") }, 422);
-    const asked = { actor, form: read.value, codes: codes.value };
+    const key = form.text("key");
+    const once = isUuid(key) ? { id: key } : {};
+    const asked = { actor, form: read.value, codes: codes.value, ...once };
     const created = await attempt(site, () => createVoucher(site, asked));
     if (!created.ok) return again(...refusedCode(created.refusal));
     const isSet = codes.value.kind === "random" && codes.value.isSet;
@@ -108,7 +111,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 const onForm = "code-on";
 
 /** A code or a set, new or saved. */
-export default function CodeForm({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
+export default function CodeForm({ loaderData: { view, key }, actionData: answer }: Route.ComponentProps) {
   const { saved } = view;
   const values = answer?.values ?? view.values;
   const title = saved?.title ?? (view.values.many === "set" ? codeTexts.newSetTitle : codeTexts.newTitle);
@@ -124,7 +127,12 @@ export default function CodeForm({ loaderData: { view }, actionData: answer }: R
         save={codeTexts.save}
         cancelTo="/admin/codes"
         side={() => <CodeAside saved={saved} />}
-        fields={(errors) => <CodeFields view={view} values={values} errors={errors} />}
+        fields={(errors) => (
+          <>
+            {saved ? null : <input type="hidden" name="key" value={key} />}
+            <CodeFields view={view} values={values} errors={errors} />
+          </>
+        )}
       >
         {saved ? (
           <SwitchFields

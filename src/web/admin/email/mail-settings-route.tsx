@@ -50,8 +50,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
+    const values = settings ? valuesOf(settings) : await firstValues(site);
     const view = {
-      values: settings ? valuesOf(settings) : await firstValues(site),
+      values,
+      opened: { ...values, enabled: String(values.enabled) },
       savedAt: settings?.updatedAt?.toISOString() ?? "",
       isPasswordSet: settings !== undefined,
       recipient: administrator.email,
@@ -174,26 +176,11 @@ async function firstValues(site: SiteServices): Promise<MailSettingsValues> {
   };
 }
 
-/** What the form was opened with: every value as text. */
-const openedOf = (values: MailSettingsValues) =>
-  JSON.stringify({ ...values, enabled: String(values.enabled) });
-
 function typedValues(form: FormData): MailSettingsValues {
-  const typed = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.slice(0, 500) : "";
-  };
-  return {
-    smtp_host: typed("smtp_host"),
-    smtp_port: typed("smtp_port"),
-    username: typed("username"),
-    from_name: typed("from_name"),
-    from_email: typed("from_email"),
-    reply_to: typed("reply_to"),
-    pop3_host: typed("pop3_host"),
-    pop3_port: typed("pop3_port"),
-    enabled: form.has("enabled"),
-  };
+  const texts = mailSettingsFields
+    .filter((name) => name !== "password")
+    .map((name) => [name, String(form.get(name) ?? "").slice(0, 500)]);
+  return { ...(Object.fromEntries(texts) as MailSettingsTexts), enabled: form.has("enabled") };
 }
 
 export default function MailSettings({ loaderData, actionData }: Route.ComponentProps) {
@@ -225,7 +212,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
       <Form method="post" key={view.savedAt} noValidate ref={form}>
         {/* the button that the return key clicks: the first one of a form */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="opened" value={answer.opened ?? openedOf(view.values)} />
+        <input type="hidden" name="opened" value={answer.opened ?? JSON.stringify(view.opened)} />
         <FormPage
           side={
             <>
@@ -323,9 +310,8 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
 }
 
 /** The values of the form; never the password. */
-type MailSettingsValues = Record<Exclude<MailSettingsField, "password">, string> & {
-  enabled: boolean;
-};
+type MailSettingsTexts = Record<Exclude<MailSettingsField, "password">, string>;
+type MailSettingsValues = MailSettingsTexts & { enabled: boolean };
 
 type MailSettingsPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 

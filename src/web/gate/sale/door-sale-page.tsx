@@ -16,6 +16,8 @@ export type DoorSaleView = {
     id: string;
     name: string;
     isStopped: boolean;
+    /** How many of all types were set aside for it. */
+    aside: number;
     /** Why what is known may not be all; null where it is. */
     unsettled: string | null;
     /** What its till must have, where nobody has counted it and the phone hands none over. */
@@ -116,6 +118,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
       {phone.isStopped || offers.length === 0 ? null : (
         <Form method="post" preventScrollReset className="sale__form">
           <input type="hidden" name="phone" value={id} />
+          <input type="hidden" name="aside" value={phone.aside} />
           <GateSelect
             {...{ id: `type-${id}`, name: "type", label: texts.type, options: offers }}
             chosen={answer?.typed?.type}
