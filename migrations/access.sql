@@ -308,7 +308,7 @@ CREATE POLICY own_name ON journal FOR INSERT TO "app_gate", "app_door_chief", "a
     WHEN actor_kind = 'admin' THEN subject_kind <> 'order'
     WHEN actor_kind = 'manager' THEN subject_kind IN ('event', 'artist', 'ticket_type', 'voucher', 'picture', 'content', 'site', 'site_content')
     WHEN actor_kind = 'accountant' THEN subject_kind = 'site' AND what IN ('vat_rate_saved', 'vat_rate_removed')
-    WHEN actor_kind = 'door_chief' THEN subject_kind = 'event' AND what IN ('gate_made', 'gate_changed', 'gate_mode_set', 'phone_stopped', 'double_marked')
+    WHEN actor_kind = 'door_chief' THEN subject_kind = 'event' AND what IN ('gate_made', 'gate_changed', 'gate_mode_set', 'phone_stopped', 'chief_phone_invited', 'double_marked')
     ELSE false END);
 
 -- What is demanded of the team and what it may give back. The duty alone invites; the worker writes the email.

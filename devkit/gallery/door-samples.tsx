@@ -19,7 +19,14 @@ const sale: DoorSaleView = {
   ],
   phones: [
     {
-      ...{ id: "a1", name: "Poarta A, Radu M.", isStopped: false, unsettled: null, tillLeft: null },
+      ...{
+        id: "a1",
+        name: "Poarta A, Radu M.",
+        isStopped: false,
+        aside: 32,
+        unsettled: null,
+        tillLeft: null,
+      },
       shares: [
         { id: "s1", name: "Intrare la ușă · 130 lei", counts: texts.counts(19, 30, 11), left: 19 },
         { id: "s2", name: "Grup de 5 · 550 lei", counts: texts.counts(0, 2, 2), left: 0 },
@@ -30,6 +37,7 @@ const sale: DoorSaleView = {
         id: "b1",
         name: "Poarta B, Sorin P.",
         isStopped: true,
+        aside: 20,
         unsettled: texts.unsettled(12),
         tillLeft: "220 lei",
       },

@@ -39,6 +39,7 @@ describe("every act", () => {
     const elsewhere: Partial<Record<Act, string>> = {
       "open-checkout": "src/ticketing/orders/checkout/hold.ts",
       "buy-before-opening": "src/ticketing/orders/checkout/sellable-type.ts",
+      "invite-chief-phone": "src/ticketing/gate/invite-phone.server.ts",
       "resend-any-tickets": "src/ticketing/delivery/resend-tickets.server.ts",
       "split-any-code": "src/ticketing/orders/split-code.server.ts",
     };

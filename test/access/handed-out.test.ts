@@ -11,6 +11,7 @@ import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { appointPerson } from "#ticketing/people/appoint-person.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { handedOut } from "#ticketing/people/handed-out-store.server.ts";
+import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 
 const { season, site, ...stage } = await openDoorStage();
 const { db, client } = season;
@@ -82,6 +83,22 @@ it.each(lose.flatMap((way) => (Object.keys(handedOut) as Kind[]).map((kind) => [
     expect(await act(giver.userId)).toMatchObject({ ok: true });
     expect(await isGood()).toBe(false);
   },
+);
+
+/** The acts that hand each out. A helper's phone only reads codes, dozens are bound an evening, and the chief sees and stops each. */
+const makers: Record<Kind, readonly Act[]> = {
+  "sessions and links that add a sign-in": [
+    ...(["change-email", "change-password", "add-passkey", "enrol-factor"] as const),
+    ...(["renew-recovery-codes", "link-identity", "appoint-person"] as const),
+  ],
+  "invitations to the team": ["invite-member"],
+  "invitations of phones": ["invite-chief-phone"],
+  "phones of the door": ["invite-chief-phone"],
+};
+
+it.each(Object.values(makers).flat())(
+  "%s hands out what outlives the session, so a session left open is not enough for it",
+  (act) => expect(mayDo({ role: "admin" }, act, { isReconfirmed: false })).toBe("prove"),
 );
 
 it("a role that keeps the right keeps the phones, and other people's phones stay", async () => {

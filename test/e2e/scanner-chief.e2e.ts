@@ -19,7 +19,7 @@ import {
   takeAway,
   word,
 } from "#test/support/scanner-steps.ts";
-import { confirmWithPassword } from "#test/support/staff-steps.ts";
+import { confirmed } from "#test/support/staff-steps.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -128,8 +128,7 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     await orders.goto(`${board}/orders`);
     await findTicket(orders, found.label);
     await orders.getByRole("button", { name: "Lasă să intre: intră 1" }).click();
-    await confirmWithPassword(orders);
-    await expect(orders.getByText("1 din 1 intrări folosite")).toBeVisible();
+    await confirmed(orders, () => expect(orders.getByText("1 din 1 intrări folosite")).toBeVisible());
     await findTicket(orders, lost.label);
     await orders.getByRole("button", { name: `Emite din nou ${lost.label}` }).click();
     const shown = orders.getByRole("img", { name: "Codul nou al biletului, 1 intrare" });

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { ownNight } from "./own-night.ts";
 import { buy } from "./purchase-steps.ts";
 import { qrInPicture } from "./read-qr.ts";
-import { openGate, openNightForm } from "./staff-steps.ts";
+import { confirmed, openGate, openNightForm } from "./staff-steps.ts";
 import { newCustomer } from "./visitor.ts";
 
 export type SoldTicket = { readonly qr: string; readonly label: string; readonly group: string };
@@ -48,7 +48,7 @@ export async function addGate(page: Page, name: string): Promise<void> {
 export async function invitation(page: Page, gate: string, button = "Leagă un telefon"): Promise<string> {
   await page.getByRole("button", { name: `${button} de ${gate}` }).click();
   const shown = page.getByRole("img", { name: `Cod de legare la ${gate}` });
-  await expect(shown).toBeVisible();
+  await confirmed(page, () => expect(shown).toBeVisible());
   const [link = ""] = await qrInPicture(await shown.screenshot());
   return link;
 }

@@ -1,10 +1,11 @@
-import { isUuid, newId } from "#kernel/id.ts";
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -19,7 +20,7 @@ type InviteRequest = { readonly actor: Actor; readonly gateId: string; readonly 
 
 /**
  * An invitation for one phone to a gate: `durations.gateInvitation` long, once. `isChief`: what that phone signs lets people
- * in on every phone of the night.
+ * in on every phone of the night; the journal says who invited it, and the caller has asked for the password again.
  */
 export async function invitePhone(
   { database, origin }: Pick<Services, "database" | "origin">,
@@ -28,17 +29,20 @@ export async function invitePhone(
   if (!isUuid(gateId)) return refused(missing);
   const secret = newSecretToken();
   return database.withActor(actor, async (sql) => {
-    if (!(await mayStillDo(sql, actor, "invite-phone"))) return refused(notAllowed);
-    const { rows: gates } = await sql.query<{ expiresAt: Date }>(
-      'SELECT now() + make_interval(secs => $2) AS "expiresAt" FROM gates WHERE id = $1',
+    if (!(await mayStillDo(sql, actor, isChief ? "invite-chief-phone" : "invite-phone")))
+      return refused(notAllowed);
+    const { rows: gates } = await sql.query<{ expiresAt: Date; eventId: Uuid; name: string }>(
+      'SELECT now() + make_interval(secs => $2) AS "expiresAt", event_id AS "eventId", name FROM gates WHERE id = $1',
       [gateId, durations.gateInvitation],
     );
     if (gates.length === 0) return refused(missing);
-    const { expiresAt } = only(gates);
+    const { expiresAt, eventId, name } = only(gates);
     await sql.query(
       "INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at, is_chief) VALUES ($1, $2, $3, $4, $5, $6)",
       [newId(), gateId, hashOfToken(secret), actor.userId, expiresAt, isChief],
     );
+    const invited = { subjectKind: "event", subjectId: eventId, what: "chief_phone_invited" } as const;
+    if (isChief) await recordChange(sql, actor, { ...invited, after: { name } });
     return done({ url: `${origin}/poarta/inrolare#${secret}`, expiresAt });
   });
 }

@@ -21,6 +21,8 @@ export type SetAsideRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "bad_quantity" | "cancelled" | "over" | "read_only" }
+  /** The phone has another number than was shown; perhaps because the same form came before. */
+  | { readonly reason: "changed_meanwhile" }
   /** Stopped by the chief, or its time is over. */
   | { readonly reason: "phone_stopped" }
   | { readonly reason: "not_enough"; readonly available: number };
@@ -31,6 +33,8 @@ type Request = {
   readonly deviceId: string;
   readonly ticketTypeId: string;
   readonly quantity: number;
+  /** How many of all types the phone had, as the form showed it. */
+  readonly shown?: number;
 };
 
 /**
@@ -40,7 +44,7 @@ type Request = {
  */
 export async function setAsideForDoor(
   { database }: Pick<Services, "database">,
-  { actor, eventId, deviceId, ticketTypeId, quantity }: Request,
+  { actor, eventId, deviceId, ticketTypeId, quantity, shown }: Request,
 ): Promise<Outcome<number, SetAsideRefusal>> {
   if (![eventId, deviceId, ticketTypeId].every(isUuid)) return refused(missing);
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.doorShare)
@@ -53,6 +57,7 @@ export async function setAsideForDoor(
     if (offer.state !== "open") return refused({ reason: offer.state });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
     if (offer.isStopped) return refused({ reason: "phone_stopped" });
+    if (shown !== undefined && shown !== offer.aside) return refused({ reason: "changed_meanwhile" });
     const before = await readShare(sql, { deviceId, ticketTypeId });
     const { entries, price, poolId } = before && before.quantity > 0 ? before : offer;
     const takes = takesOf([{ ticketTypeId, eventIds: [eventId], quantity, entries, poolId }]);
@@ -91,6 +96,8 @@ type DoorOffer = {
   readonly state: "open" | "cancelled" | "over";
   readonly isReadOnly: boolean;
   readonly isStopped: boolean;
+  /** How many of all types the phone has. */
+  readonly aside: number;
 };
 
 /** A type of the night, hidden ones too, and the phone of one of its gates. */
@@ -100,7 +107,8 @@ async function findDoorOffer(
 ): Promise<DoorOffer | undefined> {
   const { rows } = await sql.query<DoorOffer>(
     `SELECT t.type AS "typeName", d.name AS "phoneName", t.entries, t.pool_id AS "poolId", n.price::float8 AS price, CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END AS state,
-       ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped"
+       ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
+       (SELECT coalesce(sum(s.quantity), 0)::int FROM door_shares s WHERE s.device_id = d.id) AS aside
      FROM events e JOIN event_tickets l ON l.event_id = e.id JOIN tickets t ON t.id = l.ticket_id ${pricedNow} JOIN gate_devices d ON d.event_id = e.id
      WHERE e.id = $1 AND t.id = $3 AND d.id = $4 AND t.family = 'ordinary' AND t.archived_at IS NULL`,
     [eventId, durations.changeNightAfter, ticketTypeId, deviceId],

@@ -76,6 +76,24 @@ describe("the settings of mail", () => {
     expect(await row()).toMatchObject([{ from_name: "Doi" }]);
   });
 
+  it("an older form keeps what another person saved meanwhile, and takes no typed password to another server", async () => {
+    await save();
+    const opened = form().settings;
+    const older = (change: Record<string, unknown>) =>
+      saveMailSettings(services, { actor: admin, form: form(change), opened });
+    const late = refused({ reason: "changed_meanwhile" });
+    await save({ enabled: "false", password: "" });
+    expect(await older({ from_name: "Alt nume", password: "" })).toMatchObject({ ok: true });
+    expect(await row()).toMatchObject([{ from_name: "Alt nume", enabled: false }]);
+    expect(await older({ from_name: "Al treilea", password: "" })).toEqual(late);
+    await save({ smtp_host: "smtp.exemplu.ro", enabled: "false" });
+    expect(await older({ reply_to: "salut@club.example", password: "" })).toMatchObject({ ok: true });
+    expect(await row()).toMatchObject([{ smtp_host: "smtp.exemplu.ro", reply_to: "salut@club.example" }]);
+    // the password was typed for the server of the form; the port was changed beside another host
+    expect(await older({ reply_to: "salut@club.example" })).toEqual(late);
+    expect(await older({ smtp_port: "587", reply_to: "salut@club.example", password: "" })).toEqual(late);
+  });
+
   it("never show the password: not to readers, not in the table, not in the journal (74, I27, D18, AMB-88)", async () => {
     await save();
     const seen = await findMailSettings(services, admin);

@@ -3,6 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { overSaved } from "#ticketing/journal/over-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -15,20 +16,29 @@ import { emailSettings } from "./mail-settings-tables.server.ts";
 
 export type SaveMailSettingsRefusal =
   /** Only administrators may change mail settings. */
-  NotAllowed | { readonly reason: "fields"; readonly problems: MailSettingsProblems };
+  | NotAllowed
+  | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
+  /** Another person changed the same field, or the server that a typed password is not for. */
+  | { readonly reason: "changed_meanwhile" };
+
+type Request = {
+  readonly actor: Actor;
+  readonly form: MailSettingsForm;
+  /** What the form was opened with, where it tells. */
+  readonly opened?: MailSettingsFields | null;
+};
 
 /**
- * Saves the mail settings, and lifts the pause of the queue: new settings get a new try. The password is sealed for
- * exactly this server, port and user; an empty one keeps the stored password, which is never used for another server.
- * The caller has made the administrator enter his own password again (decision 34).
+ * Saves the mail settings over what others saved meanwhile (`overSaved`), and lifts the pause of the queue: new
+ * settings get a new try. The password is sealed for exactly this server, port and user; an empty one keeps the stored
+ * password, which is never used for another server. The caller has made the administrator enter his own password again (decision 34).
  */
 export async function saveMailSettings(
   services: MailServices,
-  { actor, form }: { readonly actor: Actor; readonly form: MailSettingsForm },
+  { actor, form, opened }: Request,
 ): Promise<Outcome<null, SaveMailSettingsRefusal>> {
   if (!mayDo(actor, "save-mail-settings")) return refused(notAllowed);
-  const { settings } = form;
-  const wrong = await problemWithServer(services, settings);
+  const wrong = await problemWithServer(services, form.settings);
   if (wrong) return refused({ reason: "fields", problems: wrong });
 
   return services.database.withActor(actor, async (client) => {
@@ -38,6 +48,12 @@ export async function saveMailSettings(
     const [before] = await builder(client)
       .select({ id: emailSettings.id, ...mailSettingsColumns })
       .from(emailSettings);
+    const saved: MailSettingsFields = before ?? form.settings;
+    const settings = overSaved(opened, form.settings, saved);
+    // a typed password is for the form's server, which was checked; the stored one for the saved server
+    const good = form.password === "" ? [form.settings, saved] : [form.settings];
+    if (!settings || !good.some((login) => isSameLogin(login, settings)))
+      return refused({ reason: "changed_meanwhile" });
     const known = before ?? services.mailDefaults;
     const password = form.password || (before ? "" : keptDefault(services, settings));
     if (password === "" && !(before && isSameLogin(before, settings)))

@@ -32,7 +32,7 @@ export async function renameHolder(
   if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
   if (!name || name.length > lengths.personName) return refused({ reason: "bad_name" });
   return services.database.withDuty("settle", async (sql) => {
-    const isOffice = await mayStillDo(sql, actor, "rename-holder");
+    const isOffice = (await mayStillDo(sql, actor, "rename-holder")) !== undefined;
     if (!isOffice && !mayDo(actor, "name-own-ticket")) return refused(notAllowed);
     const { rows } = await sql.query<{ orderId: string }>(
       'SELECT order_id AS "orderId" FROM ticket_purchases WHERE id = $1 AND ($2 OR user_id = $3)',

@@ -17,8 +17,8 @@ const freshly = (right: Right): Rule => ({ right, proof: "fresh" });
 
 /**
  * Every act that a person can start, by the name of its file, with its right and its proof. An act on other people's
- * things has a line of its own. Acts that add or remove a way to sign in are fresh, so that nobody takes over an
- * account through a session left open. An act without a line here or in `programActs` fails a test.
+ * things has a line of its own. Acts that add or remove a way to sign in, or hand out another power that outlives the
+ * session, are fresh: nobody gets more than the session itself through one left open. An act without a line here or in `programActs` fails a test.
  */
 export const actRules = {
   // Everybody.
@@ -73,6 +73,7 @@ export const actRules = {
   "admit-guest": plainly("entries.admit"),
   "save-gate": plainly("gates.lead"),
   "invite-phone": plainly("gates.lead"),
+  "invite-chief-phone": freshly("gates.lead"),
   "set-gate-mode": freshly("gates.lead"),
   "stop-phone": freshly("gates.lead"),
   "mark-double": plainly("gates.lead"),

@@ -53,6 +53,7 @@ describe("the table of acts", () => {
       "renew-recovery-codes",
       "link-identity",
       "unlink-identity",
+      "invite-chief-phone",
       "set-gate-mode",
       "stop-phone",
       "admit-found-ticket",

@@ -321,6 +321,9 @@ it.each([
   expect(headers.get("x-frame-options")).toBe("DENY");
 });
 
+/** What the form of a refund shows as left. */
+const leftOn = async (path: string) => /name="left" value="([^"]+)"/.exec((await ask(path)).text)?.[1] ?? "";
+
 describe("a refund on the screen", () => {
   it("needs a reason, then the password, keeps the entered text, and is made once (decision 34)", async () => {
     const ticket = await paidTicket("p.quantity = 2 AND p.entries_remaining = p.entries_total");
@@ -332,6 +335,7 @@ describe("a refund on the screen", () => {
       tickets: "1",
       note: "La telefon",
       restock: "1",
+      left: await leftOn(path),
     };
     expect(await ask(path, form)).toMatchObject(showing(422, 'value="La telefon"'));
     // The dialog of an older build sends `part`, and a form may lack its choice: that is not everything.
@@ -355,6 +359,9 @@ describe("a refund on the screen", () => {
     expect(rows).toEqual([{ state: "partially_refunded", returned: 1, quantity: 1 }]);
     const again = await ask(path, { ...form, why: "goodwill" });
     expect(again.status).toBe(409);
+    const amount = { ...form, kind: "amount", amount: "20", why: "goodwill", left: await leftOn(path) };
+    expect((await ask(path, amount)).status).toBe(303);
+    expect(await ask(path, amount)).toMatchObject(showing(409, "poate chiar acest formular a ajuns deja"));
   });
 
   it("ends one of two seats, asks for the password with what was chosen, and shows what is left (decision 59)", async () => {
@@ -374,7 +381,8 @@ describe("a refund on the screen", () => {
         `name="seats"[^>]*checked[^>]*value="${rows[0].seat}"|name="seats"[^>]*value="${rows[0].seat}"[^>]*checked`,
       ),
     );
-    const form = { intent: "refund", order_id: rows[0].order, kind: "seats", why: "mistake", restock: "1" };
+    const about = { intent: "refund", order_id: rows[0].order, kind: "seats", why: "mistake", restock: "1" };
+    const form = { ...about, left: await leftOn(path) };
     const none = await ask(path, { ...form, current_password: "far-pe-dig-27" });
     expect(none).toMatchObject(showing(409, "Alege ce bilete rambursezi"));
     await owner.query("UPDATE identity.session SET confirmed_at = NULL");

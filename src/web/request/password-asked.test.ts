@@ -83,6 +83,7 @@ const rows: Row[] = [
     gatesTexts.settingMode("Dig", "strict"),
     303,
   ],
+  ["a chief's phone", gates, { intent: "invite-chief", gate }, gatesTexts.invitingChief("Dig"), 200],
   ["a phone to stop", gates, { intent: "stop", gate, phone, sure: "1" }, gatesTexts.stopTitle("A1"), 303],
   ["letting in", orders, { intent: "admit", ticket, ...entry }, doorOrdersTexts.lettingIn(holder, 1), 303],
   ["another code", orders, { intent: "reissue", ticket }, doorOrdersTexts.reissuing(holder), 200],
@@ -100,7 +101,7 @@ const rows: Row[] = [
 
 const written = async () =>
   (
-    await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log`
+    await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log, (SELECT count(*) FROM gate_invitations) AS phones`
   )[0];
 
 describe("decision 34: before the password was entered again, nothing is done but to ask for it", () => {

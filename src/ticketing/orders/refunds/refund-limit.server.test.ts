@@ -76,6 +76,15 @@ describe("what the box office gives back", () => {
   });
 });
 
+it("an act that decides by a role takes the one that the person has now, not the one of a request under way", async () => {
+  const actor = await member("admin");
+  await season.db`UPDATE profiles SET role = 'box_office' WHERE id = ${actor.userId}`;
+  const { orderId } = await sold();
+  await setLimit(lei(100));
+  expect(await refund(orderId, { kind: "whole" }, { actor })).toEqual(overLimit(lei(100), lei(100)));
+  expect(await stateOf(orderId)).toBe("paid");
+});
+
 /** The same services, two at once: with or without the wait for the person's other refund. */
 function atOnce(services: Services, wait: "kept" | "left out"): Services {
   const haveRead = readAtOnce(season.client, wait === "left out");

@@ -8,13 +8,15 @@ import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { findRefundAllowance } from "./refund-allowance-queries.server.ts";
-import { type NoRefund, planRefund, type RefundWish } from "./refund-plan.ts";
+import { leftToRefund, type NoRefund, planRefund, type RefundWish } from "./refund-plan.ts";
 import { lockRefundsOf, type RefundTerms, readRefundable, writeRefund } from "./refund-store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 
 export type RefundOrderRequest = Omit<RefundTerms, "eventId"> & {
   readonly orderId: string;
   readonly wish: RefundWish;
+  /** What the form showed (`leftToRefund`): of anything else nothing is refunded, nor by a form that came before. */
+  readonly left?: string;
 };
 
 export type RefundOrderRefusal =
@@ -44,16 +46,19 @@ export async function refundOrder(
   const { actor, orderId } = request;
   if (!isUuid(orderId)) return refused({ reason: "unknown_order" });
   const wanted = await services.database.withDuty("settle", async (sql) => {
-    if (!(await mayStillDo(sql, actor, "refund-order"))) return refused(notAllowed);
+    const role = await mayStillDo(sql, actor, "refund-order");
+    if (!role) return refused(notAllowed);
     const order = await lockOrder(sql, orderId);
     if (!order) return refused({ reason: "unknown_order" } as const);
     const facts = await readRefundable(sql, order);
     const plan = planRefund(facts, request.wish);
     if (!plan.ok) return plan;
+    if (request.left !== undefined && request.left !== leftToRefund(facts.seats))
+      return refused({ reason: "changed_meanwhile" } as const);
     if (plan.value.owed > 0 && (await olderBuildRuns(sql)))
       return refused({ reason: "older_build_runs" } as const);
     await lockRefundsOf(sql, actor);
-    const allowance = await findRefundAllowance(sql, actor);
+    const allowance = await findRefundAllowance(sql, { ...actor, role });
     if (allowance && (allowance.limit === 0 || plan.value.amount > allowance.left))
       return refused({ reason: "over_limit", ...allowance } as const);
     const seats = facts.seats.filter(({ id }) => plan.value.seats.includes(id));

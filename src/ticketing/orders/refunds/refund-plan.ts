@@ -58,6 +58,8 @@ export type RefundPlan = {
 export type NoRefund =
   | { readonly reason: "not_refundable" }
   | { readonly reason: "under_way" }
+  /** Something else is left than was shown; perhaps because the same form came before. */
+  | { readonly reason: "changed_meanwhile" }
   | { readonly reason: "too_many"; readonly most: number }
   /** No amount, or not less than what is left of the order: all of it ends the tickets, which is the whole order. */
   | { readonly reason: "not_less"; readonly left: number }
@@ -69,6 +71,10 @@ export type NoRefund =
   | { readonly reason: "redeemed" }
   /** So many entries were used, more than the administrator has confirmed. */
   | { readonly reason: "used"; readonly entries: number };
+
+/** What is left to refund, bani and tickets, as a form shows it: what goes back changes it. */
+export const leftToRefund = (seats: readonly RefundableSeat[]) =>
+  `${sumOf(seats, "price")} ${sumOf(seats, "tickets")}`;
 
 /** The seat of a line with one code for all of it. */
 export function seatOfLine<Seat extends Pick<RefundableSeat, "lineNo" | "unitNo">>(

@@ -10,7 +10,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { NewCodes, VoucherForm } from "./voucher-form.ts";
-import { areThere, insertVouchers } from "./voucher-store.server.ts";
+import { areThere, insertVouchers, readVoucher } from "./voucher-store.server.ts";
 
 export type NewVoucherRefusal =
   | NotAllowed
@@ -22,26 +22,33 @@ export type NewVoucherRefusal =
 
 const uniqueViolation = "23505";
 
+type Request = {
+  readonly actor: Actor;
+  readonly form: VoucherForm;
+  readonly codes: NewCodes;
+  /** One per form, and the id of what it makes: the same form sent twice makes it once. */
+  readonly id?: Uuid;
+};
+
 /** A new code, or a set of random ones, each with its counter, all or nothing. */
 export async function createVoucher(
   { database }: Pick<Services, "database">,
-  request: { readonly actor: Actor; readonly form: VoucherForm; readonly codes: NewCodes },
+  { actor, form, codes, id = newId() }: Request,
 ): Promise<Outcome<{ readonly id: Uuid }, NewVoucherRefusal>> {
-  const { actor, form, codes } = request;
   return database
     .withActor<Outcome<{ readonly id: Uuid }, NewVoucherRefusal>>(actor, async (sql) => {
       if (!(await mayStillDo(sql, actor, "create-voucher"))) return refused(notAllowed);
       if (await readOlderBuild(sql)) return refused({ reason: "older_build_runs" });
+      await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 5))", [id]);
+      if (await readVoucher(sql, id)) return done({ id });
       const there = await areThere(sql, form);
       if (there !== "yes") return refused({ reason: there });
       const made = codes.kind === "typed" ? [codes.code] : randomCodes(codes.count, codes.prefix);
-      const setId = codes.kind === "random" && codes.isSet ? newId() : null;
-      const [first] = await insertVouchers(sql, form, { codes: made, setId });
-      const id = setId ?? first;
-      if (!id) throw new Error("a code was made");
+      const isSet = codes.kind === "random" && codes.isSet;
+      await insertVouchers(sql, form, { id, codes: made, isSet });
       await recordChange(sql, actor, {
         ...{ subjectKind: "voucher", subjectId: id, what: "created" },
-        ...(setId ? { after: { codes: made.length } } : {}),
+        ...(isSet ? { after: { codes: made.length } } : {}),
       });
       await faultPoint("voucher.written");
       return done({ id });

@@ -33,21 +33,20 @@ const valuesOf = (form: VoucherForm): unknown[] => [
   ...[form.perPerson, form.startsAt, form.endsAt, form.returnsUses],
 ];
 
-/** These codes with a counter each. */
+/** These codes with a counter each. The id is that of the set, or of the one code. */
 export async function insertVouchers(
   sql: Sql,
   form: VoucherForm,
-  { codes, setId }: { readonly codes: readonly string[]; readonly setId: Uuid | null },
-): Promise<Uuid[]> {
-  const ids = codes.map(() => newId());
+  { id, codes, isSet }: { readonly id: Uuid; readonly codes: readonly string[]; readonly isSet: boolean },
+): Promise<void> {
+  const ids = isSet ? codes.map(() => newId()) : [id];
   await sql.query(
     `WITH given AS (SELECT * FROM unnest($1::uuid[], $2::text[]) AS g(id, code)),
        counted AS (INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'voucher', $3 FROM given)
      INSERT INTO vouchers (id, code, set_id, ${formColumns})
      SELECT id, code, $4, $5, $6, $7, $8, $9::uuid[], $10::uuid[], $11, $12, $13, $14 FROM given`,
-    [ids, codes, form.uses ?? noLimit, setId, ...valuesOf(form)],
+    [ids, codes, form.uses ?? noLimit, isSet ? id : null, ...valuesOf(form)],
   );
-  return ids;
 }
 
 /** Without locks, for a screen. */

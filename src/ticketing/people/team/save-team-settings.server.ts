@@ -2,6 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { overSaved } from "#ticketing/journal/over-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -11,17 +12,27 @@ import { teamSettings } from "./team-tables.server.ts";
 /** What the history of the team's settings is about. */
 const settingsOfTeam = "00000000-0000-4000-8000-00000000007e";
 
+type Request = {
+  readonly actor: Actor;
+  readonly settings: TeamSettings;
+  /** What the form was opened with, where it tells. */
+  readonly opened?: TeamSettings | null;
+};
+
 /**
- * Saves what is demanded of the team and what it may give back, for every session and refund from now on. The caller has
- * asked for the administrator's password again.
+ * Saves what is demanded of the team and what it may give back, for every session and refund from now on, over what others
+ * saved meanwhile (`overSaved`). The caller has asked for the administrator's password again.
  */
 export async function saveTeamSettings(
   { database }: Pick<Services, "database">,
-  { actor, settings }: { readonly actor: Actor; readonly settings: TeamSettings },
-): Promise<Outcome<null, NotAllowed>> {
+  { actor, settings: typed, opened }: Request,
+): Promise<Outcome<null, NotAllowed | { readonly reason: "changed_meanwhile" }>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-team-settings"))) return refused(notAllowed);
+    await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('team_settings', 1))");
     const before = await readTeamSettings(sql);
+    const settings = overSaved(opened, typed, before);
+    if (!settings) return refused({ reason: "changed_meanwhile" });
     await builder(sql)
       .insert(teamSettings)
       .values(settings)

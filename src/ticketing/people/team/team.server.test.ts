@@ -6,7 +6,7 @@ import { testAccounts } from "#test/support/accounts.ts";
 import { saveTeamSettings } from "./save-team-settings.server.ts";
 import { showTeam } from "./show-team.server.ts";
 import { readRoleForm, readTeamSettingsForm } from "./team-form.ts";
-import { readTeamSettings } from "./team-settings-queries.server.ts";
+import { readTeamSettings, type TeamSettings } from "./team-settings-queries.server.ts";
 
 const accounts = await testAccounts();
 const { db, person, logIn, database } = accounts;
@@ -52,6 +52,23 @@ test("saves what is demanded and allowed, with the history of who changed it fro
     { actor_id: sefa.userId, from: "0", to: "20000" },
     { actor_id: sefa.userId, from: "20000", to: "5000" },
   ]);
+});
+
+test("an older form keeps what another person saved meanwhile: it does not switch off the factor just demanded", async () => {
+  const save = (settings: TeamSettings, opened: TeamSettings) =>
+    saveTeamSettings(accounts, { actor: sefa, settings, opened });
+  const of = (demandsFactor: boolean, refundLimit: number) => ({
+    demandsFactor,
+    refundLimit: bani(refundLimit),
+  });
+  const first = await database.readAs(sefa, readTeamSettings);
+  const { refundLimit } = first;
+  expect(await save(of(true, refundLimit), first)).toEqual({ ok: true, value: null });
+  expect(await save(of(false, 300), first)).toEqual({ ok: true, value: null });
+  expect(await database.readAs(sefa, readTeamSettings)).toEqual(of(true, 300));
+  expect(await save(of(false, 400), first)).toEqual(refused({ reason: "changed_meanwhile" }));
+  expect(await database.readAs(sefa, readTeamSettings)).toEqual(of(true, 300));
+  await db`DELETE FROM team_settings`;
 });
 
 test("only an administrator of this moment saves it", async () => {

@@ -1,4 +1,5 @@
 import { data, Link, Outlet } from "react-router";
+import { isUuid, newId } from "#kernel/id.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { momentText } from "#ticketing/forms/fields.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -63,7 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       })),
     };
     const many = oneOf(new URL(request.url).searchParams.get("many"), ["set"], "");
-    if (id === null) return { ...choices, saved: null, values: { ...newForm.empty, many } };
+    if (id === null) return { ...choices, saved: null, key: newId(), values: { ...newForm.empty, many } };
     const found = await findVoucher(sql, id);
     if (!found) throw data(null, { status: 404 });
     const { isSet, isOn, isUnused, version } = found;
@@ -71,6 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const opened = isSet ? [] : await listOpenedNights(sql, found);
     return {
       ...choices,
+      key: null,
       values: { ...newForm.empty, ...savedForm.written(found) },
       saved: {
         ...{ id, code, isSet, isOn, isUnused, version },
@@ -91,11 +93,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   if (params.id === undefined) {
-    const sent = await sentForm(request, newForm);
+    const sent = await sentForm(request, newForm, ["key"]);
     const { read } = sent;
     if (!read.ok) return sent.wrong();
     const codes = codesOf(read.value);
-    const created = await attempt(site, () => createVoucher(site, { actor, form: read.value, codes }));
+    const key = sent.posted.text("key");
+    const once = isUuid(key) ? { id: key } : {};
+    const created = await attempt(site, () =>
+      createVoucher(site, { actor, form: read.value, codes, ...once }),
+    );
     if (!created.ok) {
       const { refusal } = created;
       if (refusal.reason === "duplicate_code")
@@ -174,7 +180,12 @@ export default function CodeForm({ loaderData, actionData: answer }: Route.Compo
         save={codeTexts.save}
         cancelTo="/admin/codes"
         side={() => <CodeAside saved={saved} />}
-        fields={(errors) => <CodeFields loaded={loaderData} values={values} errors={errors} />}
+        fields={(errors) => (
+          <>
+            {loaderData.key === null ? null : <input type="hidden" name="key" value={loaderData.key} />}
+            <CodeFields loaded={loaderData} values={values} errors={errors} />
+          </>
+        )}
       >
         {saved ? (
           <SwitchFields

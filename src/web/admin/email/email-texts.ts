@@ -28,6 +28,7 @@ export const emailTexts = {
     sub: (from: string) => `Scrisorile pleacă de la ${from}`,
     subNone: "Niciun server încă",
     notAllowed: permissionText("/admin/email/config"),
+    changedMeanwhile: "Altcineva a schimbat între timp aceleași setări. Încarcă din nou pagina.",
     saveFailed: "Eroare la salvarea setărilor de email",
     saved: "Setările de email au fost salvate cu succes",
     server: "Server SMTP",

@@ -28,6 +28,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { openedValues } from "../conflict-view.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
@@ -49,8 +50,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
+    const values = settings ? valuesOf(settings) : await firstValues(site);
     const view = {
-      values: settings ? valuesOf(settings) : await firstValues(site),
+      values,
+      opened: { ...values, enabled: String(values.enabled) },
       savedAt: settings?.updatedAt?.toISOString() ?? "",
       isPasswordSet: settings !== undefined,
       recipient: administrator.email,
@@ -68,13 +71,15 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const administrator = args.context.get(administratorContext);
   await postedForm(args.request.clone(), {
-    one: [...mailSettingsFields, "enabled", "intent", reentryField, reentryKeyField],
+    one: [...mailSettingsFields, "enabled", "intent", "opened", reentryField, reentryKeyField],
   });
   const form = await args.request.formData();
   const intent = form.get("intent");
   form.delete("intent");
+  const opened = String(form.get("opened") ?? "");
+  form.delete("opened");
   const values = typedValues(form);
-  const answer = (status: number, more: MailSettingsAnswer) => data({ values, ...more }, status);
+  const answer = (status: number, more: MailSettingsAnswer) => data({ values, opened, ...more }, status);
   const fields = Object.fromEntries([...form].filter(([name]) => name !== reentryField));
   delete fields[reentryKeyField];
   const read = readMailSettings(fields);
@@ -89,15 +94,20 @@ export async function action(args: Route.ActionArgs) {
     const { data: asked, init } = again.refusal;
     return answer(init?.status ?? 403, asked);
   }
-  const saved = await withoutLosing(site, texts.saveFailed, () =>
-    saveMailSettings(site, { actor: administrator, form: read.value }),
-  );
+  const was = readMailSettings(openedValues(opened) ?? {});
+  const about = { actor: administrator, form: read.value, opened: was.ok ? was.value.settings : null };
+  const saved = await withoutLosing(site, texts.saveFailed, () => saveMailSettings(site, about));
   if ("trouble" in saved) return answer(saved.trouble.status, { problem: saved.trouble.sentence });
   if (saved.value.ok) return said(site, "/admin/email", "success", texts.saved);
   const { refusal } = saved.value;
-  return refusal.reason === "not_allowed"
-    ? answer(403, { problem: texts.notAllowed })
-    : answer(422, { errors: sentences(refusal.problems) });
+  switch (refusal.reason) {
+    case "not_allowed":
+      return answer(403, { problem: texts.notAllowed });
+    case "changed_meanwhile":
+      return answer(409, { problem: texts.changedMeanwhile });
+    case "fields":
+      return answer(422, { errors: sentences(refusal.problems) });
+  }
 }
 
 type Answering = (status: number, more: MailSettingsAnswer) => ReturnType<typeof data<MailSettingsAnswer>>;
@@ -167,21 +177,10 @@ async function firstValues(site: SiteServices): Promise<MailSettingsValues> {
 }
 
 function typedValues(form: FormData): MailSettingsValues {
-  const typed = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.slice(0, 500) : "";
-  };
-  return {
-    smtp_host: typed("smtp_host"),
-    smtp_port: typed("smtp_port"),
-    username: typed("username"),
-    from_name: typed("from_name"),
-    from_email: typed("from_email"),
-    reply_to: typed("reply_to"),
-    pop3_host: typed("pop3_host"),
-    pop3_port: typed("pop3_port"),
-    enabled: form.has("enabled"),
-  };
+  const texts = mailSettingsFields
+    .filter((name) => name !== "password")
+    .map((name) => [name, String(form.get(name) ?? "").slice(0, 500)]);
+  return { ...(Object.fromEntries(texts) as MailSettingsTexts), enabled: form.has("enabled") };
 }
 
 export default function MailSettings({ loaderData, actionData }: Route.ComponentProps) {
@@ -213,6 +212,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
       <Form method="post" key={view.savedAt} noValidate ref={form}>
         {/* the button that the return key clicks: the first one of a form */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="opened" value={answer.opened ?? JSON.stringify(view.opened)} />
         <FormPage
           side={
             <>
@@ -310,14 +310,14 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
 }
 
 /** The values of the form; never the password. */
-type MailSettingsValues = Record<Exclude<MailSettingsField, "password">, string> & {
-  enabled: boolean;
-};
+type MailSettingsTexts = Record<Exclude<MailSettingsField, "password">, string>;
+type MailSettingsValues = MailSettingsTexts & { enabled: boolean };
 
 type MailSettingsPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 type MailSettingsAnswer = {
   values?: MailSettingsValues;
+  opened?: string;
   errors?: Partial<Record<MailSettingsField, string>>;
   problem?: string;
   verdict?: MailVerdict;

@@ -72,6 +72,7 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   gate_made: { text: "Poartă nouă", icon: "plus" },
   gate_changed: { text: "Poartă schimbată", icon: "pencil" },
   gate_mode_set: { text: "Modul unei porți schimbat", icon: "pencil" },
+  chief_phone_invited: { text: "Telefon de șef invitat", icon: "plus" },
   phone_rows_accepted: { text: "Scanările unui telefon oprit, numărate", icon: "pencil" },
   deciding_phone_chosen: { text: "Alt telefon hotărăște la poartă", icon: "pencil" },
   double_marked: { text: "Lămurit la ușă", icon: "check" },

@@ -13,7 +13,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { said } from "../posted-form.server.ts";
 import { detailsOf } from "./purchase-details.ts";
-import { type InvitationForm, type RefundForm, refundCauseOf } from "./purchase-forms.ts";
+import { type InvitationForm, purchaseField, type RefundForm, refundCauseOf } from "./purchase-forms.ts";
 import type { RefundValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 import { chosenRefund } from "./refund-choices.ts";
@@ -29,19 +29,15 @@ export type Asked = {
   readonly list: string;
 };
 
-const backWith = (asked: Asked, to: string, kind: "success" | "error", text: string) =>
-  said(asked.site, to, kind, text);
-
 /** Sends the tickets again; needs the purchase and the buyer's address (B7-12). */
 export async function resend(asked: Asked) {
   const { site, actor, form } = asked;
-  const [purchaseId, email] = [form.get("purchase_id"), form.get("email")];
-  if (typeof purchaseId !== "string" || typeof email !== "string" || purchaseId === "" || email === "")
-    return backWith(asked, asked.here, "error", texts.resendMissing);
+  const [purchaseId, email] = [purchaseField(form, "purchase_id"), purchaseField(form, "email")];
+  if (purchaseId === "" || email === "") return said(asked.site, asked.here, "error", texts.resendMissing);
   const resent = await resendTickets(site, { actor, purchaseId, email });
   return resent.ok
-    ? backWith(asked, asked.here, "success", texts.resent)
-    : backWith(asked, asked.here, "error", texts.resendFailed);
+    ? said(asked.site, asked.here, "success", texts.resent)
+    : said(asked.site, asked.here, "error", texts.resendFailed);
 }
 
 /** Makes a refund, after the password was entered again (decision 34). */
@@ -65,6 +61,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
     actor,
     orderId: read.orderId,
     wish,
+    left: read.left,
     why,
     note: values.note,
     stock: values.restock ? "sell_again" : "keep_back",
@@ -72,7 +69,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   if (!given.ok)
     return again(given.refusal.reason === "unknown_order" ? 404 : 409, refundRefusal(given.refusal));
   const done = given.value.amount === 0 ? texts.ended : texts.refundDone(formatLeiExact(given.value.amount));
-  return backWith(asked, asked.list, "success", done);
+  return said(asked.site, asked.list, "success", done);
 }
 
 function wishOf({ kind, line, tickets, amount, seats, used }: RefundValues): RefundWish | undefined {
@@ -114,7 +111,7 @@ export async function invite(asked: Asked, { values, quantity, ticketTypeId, eve
     because: values.because,
     requestKey: values.key || null,
   });
-  if (given.ok) return backWith(asked, asked.list, "success", texts.given);
+  if (given.ok) return said(asked.site, asked.list, "success", texts.given);
   const { refusal } = given;
   return refusal.reason === "not_enough"
     ? again(409, texts.notEnough(refusal.available))
@@ -122,50 +119,31 @@ export async function invite(asked: Asked, { values, quantity, ticketTypeId, eve
 }
 
 export async function recheck(asked: Asked) {
-  const orderId = asked.form.get("order_id");
-  const checked = await recheckPayment(asked.site, {
-    actor: asked.actor,
-    orderId: typeof orderId === "string" ? orderId : "",
-  });
+  const { site, actor, form } = asked;
+  const checked = await recheckPayment(site, { actor, orderId: purchaseField(form, "order_id") });
   return checked.ok
-    ? backWith(
-        asked,
+    ? said(
+        site,
         asked.here,
         "success",
         texts.rechecked((texts.steps[checked.value.state] ?? "").toLocaleLowerCase("ro")),
       )
-    : backWith(asked, asked.here, "error", texts.recheckFailed);
+    : said(site, asked.here, "error", texts.recheckFailed);
 }
 
 /** Makes one code for several people one for each of them. */
 export async function splitForBuyer(asked: Asked) {
-  const id = asked.form.get("purchase_id");
-  const made = await splitCode(asked.site, {
-    actor: asked.actor,
-    purchaseId: typeof id === "string" ? id : "",
-  });
-  return backWith(
-    asked,
-    asked.here,
-    made.ok ? "success" : "error",
-    made.ok ? texts.split(made.value.codes) : texts.splitRefused[made.refusal.reason],
-  );
+  const { site, actor, form } = asked;
+  const made = await splitCode(site, { actor, purchaseId: purchaseField(form, "purchase_id") });
+  return made.ok
+    ? said(site, asked.here, "success", texts.split(made.value.codes))
+    : said(site, asked.here, "error", texts.splitRefused[made.refusal.reason]);
 }
 
-export async function rename(asked: Asked) {
-  const text = (name: string) => {
-    const value = asked.form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const renamed = await renameHolder(asked.site, {
-    actor: asked.actor,
-    purchaseId: text("purchase_id"),
-    name: text("name"),
-  });
-  return backWith(
-    asked,
-    asked.here,
-    renamed.ok ? "success" : "error",
-    renamed.ok ? texts.renamed : texts.renameFailed,
-  );
+export async function rename({ site, actor, form, here }: Asked) {
+  const [purchaseId, name] = [purchaseField(form, "purchase_id"), purchaseField(form, "name")];
+  const renamed = await renameHolder(site, { actor, purchaseId, name });
+  return renamed.ok
+    ? said(site, here, "success", texts.renamed)
+    : said(site, here, "error", texts.renameFailed);
 }

@@ -3,7 +3,7 @@ import { type RefundCause, refundCauses } from "#ticketing/orders/refunds/refund
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import type { InvitationValues, RefundValues } from "./purchase-list-view.ts";
 
-export type RefundForm = { orderId: string; values: RefundValues };
+export type RefundForm = { orderId: string; left: string; values: RefundValues };
 export type InvitationForm = {
   ticketTypeId: string;
   eventId: string | null;
@@ -14,14 +14,15 @@ export type InvitationForm = {
 /** Every field of the forms of this screen, and those that may come several times: any other is refused. */
 export const purchaseFormFields = [
   ...["intent", "order_id", "purchase_id", "email", "name"],
-  ...["kind", "tickets", "amount", "why", "note", "restock", "used"],
+  ...["kind", "tickets", "amount", "why", "note", "restock", "used", "left"],
   ...["ticket", "quantity", "because", "key"],
   ...[reentryField, reentryKeyField],
 ];
 
 export const purchaseFormLists = ["seats"];
 
-const textOf = (form: FormData, name: string): string => {
+/** A field without space around it; "" when it was not sent. */
+export const purchaseField = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value.trim().slice(0, 500) : "";
 };
@@ -48,36 +49,37 @@ export function seatsOf(form: FormData): string[] | undefined {
 export function readRefundForm(form: FormData): RefundForm {
   const seats = seatsOf(form);
   return {
-    orderId: textOf(form, "order_id"),
+    orderId: purchaseField(form, "order_id"),
+    left: purchaseField(form, "left"),
     values: {
-      ...refundKindOf(seats ? textOf(form, "kind") : ""),
-      tickets: textOf(form, "tickets"),
-      amount: textOf(form, "amount"),
+      ...refundKindOf(seats ? purchaseField(form, "kind") : ""),
+      tickets: purchaseField(form, "tickets"),
+      amount: purchaseField(form, "amount"),
       seats: seats ?? [],
-      why: refundCauseOf(textOf(form, "why")) ?? "",
-      note: textOf(form, "note"),
+      why: refundCauseOf(purchaseField(form, "why")) ?? "",
+      note: purchaseField(form, "note"),
       restock: form.get("restock") === "1",
-      used: wholeOf(textOf(form, "used")),
+      used: wholeOf(purchaseField(form, "used")),
     },
   };
 }
 
 /** The ticket comes as `{type}` or `{type}:{night}`. */
 export function readInvitationForm(form: FormData): InvitationForm {
-  const ticket = textOf(form, "ticket");
-  const quantity = textOf(form, "quantity");
+  const ticket = purchaseField(form, "ticket");
+  const quantity = purchaseField(form, "quantity");
   const [ticketTypeId = "", eventId = null] = ticket.split(":");
   return {
     ticketTypeId,
     eventId,
     quantity: wholeOf(quantity),
     values: {
-      email: textOf(form, "email"),
-      name: textOf(form, "name"),
+      email: purchaseField(form, "email"),
+      name: purchaseField(form, "name"),
       ticket,
       quantity,
-      because: textOf(form, "because"),
-      key: textOf(form, "key").slice(0, 64),
+      because: purchaseField(form, "because"),
+      key: purchaseField(form, "key").slice(0, 64),
     },
   };
 }

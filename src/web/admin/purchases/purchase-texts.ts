@@ -283,6 +283,8 @@ export const purchaseTexts = {
     part_of_unit: "Biletul unui grup se rambursează întreg: alege toate locurile lui.",
     redeemed: "Suplimentele deja ridicate nu se rambursează.",
     older_build_runs: requestTexts.upgrading,
+    changed_meanwhile:
+      "Între timp s-a dat ceva înapoi din comanda aceasta: poate chiar acest formular a ajuns deja. Încarcă din nou pagina și vezi ce a rămas.",
     under_way: "O rambursare a acestei comenzi este pe drum. Așteaptă să se termine.",
   },
   refundLimit: (limit: string, left: string) =>

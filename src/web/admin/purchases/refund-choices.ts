@@ -2,6 +2,7 @@ import { groupBy } from "#kernel/group-by.ts";
 import { lei } from "#kernel/money.ts";
 import {
   isRedeemed,
+  leftToRefund,
   mostInPart,
   priceOfPart,
   type RefundableSeat,
@@ -76,6 +77,7 @@ export function refundChoices(order: OrderOverview) {
         ({ tickets }) => tickets,
       ),
     },
+    left: leftToRefund(valid),
     owed: isValid ? order.owed : 0,
     /** Less than this may go back as a free amount; 0 where none may. */
     below: isValid ? sum("price") : 0,

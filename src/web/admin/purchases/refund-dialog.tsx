@@ -68,6 +68,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
       >
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="order_id" value={order.id} />
+        <input type="hidden" name="left" value={refund.left} />
         {answer ? <Notice kind="bad">{answer.error}</Notice> : null}
         {limit ? <p className="muted">{texts.refundLimit(limit.limit, limit.left)}</p> : null}
         <RadioCards

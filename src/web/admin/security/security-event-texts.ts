@@ -33,6 +33,7 @@ const details: Readonly<Record<string, string>> = {
   "grant-invitation": "la o invitație",
   "save-mail-settings": "la setările de email",
   "appoint-person": "la un rol",
+  "invite-chief-phone": "la telefonul unui șef",
   "change-email": "la adresa de email",
   "change-password": "la parolă",
   "erase-person": "la ștergerea contului",

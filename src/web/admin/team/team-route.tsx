@@ -28,6 +28,7 @@ import { Toggle } from "#web/ui/toggle.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { openedValues } from "../conflict-view.ts";
 import { type PostedForm, postedForm } from "../posted-form.server.ts";
 import { ActLink, IconLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
@@ -86,6 +87,7 @@ export async function action(args: Route.ActionArgs) {
       "invitation",
       "demands_factor",
       "refund_limit",
+      "opened",
       reentryField,
       reentryKeyField,
     ],
@@ -170,22 +172,25 @@ async function withdraw(args: Route.ActionArgs, typed: PostedForm) {
 async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   const site = args.context.get(siteContext);
   const values = { demands_factor: typed.text("demands_factor"), refund_limit: typed.text("refund_limit") };
+  const opened = typed.text("opened");
   const read = readTeamSettingsForm(values);
   if (!read.ok) {
     const error = read.refusal === "too_big" ? texts.settings.tooBig(mostADay) : texts.settings.notAnAmount;
-    return answer(422, { settings: { values, error } });
+    return answer(422, { settings: { values, opened, error } });
   }
   const form = await args.request.formData();
   const confirmed = await passwordAgain(args, "save-team-settings", form, texts.settings.purpose);
   if (!confirmed.ok) {
     const { data: asked, init } = confirmed.refusal;
-    return answer(init?.status ?? 403, { ...asked, settings: { values } });
+    return answer(init?.status ?? 403, { ...asked, settings: { values, opened } });
   }
   const actor = args.context.get(administratorContext);
-  const done = await attempt(site, () => saveTeamSettings(site, { actor, settings: read.value }));
+  const was = readTeamSettingsForm({ demands_factor: "", refund_limit: "", ...openedValues(opened) });
+  const about = { actor, settings: read.value, opened: was.ok ? was.value : null };
+  const done = await attempt(site, () => saveTeamSettings(site, about));
   if (done.ok) return saved(site.origin, texts.settings.saved);
   const { reason } = done.refusal;
-  return answer(statusOf(reason), { notice: texts.refused[reason], settings: { values } });
+  return answer(statusOf(reason), { notice: texts.refused[reason], settings: { values, opened } });
 }
 
 const saved = (origin: string, text: string) =>
@@ -302,6 +307,7 @@ function SettingsForm({ saved, answer }: SettingsFormProps) {
       key={`${saved.demands_factor} ${saved.refund_limit}`}
     >
       <input type="hidden" name="intent" value="settings" />
+      <input type="hidden" name="opened" value={answer?.opened ?? JSON.stringify(saved)} />
       <div>
         <Toggle
           name="demands_factor"
@@ -425,5 +431,5 @@ type TeamAnswer = {
     readonly values: RoleValues;
     readonly errors: RoleErrors;
   };
-  readonly settings?: { readonly values: SettingsValues; readonly error?: string };
+  readonly settings?: { readonly values: SettingsValues; readonly opened: string; readonly error?: string };
 };

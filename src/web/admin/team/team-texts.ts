@@ -67,6 +67,7 @@ export const teamTexts = {
     already_member: "Contul de pe această adresă are deja un rol: schimbă-l în listă.",
     no_role: "Alege un rol din listă",
     too_many_invitations: `Pe adresa aceasta au plecat deja ${limits.invitationsPerAddressAndHour} invitații în ultima oră. Încearcă mai târziu.`,
+    changed_meanwhile: "Altcineva a schimbat aceeași regulă între timp. Încarcă din nou pagina.",
     gone: "Invitația a fost deja acceptată sau retrasă.",
     failed: "Nu s-a schimbat nimic. Încearcă din nou peste câteva secunde.",
   },

@@ -83,9 +83,9 @@ export async function action(args: Route.ActionArgs) {
     case "accept":
       return accept(args, chief, { eventId, form });
     case "invite":
-      return invite(args, chief, { eventId, gateId: gateId ?? "", isChief: false });
+      return invite(args, chief, { eventId, gateId: gateId ?? "", isChief: false, form });
     case "invite-chief":
-      return invite(args, chief, { eventId, gateId: gateId ?? "", isChief: true });
+      return invite(args, chief, { eventId, gateId: gateId ?? "", isChief: true, form });
     default:
       throw data(null, { status: 400 });
   }
@@ -185,9 +185,12 @@ async function accept(
 async function invite(
   args: Route.ActionArgs,
   actor: Chief,
-  { eventId, gateId, isChief }: { eventId: Uuid; gateId: string; isChief: boolean },
+  { eventId, gateId, isChief, form }: { eventId: Uuid; gateId: string; isChief: boolean; form: FormData },
 ) {
   const gate = await gateNamed(args, actor, eventId, gateId);
+  const act = isChief ? "invite-chief-phone" : "invite-phone";
+  const confirmed = await passwordAgain(args, act, form, texts.invitingChief(gate.name));
+  if (!confirmed.ok) return confirmed.refusal;
   const invited = await invitePhone(args.context.get(siteContext), { actor, gateId, isChief });
   if (!invited.ok) throw data(null, { status: invited.refusal.reason === "missing" ? 404 : 403 });
   const { url, expiresAt } = invited.value;

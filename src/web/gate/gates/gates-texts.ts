@@ -66,6 +66,8 @@ export const gatesTexts = {
   lost: "Oprește un telefon pierdut",
   lostHint:
     "Întâi trimite ce are, apoi își șterge lista și cheia: sub un minut, dacă are internet. Altfel, la prima legătură.",
+  invitingChief: (gate: string) =>
+    `Legi la ${gate} un telefon de șef: codul lui lasă oameni să intre la orice poartă a nopții.`,
   scanWith: (gate: string) => `Scanează cu telefonul de la ${gate}`,
   scanHint: "Cu camera obișnuită a telefonului. Codul leagă un singur telefon, numai în noaptea asta.",
   goodUntil: (at: string) => `Codul e bun până la ${at}.`,

@@ -60,6 +60,7 @@ function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]
   return {
     ...{ id, isStopped, name: texts.phone(gateName, name) },
     tillLeft: till ? leiInWords(till.expected) : null,
+    aside: shares.reduce((sum, { quantity }) => sum + quantity, 0),
     unsettled: isUnsettled ? texts.unsettled(unsent) : null,
     shares: shares.map((share) => ({
       ...{ id: share.id, name: texts.share(share.typeName, leiInWords(share.price)) },
@@ -78,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const form = await args.request.formData();
   const phone = textOf(form, "phone");
-  const shown = (text: string) =>
+  const saved = (text: string) =>
     seeOther(`/gate/nights/${eventId}/sale`, { origin: site.origin, flash: { kind: "success", text } });
   const again = (text: string, typed: NonNullable<DoorSaleAnswer>["typed"]) =>
     data({ phone, text, typed } satisfies DoorSaleAnswer, { status: 409 });
@@ -86,8 +87,9 @@ export async function action(args: Route.ActionArgs) {
     case "aside": {
       const typed = { type: textOf(form, "type"), quantity: textOf(form, "quantity") };
       const about = { deviceId: phone, ticketTypeId: typed.type, quantity: numberOf(typed.quantity) };
-      const aside = await setAsideForDoor(site, { actor, eventId, ...about });
-      if (aside.ok) return shown(texts.wasSetAside(aside.value));
+      const shown = numberOf(textOf(form, "aside"));
+      const aside = await setAsideForDoor(site, { actor, eventId, shown, ...about });
+      if (aside.ok) return saved(texts.wasSetAside(aside.value));
       const { refusal } = aside;
       if (refusal.reason === "not_allowed") throw data(null, { status: 403 });
       if (refusal.reason === "not_enough") return again(texts.refused.not_enough(refusal.available), typed);
@@ -95,14 +97,14 @@ export async function action(args: Route.ActionArgs) {
     }
     case "back": {
       const back = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });
-      if (back.ok) return shown(texts.wasGivenBack(back.value));
+      if (back.ok) return saved(texts.wasGivenBack(back.value));
       if (back.refusal.reason === "not_allowed") throw data(null, { status: 403 });
       return again(texts.refused[back.refusal.reason], null);
     }
     case "close": {
       const cash = lei(textOf(form, "cash")) ?? Number.NaN;
       const closed = await closeTill(site, { actor, eventId, deviceId: phone, cash });
-      if (closed.ok) return shown(texts.tillClosed);
+      if (closed.ok) return saved(texts.tillClosed);
       if (closed.refusal.reason === "not_allowed") throw data(null, { status: 403 });
       return again(texts.refused[closed.refusal.reason], null);
     }
@@ -216,6 +218,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
       {phone.isStopped || offers.length === 0 ? null : (
         <Form method="post" preventScrollReset className="sale__form">
           <input type="hidden" name="phone" value={id} />
+          <input type="hidden" name="aside" value={phone.aside} />
           <GateSelect
             {...{ id: `type-${id}`, name: "type", label: texts.type, options: offers }}
             chosen={answer?.typed?.type}

@@ -35,6 +35,8 @@ export const doorSaleTexts = {
     over: "Noaptea a trecut.",
     read_only: "Vânzarea e oprită (Opriri).",
     phone_stopped: "Telefonul e oprit sau i-a expirat legarea.",
+    changed_meanwhile:
+      "Între timp s-a schimbat ce are telefonul deoparte: poate formularul a ajuns deja. Încarcă iar pagina.",
     nothing_left: "Nu mai e nimic de întors.",
     bad_sum: "Scrie cât ai numărat, în lei: 1.240 sau 1240,50.",
     missing: "Telefonul sau tipul nu mai e al nopții. Încarcă iar pagina.",
