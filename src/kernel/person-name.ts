@@ -19,6 +19,15 @@ export function withoutDomain(name: string): string {
   return name.replace(schemes, " ").replace(dots, "$& ");
 }
 
+/** What a letter or page to somebody else calls a person: the first word of the name, which is no message and no link. */
+export function firstName(fullName: string | null): string {
+  return (
+    withoutDomain(fullName?.trim() ?? "")
+      .split(/\s+/)[0]
+      ?.slice(0, 40) ?? ""
+  );
+}
+
 const unseen = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 const linked = /:\S|www\.|\p{Nd}\.\p{Nd}|(?:\p{Nd}\P{Nd}*){5}|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
 const slashes = /[\\\u2044\u2215\u29f8\u2571\uff0f\uff3c]/u;

@@ -1,9 +1,10 @@
+import { firstName } from "#kernel/person-name.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { firstName, nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
+import { nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
 import type { LetterValues } from "./fill-template.ts";
 import { dateInWords, dayAndHour, timeInWords } from "./ticket-wording.ts";
 

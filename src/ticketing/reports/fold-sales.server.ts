@@ -3,7 +3,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { allTotals } from "./plain-sales.ts";
 
-const perFold = 20_000;
+const perFold = 5000;
 
 /**
  * Adds the single changes of sales and refunds to the totals that reports read, and deletes them; in one transaction,

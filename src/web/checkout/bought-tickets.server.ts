@@ -1,4 +1,5 @@
 import { maskedEmail } from "#kernel/email-address.ts";
+import { firstName } from "#kernel/person-name.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
 import { maySplit } from "#ticketing/delivery/may-split.ts";
@@ -8,7 +9,6 @@ import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
-import { firstName } from "#ticketing/orders/transfers/transfer.ts";
 import {
   listAcceptedTransfers,
   listWaitingTransfers,

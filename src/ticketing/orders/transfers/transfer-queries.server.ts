@@ -1,4 +1,5 @@
 import type { Uuid } from "#kernel/id.ts";
+import { firstName } from "#kernel/person-name.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
@@ -7,7 +8,7 @@ import type { EventPicture } from "#ticketing/events/event.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
-import { firstName, type NightToSend, nightsToCome, sendableUntil, whyNotSent } from "./transfer.ts";
+import { type NightToSend, nightsToCome, sendableUntil, whyNotSent } from "./transfer.ts";
 
 type OfferedNight = NightToSend & {
   readonly eventId: string;

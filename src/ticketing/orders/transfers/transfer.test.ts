@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { firstName } from "#kernel/person-name.ts";
 import { instantOf } from "#kernel/time.ts";
 import { limits } from "#ticketing/limits.ts";
-import { firstName, type NightToSend, sendableUntil, whyNotSent } from "./transfer.ts";
+import { type NightToSend, sendableUntil, whyNotSent } from "./transfer.ts";
 
 const night = (more: Partial<NightToSend> = {}): NightToSend => ({
   ...{ date: "2027-06-26", doors: "21:00", time: "22:00", isCancelled: false },

@@ -1,4 +1,3 @@
-import { withoutDomain } from "#kernel/person-name.ts";
 import { type LetIn, letInAt } from "#ticketing/events/enter-until.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -70,14 +69,5 @@ type NightOfSeat = {
 export function nightsToCome<Night extends NightOfSeat>(nights: readonly Night[]): Night[] {
   return nights.filter(
     ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
-  );
-}
-
-/** What a letter or page to somebody else calls a person: the first word of the name, which is no message and no link. */
-export function firstName(fullName: string | null): string {
-  return (
-    withoutDomain(fullName?.trim() ?? "")
-      .split(/\s+/)[0]
-      ?.slice(0, 40) ?? ""
   );
 }

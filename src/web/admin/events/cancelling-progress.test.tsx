@@ -38,9 +38,3 @@ it("the progress of a cancelled night says of each person whether the email left
   for (const said of ["Fără nume", "Nu are adresă", "nimic de întors", "Primele 2 din 201"])
     expect(html).toContain(said);
 });
-
-it("a cancelled night leads to the form of a new one with the same artists", () => {
-  expect(progress(none)).toMatch(
-    /href="\/admin\/events\/a\/duplicate"[^>]*>.*?O noapte nouă cu aceiași artiști/,
-  );
-});
