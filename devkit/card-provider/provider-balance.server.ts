@@ -15,7 +15,8 @@ export type BalanceTransaction = {
   fee_details: { amount: number; currency: string; description: string; type: string }[];
   net: number;
   reporting_category: string;
-  source: string;
+  /** Null of what belongs to nothing of ours. */
+  source: string | null;
   status: "available";
   type: string;
 };
@@ -136,8 +137,9 @@ const kinds: Readonly<Record<string, string>> = { ch: "charge", re: "refund", dp
 
 /** A movement with what it is of, in the place of the id: the site always asks to expand `data.source`. */
 export function presentMovement({ store }: ProviderContext, movement: BalanceTransaction): object {
-  const kind = kinds[movement.source.split("_")[0] ?? ""];
-  return { ...movement, source: (kind && store.find<object>(kind, movement.source)) ?? movement.source };
+  const { source } = movement;
+  const kind = source && kinds[source.split("_")[0] ?? ""];
+  return { ...movement, source: (kind && store.find<object>(kind, source)) || source };
 }
 
 /** The movements of one payout, its own first, by pages. */
