@@ -163,7 +163,7 @@ export async function holdMail(client: Sql, letter: ClaimedLetter, { how, reason
   });
 }
 
-/** A row of \`mail_pace\` beside that of \`mail_pause\` says when the pause is tried again. */
+/** A row of `mail_pace` beside that of `mail_pause` says when the pause is tried again. */
 async function holdAll(client: Sql, { how, reason }: MailHold): Promise<void> {
   const words = reason.slice(0, 300);
   if (how !== "slowed")
