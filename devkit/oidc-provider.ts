@@ -124,7 +124,7 @@ export async function startOidcProvider(
     issuer,
     idToken,
     loginPage,
-    /** Who signs in from now on. */
+    /** The person who signs in from now on. */
     signsIn(next: ProviderPerson): void {
       person = next;
     },

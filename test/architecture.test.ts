@@ -587,14 +587,31 @@ it("README, CONTRIBUTING and STYLE name files and folders that exist", () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
+it("every path in ARCHITECTURE.md and docs/adding.md leads to a file or folder", () => {
+  // names that stand for any
+  const patterns = /^(?:x|thing)[-.]|^thing-/;
+  const named = ["ARCHITECTURE.md", "docs/adding.md"].flatMap((page) =>
+    [...textOf(page).matchAll(/`([\w.*-]+(?:\/[\w.*-]+)+\/?|[\w*-]+(?:\.server)?\.(?:tsx?|sql|md))`/g)].map(
+      ([, path = ""]) => path,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(80);
+  const isThere = (path: string) => {
+    const asFile = path.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*");
+    const place = new RegExp(`(?:^|/)${asFile}(?:$|/|(?:\\.server)?\\.tsx?$)`);
+    return files.some((file) => place.test(file));
+  };
+  expect(named.filter((path) => !patterns.test(path) && !isThere(path))).toEqual([]);
+});
+
 it("the walks of ARCHITECTURE.md are each of at most nine files, which exist", () => {
   const walks = textOf("ARCHITECTURE.md")
-    .split("## Four walks")[1]
+    .split("## Five walks")[1]
     ?.split(/\n## /)[0]
     ?.split(/\n\*\*An? /);
   const named =
     walks?.slice(1).map((walk) => [...walk.matchAll(/^\| `([^`]+)`/gm)].map(([, file]) => file)) ?? [];
-  expect(named.length).toBe(4);
+  expect(named.length).toBe(5);
   for (const walk of named) {
     expect(walk.length).toBeGreaterThan(4);
     expect(walk.length).toBeLessThanOrEqual(9);

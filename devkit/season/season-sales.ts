@@ -5,7 +5,7 @@ import type { SeasonNight } from "./season-nights.ts";
 import type { SeasonRandom } from "./season-random.ts";
 import type { SeasonType } from "./season-types.ts";
 
-/** Who bought: a customer of the plan, or one of the demo accounts by its key. */
+/** The buyer: a customer of the plan, or one of the demo accounts by its key. */
 export type Buyer = string;
 
 /** Entries taken off at the gate. */

@@ -115,7 +115,7 @@ export async function serveSite({
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
   const rounds: JobRounds = new Map();
-  // with a database of one's own, only who has the owner's login
+  // with a database of one's own, only a person with the owner's login
   const backUp =
     storage.ownerUrl && config.backupTo !== null
       ? (signal: AbortSignal) => runNightlyBackup(dataDir, signal)

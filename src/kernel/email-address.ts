@@ -42,7 +42,7 @@ export function mailboxOf(email: string): string {
     : `${local}@${domain}`;
 }
 
-/** Enough for who knows it to recognize: a•••@exemplu.ro. */
+/** Enough for a person who knows it to recognize: a•••@exemplu.ro. */
 export function maskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/u, "$1•••");
 }

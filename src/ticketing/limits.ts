@@ -39,7 +39,7 @@ export const limits = {
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
   /** Places that guests of one network ask to hold and have not paid for: each is a person of its own to the limits of holds. */
   guestPlacesPerAddressAndHour: 240,
-  /** Of one night, for who has no account. */
+  /** Of one night, for a person who has no account. */
   ticketsPerGuest: 4,
   /** Of a night's places, in unpaid orders of guests at once. */
   shareOfGuestHolds: 0.2,
@@ -121,7 +121,7 @@ export const limits = {
   // emails
   invitationsPerAddressAndHour: 3,
   resendsPerPurchaseAndHour: 3,
-  /** Who lost the tickets that were bought without an account asks for them by their address; emails for one asking. */
+  /** A person who lost the tickets that were bought without an account asks for them by their address; emails for one asking. */
   guestTicketsAgain: { perAddressAndHour: 3, perNetworkAndHour: 60, orders: 10 },
   newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
   testLettersPerAdministratorAndMinute: 5,

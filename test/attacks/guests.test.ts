@@ -190,7 +190,7 @@ it("a guest makes a code for each person of an own ticket, in the own browser al
   expect(await codes()).toHaveLength(2);
 });
 
-it("the menu leads who bought without an account to the own tickets, and shows nobody else's there", async () => {
+it("the menu leads a buyer without an account to the own tickets, and shows nobody else's there", async () => {
   await allow(false);
   expect((await attack("/termeni")).text).not.toContain("Biletele mele");
   await allow(true);

@@ -40,7 +40,7 @@ it("nothing of the office opens without the second factor that is demanded, and 
   expect((await attack("/admin/team", { as: administrator })).status).toBe(200);
 });
 
-it("an invitation is taken by its address alone; who has the link sees it and gets nothing (49)", async () => {
+it("an invitation is taken by its address alone; a stranger with the link sees it and gets nothing (49)", async () => {
   await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = $1", [
     administrator.userId,
   ]);

@@ -267,7 +267,7 @@ describe("killed while places are released (F2, F21, F43)", () => {
     );
 
   for (const [at, when, paid, outcome] of [
-    ["release.begin", "before it closes the page: who pays meanwhile has the tickets", "paid", bought],
+    ["release.begin", "before it closes the page: a payment meanwhile has its tickets", "paid", bought],
     [
       ...(["release.closed", "after it closed the page: nobody can pay any more", "closed"] as const),
       { orders: ["expired"], sessions: ["expired/unpaid"], ...nothing },

@@ -81,7 +81,7 @@ describe("a phase that ends while buyers come to two processes", async () => {
 describe("the negative control: the same by the moment the batch began", async () => {
   const { acrossTheSwitch } = await openGround([by(() => "now()"), by(() => "now()")]);
 
-  it("sells the old price after its end to who waited for the lock, so the race above can fail", async () => {
+  it("sells the old price after its end to a buyer who waited for the lock, so the race above can fail", async () => {
     expect((await acrossTheSwitch()).across).toEqual({ "held at 8000": 60 });
   });
 });

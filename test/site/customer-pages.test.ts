@@ -183,7 +183,7 @@ describe("the profile", () => {
 });
 
 describe("buying", () => {
-  it("leads who has no account yet to the registration with the choice, or says what is missing of it (43, 78)", async () => {
+  it("leads a person who has no account yet to the registration with the choice, or says what is missing of it (43, 78)", async () => {
     const press = (fields: Record<string, string>, cookie = "") =>
       fetch(`${site.origin}/events/${night}`, {
         ...{ method: "POST", redirect: "manual", headers: { cookie } },

@@ -6,7 +6,7 @@ import { rowsOfSite } from "./site-database.ts";
 const hashing = openHashing();
 const hashes = new Map<string, Promise<string>>();
 
-/** A hash costs a good part of a second; who has the same password has the same one here. */
+/** A hash costs a good part of a second; people with the same password have the same one here. */
 function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashing.hash(password);
   hashes.set(password, hash);

@@ -42,7 +42,7 @@ export type CardCheckoutOptions = {
   timeoutMs?: number;
   /**
    * Resolves when a call of this kind may go out; reads that can tell nothing new are spared then. Absent: each call, as
-   * they come. Who opens a card page has waited before.
+   * they come. A person who opens a card page has waited before.
    */
   waitForTurn?: (kind: PacedCall) => Promise<void>;
 };
@@ -68,7 +68,7 @@ export type CardCheckout = {
   /**
    * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
    * where that stays unknown, `findRefund` tells whether it exists. So it is after `unavailable`: their error may have
-   * come after the money left, and is repeated for a day under the same key; only who has looked and found nothing
+   * come after the money left, and is repeated for a day under the same key; only a caller that has looked and found nothing
    * takes the next attempt. `short_balance` did nothing and is repeated for a day too: the next attempt may come at once.
    * A `pending` or `refunded` one may still fail later: a webhook event `refund.failed` says so
    * (F24).

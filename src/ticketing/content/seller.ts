@@ -1,6 +1,6 @@
 import type { ClubContent } from "./site-content.ts";
 
-/** Who sells: the law wants the four of them known to the buyer. */
+/** The seller: the law wants the four of them known to the buyer. */
 export const sellerFields = ["company", "company_code", "register_no", "seat"] as const;
 export type Seller = Pick<ClubContent, (typeof sellerFields)[number]>;
 

@@ -14,7 +14,7 @@ export type AboutContent = { readonly title: string; readonly content: string };
 export type ClubContent = {
   readonly short_name: string;
   readonly full_name: string;
-  /** Who sells, in one line: of before the parts of it were asked. */
+  /** The seller, in one line: of before the parts of it were asked. */
   readonly trader: string;
   readonly company: string;
   /** Its CUI. */

@@ -3,7 +3,7 @@ import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { returnedOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { BoughtOrder } from "./letter-templates/sum-rows.ts";
 
-/** The order of an email that brings tickets, for who bought it; undefined for other emails and readers. */
+/** The order of an email that brings tickets, for the buyer; undefined for other emails and readers. */
 export async function readBoughtOrder(
   sql: Sql,
   { kind, orderId, userId }: ClaimedLetter,

@@ -25,7 +25,7 @@ export type LetterFacts = {
   readonly invitation?: LetterValues | null | undefined;
   /** Only for a copy of a message to a night's holders; null when the reader shall not get it any more. */
   readonly nightMessage?: LetterValues | null | undefined;
-  /** Only for an email that brings tickets to who bought them. */
+  /** Only for an email that brings tickets to the buyer. */
   readonly bought: BoughtOrder | undefined;
   readonly tickets: readonly CodedTicket[];
 };

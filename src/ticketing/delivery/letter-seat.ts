@@ -14,7 +14,7 @@ export function qrAddress(origin: string, label = ""): string {
 type Reader = {
   readonly origin: string;
   readonly groups: Groups;
-  /** Who bought with an account; the first ticket is the buyer's own. */
+  /** The buyer, if with an account; the first ticket is the buyer's own. */
   readonly maySend: boolean;
 };
 

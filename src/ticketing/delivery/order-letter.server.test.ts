@@ -77,7 +77,7 @@ describe("the letter of an order", () => {
     expect(only).not.toContain("Biletul 1");
   });
 
-  it("speaks of sending tickets to who can send them, and of no more than there are", async () => {
+  it("speaks of sending tickets to people who can send them, and of no more than there are", async () => {
     const sending =
       "Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.";
     expect((await letterOf(await bought({ general: 3 }))).text).toContain(

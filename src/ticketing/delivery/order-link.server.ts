@@ -5,7 +5,7 @@ import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 /** What a link opens: a guest's order, or the tickets of somebody's order that a guest received (`holderId`). */
 export type Linked = {
   readonly orderId: string;
-  /** Null for who bought it. */
+  /** Null for the buyer. */
   readonly holderId: string | null;
   readonly version: number;
 };

@@ -12,7 +12,7 @@ export type TicketFacts = {
   /** Of the order, which its buyer alone sees: who received a ticket sees nothing of it. */
   readonly orderNumber: number | null;
   readonly paidAt: Date | null;
-  /** Who holds it. */
+  /** Its holder. */
   readonly userId: Uuid;
   readonly eventId: Uuid;
   /** Its name in addresses: `/events/{slug}`. */
@@ -55,7 +55,7 @@ export type TicketFacts = {
   readonly quantity: number;
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
-  /** The price of this row; a pass has its whole price on the earliest night. Null for who received it. */
+  /** The price of this row; a pass has its whole price on the earliest night. Null for a person who received it. */
   readonly totalPrice: Money | null;
   readonly label: string;
   readonly secretVersion: number;

@@ -276,7 +276,7 @@ describe("the page of one person among several", () => {
     expect(second).toContain("Cod nou, nr. 2");
   });
 
-  it("shows no price and no order to who received it", async () => {
+  it("shows no price and no order to a person who received it", async () => {
     const [page] = await wordsOf([
       person(1, { position: null, totalPrice: null, orderNumber: null, paidAt: null }),
     ]);

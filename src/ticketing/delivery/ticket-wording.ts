@@ -55,7 +55,7 @@ export function dayAndHour(moment: Date): string {
   return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(moment)}`;
 }
 
-/** The price of all these rows together: on a pass, one row alone has it. Null for who received them. */
+/** The price of all these rows together: on a pass, one row alone has it. Null for a person who received them. */
 export function priceOf(tickets: readonly TicketFacts[]): Money | null {
   const prices = tickets.flatMap(({ totalPrice }) => (totalPrice === null ? [] : [totalPrice]));
   return prices.length === 0 ? null : sum(prices);

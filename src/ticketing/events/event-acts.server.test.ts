@@ -194,7 +194,7 @@ it("making nights available changes several at once, and says which ones changed
   ]);
 });
 
-it("a night that sells is made unavailable by who was asked alone, with a code too; another at once", async () => {
+it("a night that sells is made unavailable only by a person who was asked, with a code too; another at once", async () => {
   const night = () => season.night();
   const [sells, sellsByCode, hidden] = [await night(), await night(), await night()];
   for (const id of [sells, sellsByCode]) await season.ticketType({ events: [id] });

@@ -205,7 +205,7 @@ export const artists = pgTable(
   ],
 );
 
-/** Who plays, in the order of the bill. */
+/** The artists, in the order of the bill. */
 export const eventArtists = pgTable(
   "event_artists",
   {

@@ -25,7 +25,7 @@ type Sells = { readonly reason: "sells"; readonly nights: readonly Uuid[] };
 
 /**
  * Makes nights available, or unavailable: an unavailable night is shown as such and cannot be bought. All or none of
- * them; those that already are so stay untouched. A night that sells is made unavailable by who was asked first. Answers
+ * them; those that already are so stay untouched. A night that sells is made unavailable only by a person who was asked first. Answers
  * which ones changed.
  */
 export async function showEvents(

@@ -204,7 +204,7 @@ export async function decideAtPage(
 }
 
 const ofWhom = {
-  /** Who types at the gate's page, on any device: the device there is a cookie that the client chooses. */
+  /** The person who types at the gate's page, on any device: the device there is a cookie that the client chooses. */
   person: "operator_id = $1 AND phone_seq IS NULL",
   /** A phone, which proves itself by its key. */
   phone: "device_id = $1 AND phone_seq IS NOT NULL",

@@ -51,7 +51,7 @@ export type Verdict = (typeof verdicts)[number];
 /** The answer to what belongs to no ticket or name. */
 export const notOurs = "invalid" satisfies Verdict;
 
-/** The gate that answers for a ticket in place of who is asked. */
+/** The gate that answers for a ticket in place of the one that is asked. */
 export type OtherGate = {
   readonly id: string;
   /** `entries`: its phone is away, so nobody else lets in, but who may not enter is told so. `all`: it alone knows the ticket. */
@@ -245,7 +245,7 @@ export type UndoRequest = {
   readonly reason: RowReason | null;
 };
 
-/** Whether a row may be undone: with a reason, once, by who scanned for `most` seconds and by the chief afterwards. */
+/** Whether a row may be undone: with a reason, once, by the person who scanned for `most` seconds and by the chief afterwards. */
 export function decideUndo(
   { age, isOwnRow, isUndone, isChief, reason }: UndoRequest,
   most: number,

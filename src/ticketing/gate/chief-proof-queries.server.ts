@@ -13,7 +13,7 @@ export type ChiefOfRow = {
 /**
  * The chief's phone that was there when this row was written, and what is to be said of it. None: the row has no proof, or it is
  * of another night, of a phone that is no chief's, or too old by the two phones' own times. Of one that is stopped now, those
- * times do not tell whether it was then. A code that another row has lets in nobody; who came in with it is found.
+ * times do not tell whether it was then. A code that another row has lets in nobody; the person who came in with it is found.
  */
 export async function chiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
   if (row.mode !== "override") return { chief: null, finding: null };

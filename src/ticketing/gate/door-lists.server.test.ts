@@ -101,7 +101,7 @@ it("a guest's name with more people than places stands among the doubles with na
   expect(JSON.stringify(journal)).not.toContain("Vera");
 });
 
-it("every row with a finding can be cleared up, once, by who leads the door", async () => {
+it("every row with a finding can be cleared up, once, by the person who leads the door", async () => {
   const { eventId, a } = await twoGates();
   const other = (await twoGates()).eventId;
   await send(a, { seq: 1 }, { seq: 2, kind: "refuse", entries: 0 });

@@ -59,7 +59,7 @@ describe("a till", () => {
     await holds();
   });
 
-  it("of a phone that hands none over any more is counted once, by who leads the sale, and of another phone not", async () => {
+  it("of a phone that hands none over any more is counted once, by the person who leads the sale, and of another phone not", async () => {
     const here = await door();
     await setAside(here, 9);
     await send(here.phone, sale(here, 1), handOver(here, 2, 13_000), sale(here, 3));

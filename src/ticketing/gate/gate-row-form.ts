@@ -35,7 +35,7 @@ const sale = z.strictObject({
   /** The whole sum. */
   bani,
   means: z.enum(saleMeans),
-  /** The number of the fiscal receipt, typed by who sold. */
+  /** The number of the fiscal receipt, typed by the seller at the door. */
   receipt: z
     .string()
     .regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u)

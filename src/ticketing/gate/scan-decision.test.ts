@@ -58,7 +58,7 @@ it.each<[string, Partial<ScannedTicket>, Partial<Scan>]>([
   expect(decide(about, how)).toEqual({ verdict });
 });
 
-it("undoes with a reason, once, for five minutes by who scanned and then by the chief", () => {
+it("undoes with a reason, once, for five minutes by the person who scanned and then by the chief", () => {
   const undo = (about: Partial<UndoRequest>) =>
     decideUndo(
       { age: 10, isOwnRow: true, isUndone: false, isChief: false, reason: "mistake", ...about },

@@ -67,7 +67,7 @@ describe("tickets that are set aside for the door", () => {
     await holds();
   });
 
-  it("are for phones and ordinary types of that night, and for who leads the sale there", async () => {
+  it("are for phones and ordinary types of that night, and for the person who leads the sale there", async () => {
     const here = await door();
     const other = await door();
     const pass = await season.ticketType({ events: [here.eventId], family: "season_pass" });

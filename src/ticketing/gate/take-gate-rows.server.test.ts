@@ -376,7 +376,7 @@ describe("the server's answer to a phone", () => {
     await holds();
   });
 
-  it("asks how many of a group, and for the stamp of who went out", async () => {
+  it("asks how many of a group, and for the stamp of the person who went out", async () => {
     const { phone, ticket } = await door({ entries: 2 });
     const decision = async (about: { seq: number; entries?: number | null; stamp?: boolean }) => {
       const answer = await ask(phone, { qr: ticket.qr, entries: null, ...about });

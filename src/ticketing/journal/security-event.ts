@@ -25,7 +25,7 @@ export type SecurityEvent = {
   readonly kind: SecurityEventKind;
   /** The account; null when there is none or it is unknown. */
   readonly personId: string | null;
-  /** Who did it; null for the operator, and for a person who is not signed in. */
+  /** The person who did it; null for the operator, and for a person who is not signed in. */
   readonly actorId: string | null;
   /** A word or two of the program's own, such as the name of a file; never personal data (decision 33). */
   readonly detail?: string | null;

@@ -56,7 +56,7 @@ describe("a guest whose address has no account", () => {
     expect(await db`SELECT FROM identity."user" WHERE email = ${unknown}`).toEqual([]);
   });
 
-  it("takes over an account that nobody has proven, with nothing of who made it, and signs nobody in to a proven one", async () => {
+  it("takes over an account that nobody has proven, with nothing of the person who made it, and signs nobody in to a proven one", async () => {
     const email = freshEmail();
     const { guestId } = await buyer(email);
     await sendGuestCode(identity, { guestId });

@@ -10,7 +10,7 @@ import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
 export type AnyCorrectionRefusal =
   | NotAllowed
   | { readonly reason: "bad_address" }
-  /** No guest: who has an account changes the own address. */
+  /** No guest: a person with an account changes the own address. */
   | { readonly reason: "no_guest" }
   /** A code that was sent there came back: the address is right. */
   | { readonly reason: "proven" };

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * In SQL, whether a guest `g` may still correct the address, $2 seconds after the first payment at most; of who only
+ * In SQL, whether a guest `g` may still correct the address, $2 seconds after the first payment at most; of a person who only
  * received a ticket, after the guest was made for it. Null before either.
  */
 export const mayCorrectAddress = `g.contact_corrected_at IS NULL AND g.contact_proven_at IS NULL

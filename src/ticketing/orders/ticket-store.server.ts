@@ -30,7 +30,7 @@ export async function addTicketMoves(
 
 /**
  * Ends these valid codes of an order, or all of them (null). A purchase is an order's codes for one night: it is counted
- * with the first that is valid, so its place goes to the next one. Who received one of them is told, and what was on its
+ * with the first that is valid, so its place goes to the next one. A person who received one of them is told, and what was on its
  * way to a friend is over. The caller moves the counters.
  */
 export async function endTickets(

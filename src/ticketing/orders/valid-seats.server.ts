@@ -19,7 +19,7 @@ export type ValidSeat = RefundableSeat & {
 export type CodeOfSeat = {
   readonly id: string;
   readonly eventId: string;
-  /** Who holds it. */
+  /** Its holder. */
   readonly userId: string;
   /** Bani of the seat's price that are this night's, as they were frozen at issue. */
   readonly share: number;

@@ -6,7 +6,7 @@ const atOnce = 500;
 
 /**
  * Ends the sessions of guests that are over and forgets what networks asked for before the last hour, and deletes guests who ordered nothing and hold no ticket for
- * `durations.idleGuest`. Who has an order stays, as every order does. Resolves to how many guests went.
+ * `durations.idleGuest`. A person who has an order stays, as every order does. Resolves to how many guests went.
  */
 export async function sweepGuests({ database }: Pick<Services, "database">): Promise<number> {
   await database.identity.query("DELETE FROM guest_sessions WHERE expires_at < now()");

@@ -9,7 +9,7 @@ const { season, site } = await openStage();
 const admin = await season.person("admin");
 const accountant = await season.person("accountant");
 
-it("a list is a CSV file in which no name is a formula, for who keeps the lists", async () => {
+it("a list is a CSV file in which no name is a formula, for people who keep the lists", async () => {
   const eventId = await season.night();
   const made = await saveGuestList(site, {
     ...{ actor: admin, eventId, listId: null },

@@ -60,7 +60,7 @@ it("the file of purchases adds up to the ledger: what was paid, and what went ba
   expect(booked.back).toBeLessThan(0);
 });
 
-it("names order, phone, holder and way of payment, after the specified columns and with no id; the phone only to who may read phones", async () => {
+it("names order, phone, holder and way of payment, after the specified columns and with no id; the phone only to people who may read phones", async () => {
   const rows = await rowsOf();
   const numbers =
     await db`SELECT DISTINCT o.number FROM orders o JOIN ticket_purchases p ON p.order_id = o.id`;

@@ -89,7 +89,7 @@ const sabotage = {
   "I9 gives a ticket without a payment": `DELETE FROM payments WHERE order_id = ${paid}`,
   "I9 gives a ticket for less": `UPDATE payments SET amount = amount - 1 WHERE order_id = ${paid}`,
   "T1 gives a ticket to somebody who never accepted it": `UPDATE ticket_purchases SET user_id = (SELECT id FROM profiles p WHERE p.id <> user_id LIMIT 1) WHERE order_id = ${paid}`,
-  "T1 leaves the old code to who sent it": accepted("a", 1),
+  "T1 leaves the old code to its sender": accepted("a", 1),
   "T1 lets a ticket change hands a fourth time": ["a", "b", "c", "d"]
     .map((hash) => accepted(hash, 9))
     .join(";"),

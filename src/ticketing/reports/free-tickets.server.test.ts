@@ -76,7 +76,7 @@ test("what is given away is not sold: not in the figures of a night, of a day or
   expect(await dashboard()).toEqual(first);
   expect(await recent()).toEqual(latest);
   expect(await counted()).toBe(list);
-  // as much after the fold, and for who sees sums and no purchases
+  // as much after the fold, and for people who see sums and no purchases
   await foldSales(site);
   expect(await dashboard()).toEqual(first);
   expect(await figures(admin)).toEqual(same);

@@ -55,7 +55,7 @@ export type OrderOverview = {
     readonly date: string;
     readonly time: string | null;
     readonly holderName: string | null;
-    /** Who got it from the buyer, and holds it now. */
+    /** The person who got it from the buyer, and holds it now. */
     readonly heldBy: { readonly name: string | null; readonly email: string | null } | null;
     readonly status: string;
     readonly suspended: "refund" | "dispute" | null;

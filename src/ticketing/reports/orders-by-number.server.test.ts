@@ -58,7 +58,7 @@ describe("the list of purchases", () => {
     expect(idsOf(await listed(text))).toEqual(ana.purchaseIds);
   });
 
-  it("finds nobody by a phone for who may not read phones", async () => {
+  it("finds nobody by a phone for a person who may not read phones", async () => {
     expect(idsOf(await listed("0722 000 111", {}, accountant))).toEqual([]);
     expect(idsOf(await listed("pi_numere_595", {}, accountant))).toEqual(ana.purchaseIds);
   });

@@ -35,7 +35,7 @@ const found = async (text: string) => {
   return rows.map(({ id }) => id).toSorted();
 };
 
-it("the office finds a ticket by name and address of who received it, and still by those of who bought it (44)", async () => {
+it("the office finds a ticket by name and address of the person who received it, and still by those of the buyer (44)", async () => {
   const [first, second] = seats.map(({ id }) => id) as [Uuid, Uuid];
   expect(await found("Prietenul")).toEqual([]);
   await hand(first);

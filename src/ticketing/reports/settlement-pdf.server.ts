@@ -39,7 +39,7 @@ export type SettlementHead = {
   /** The days, and when it was made. */
   readonly sub: string;
   readonly club: string;
-  /** Who sells, in one line; empty while nobody has said so. */
+  /** The seller, in one line; empty while nobody has said so. */
   readonly seller: string;
   readonly at: Date;
 };

@@ -219,7 +219,7 @@ describe("the page after the payment", () => {
     expect(await page(buyer)).toContain('value="name"');
   });
 
-  it("says nothing of a payment to who has no such order, and leads who has not paid to the payment", async () => {
+  it("says nothing of a payment to a person who has no such order, and leads a person who has not paid to the payment", async () => {
     const main = async (path: string, as?: { token: string }) => {
       const { status, text, location } = await ask(path, { as });
       return { status, location, text: /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "" };

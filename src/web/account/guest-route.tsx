@@ -219,7 +219,7 @@ async function sendCode({ identity }: SiteServices, guestId: string, email: stri
   return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
 }
 
-/** Who corrects the name or the address after going back from the payment buys once: what was held so far is free. */
+/** A person who corrects the name or the address after going back from the payment buys once: what was held so far is free. */
 async function letGo(site: SiteServices, guest: Visitor & { kind: "guest" }, eventId: string): Promise<void> {
   const held = await site.database.readAs(asOwner(guest), (sql) => findOpenOrder(sql, eventId));
   if (held) await releaseOrder(site, { orderId: held.id, userId: guest.userId });

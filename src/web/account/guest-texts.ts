@@ -44,7 +44,7 @@ export const guestTexts = {
 
 const times = { one: "dată", few: "ori", other: "ori" };
 
-/** Texts of who bought without an account and does not find the tickets. */
+/** Texts of a buyer without an account who does not find the tickets. */
 export const lostTicketsTexts = {
   title: "Găsește-ți biletele",
   art: "Nimic nu se pierde pe plajă.",

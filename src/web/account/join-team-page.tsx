@@ -15,7 +15,7 @@ export type JoinTeamView =
       role: string;
       /** The address that was invited. */
       email: string;
-      /** The address of who looks at it; null when nobody is signed in. */
+      /** The address of the visitor; null when nobody is signed in. */
       signedIn: string | null;
       problem: string | null;
     }

@@ -18,7 +18,7 @@ export type LostTicketsView = {
   orders: { id: string; title: string; when: string; number: string }[];
 };
 
-/** Who bought without an account and closed the page gets the tickets by email again. */
+/** A person who bought without an account and closed the page gets the tickets by email again. */
 export function LostTicketsPage({ view }: { view: LostTicketsView }) {
   const form = useFocusFirstError(view.errors);
   return (

@@ -28,7 +28,7 @@ export type MyTicketView = {
   isAddOn: boolean;
   /** "Biletul 2 din 3" of its order, or "Supliment"; empty where it is the only one. */
   position: string;
-  /** Whole bani; null for who received it. */
+  /** Whole bani; null for a person who received it. */
   price: number | null;
   entries: number;
   entriesLeft: number;

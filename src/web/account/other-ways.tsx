@@ -15,7 +15,7 @@ export function guestWay(returnTo: string | null): Way {
   };
 }
 
-/** The login of who has an account, with what waits at `returnTo`. */
+/** The login of a person who has an account, with what waits at `returnTo`. */
 export function loginWay(returnTo: string | null): Way {
   return {
     ...{ to: addressWithNext("/login", returnTo), icon: "key" as const },

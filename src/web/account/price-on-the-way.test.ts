@@ -91,7 +91,7 @@ it("asks once about an address that looks mistyped, without a script too, and ne
   expect((await send(carried)).status).toBe(303);
 });
 
-it("leads who buys without an account to the form at once, and who is signed in from lost tickets to their own", async () => {
+it("leads a buyer without an account to the form at once, and a person who is signed in from lost tickets to their own", async () => {
   const form = { ticket_id: type, quantity: "1", price: "11000", intent: "guest" };
   const led = await ask(`/events/${night}`, { form });
   expect(led).toMatchObject({

@@ -48,7 +48,7 @@ export type TicketOfferView = {
   kind: "offer";
   token: string;
   offer: OfferedTicketView;
-  /** Who looks at it: a person with an account, or the guest who bought or accepted a ticket in this browser. */
+  /** The visitor: a person with an account, or the guest who bought or accepted a ticket in this browser. */
   receiver: "nobody" | "account" | { fullName: string; email: string };
   /** What was typed and refused. */
   values: { full_name: string; email: string };
@@ -62,7 +62,7 @@ export type ReceiveTicketView =
   | TicketOfferView
   /** The sender looks at the own link; where the own tickets are. */
   | { kind: "own"; tickets: string }
-  /** Who got the link wanted no ticket; the sender's first name. */
+  /** The person who got the link wanted no ticket; the sender's first name. */
   | { kind: "declined"; from: string }
   | { kind: "over" };
 
@@ -153,7 +153,7 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
   );
 }
 
-/** The button; of who has neither an account nor a guest's session, with a name and an address. */
+/** The button; of a person who has neither an account nor a guest's session, with a name and an address. */
 function Accept({ view }: { view: TicketOfferView }) {
   const form = useFocusFirstError(view.errors);
   const { token, receiver, values, errors, captcha } = view;

@@ -18,6 +18,6 @@ export type OfficeFrameView = {
   mail: MailBannerView | null;
   /** What is stopped; null when everything runs. */
   stops: StopBannerView | null;
-  /** The number of the person's unread notifications; null for who has no bell. */
+  /** The number of the person's unread notifications; null for a person who has no bell. */
   unread: number | null;
 };

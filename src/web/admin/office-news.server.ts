@@ -13,11 +13,11 @@ type News = {
   readonly mail: MailBannerView | null;
   /** What is stopped; null when everything runs. */
   readonly stops: StopBannerView | null;
-  /** Null for who has no bell. */
+  /** Null for a person who has no bell. */
   readonly unread: number | null;
 };
 
-/** The data of the frame, for who may open the bell. When it cannot be read, the screen is shown without it. */
+/** The data of the frame, for a person who may open the bell. When it cannot be read, the screen is shown without it. */
 export async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
   const on = site.stops.stops.length;
   const withoutNews = { mail: null, stops: on > 0 ? { on, first: [] } : null, unread: null };

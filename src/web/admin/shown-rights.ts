@@ -3,7 +3,7 @@ import type { Role } from "#platform/database/database-roles.ts";
 import { may, type Right } from "#ticketing/rights/role-rights.ts";
 import { mayEnter } from "./office-rights.ts";
 
-/** The role of who looks at the screen. Without a frame around it, a screen shows all that there is. */
+/** The role of the person who looks at the screen. Without a frame around it, a screen shows all that there is. */
 export const ShownTo = createContext<Role>("admin");
 
 /** Whether to show what needs this right; the server asks again. */

@@ -40,9 +40,9 @@ export type BoughtTicketView = {
   tickets: number;
   /** "Biletul 2 din 3" of the order; empty where it is the only one. */
   position: string;
-  /** How many tickets its order has for this night, with friends or ended too; 1 for who received it. */
+  /** How many tickets its order has for this night, with friends or ended too; 1 for a person who received it. */
   of: number;
-  /** Whole bani; null for who received it. */
+  /** Whole bani; null for a person who received it. */
   price: number | null;
   entries: number;
   /** It admits today. */

@@ -44,7 +44,7 @@ export function LinkNote({ view }: { view: GuestPanelsView }) {
   return view.isByLink ? <p className="fine-print">{guestOrderTexts.byLink}</p> : null;
 }
 
-/** "Adresa e greșită?" of who bought without an account; without a script it opens and sends as well. */
+/** "Adresa e greșită?" of a buyer without an account; without a script it opens and sends as well. */
 export function WrongAddress({ view }: { view: GuestPanelsView }) {
   if (!view.mayCorrect) return null;
   return (

@@ -22,14 +22,14 @@ export type SuccessPageView =
       /** What friends have of it now. */
       sent: SentSeatView[];
       receipt: ReceiptView;
-      /** Null for who has an account. */
+      /** Null for a person who has an account. */
       guest: GuestPanelsView | null;
     }
   /** No ticket of it admits any more. */
   | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
   /** All its tickets are friends' now. */
   | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
-  /** A guest got them from who bought them. */
+  /** A guest got them from the buyer. */
   | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
   | { kind: "generic" };
 

@@ -52,7 +52,7 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
     `/events/${event.id}/waiting/place`,
     view.viewer === "anonymous" ? { kind: "outside" } : atFirst,
   );
-  // its answer to who is in leads on to the tickets, and says so there
+  // its answer to a person who is in leads on to the tickets, and says so there
   const chosen = `/events/${event.id}/waiting/mine`;
   useEffect(() => {
     if (standing.kind === "in") window.location.assign(chosen);

@@ -252,7 +252,7 @@ describe("a code that the browser carries", () => {
 });
 
 describe("a type of which none is left", () => {
-  it("is named as held while the last ones are not paid, to who holds them as theirs, and as sold out afterwards", async () => {
+  it("is named as held while the last ones are not paid, to the person who holds them as theirs, and as sold out afterwards", async () => {
     const few = await season.ticketType({ events: [night], capacity: 2, title: "Loja" });
     const [holder, other] = [visit(night, ana), visit(night, await season.person())];
     expect((await other.see()).panel.gone).toEqual([]);

@@ -47,7 +47,7 @@ export function NightFacts({ view, isOn }: { view: NightFactsView; isOn: boolean
   );
 }
 
-/** When it was to take place, why it does not, and where who has a ticket chooses. */
+/** When it was to take place, why it does not, and where a person with a ticket chooses. */
 function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<NightFactsView["moved"]> }) {
   return (
     <section className="moved-night" aria-labelledby="moved">

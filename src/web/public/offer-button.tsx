@@ -78,7 +78,7 @@ export function OfferButton({
   );
 }
 
-/** Every night of an offer, for who opens it. */
+/** Every night of an offer, for a person who opens it. */
 export function OfferNights({ nights }: Pick<OfferView, "nights">) {
   if (nights.length === 0) return null;
   return (

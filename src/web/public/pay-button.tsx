@@ -86,7 +86,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
 
 type WithoutAccountProps = Pick<PayButtonProps, "panel" | "choice"> & { isFaulty: boolean };
 
-/** Straight to the form of who buys without an account, where that is possible. */
+/** Straight to the form of a buyer without an account, where that is possible. */
 function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty }: WithoutAccountProps) {
   const enhanced = useEnhanced();
   if (mostForGuest === null || waitingUrl !== null) return null;

@@ -491,7 +491,7 @@ test.each([...closedPanels.slice(0, 9), { kind: "cancelled", isPast: false }] as
   },
 );
 
-test("a type that is there for who has its code is marked, and that an order takes one code is said before and after", () => {
+test("a type that is there for a person who has its code is marked, and that an order takes one code is said before and after", () => {
   const [first, ...rest] = sale.types;
   const code = {
     ...{ kind: "usable", code: "CORAL", effect: "deschide bilete", limit: null, uses: 5 },

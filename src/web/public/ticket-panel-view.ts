@@ -41,7 +41,7 @@ export type TicketPanelView =
       isAnonymous: boolean;
       /** The most people that one order admits. */
       mostPeople: number;
-      /** The most tickets of the night without an account, for who has none here; null where an account is needed. */
+      /** The most tickets of the night without an account, for a person who has none here; null where an account is needed. */
       mostForGuest: number | null;
       /** The code that this browser carries; null without one. */
       code: CodeView | null;

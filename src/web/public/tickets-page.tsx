@@ -94,7 +94,7 @@ type OfferCardProps = {
   offer: OfferView;
   choice: ChosenOffer;
   refusal: OfferRefusal | null;
-  /** Straight to the card page. Who has tickets may be asked first, by the form. */
+  /** Straight to the card page. A person who has tickets may be asked first, by the form. */
   isDirect: boolean;
 };
 

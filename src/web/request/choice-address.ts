@@ -4,7 +4,7 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 type Chosen = { readonly ticketTypeId: string; readonly quantity: number };
 
 /**
- * The tickets of a night, by its id or its readable name, with this choice as `readChoice` reads it; `at` the code, for who
+ * The tickets of a night, by its id or its readable name, with this choice as `readChoice` reads it; `at` the code, for the person who
  * is there.
  */
 export function choiceAddress(

@@ -15,7 +15,7 @@ export function guestAddress(
   return { email: visitor.email, changeUrl: guestPage(night, lines) };
 }
 
-/** The form of who buys without an account, with this choice; `isAsked`: they have said that they want other tickets of the night. */
+/** The form of a buyer without an account, with this choice; `isAsked`: they have said that they want other tickets of the night. */
 export function guestPage(
   night: string,
   lines: Parameters<typeof choiceAddress>[1],

@@ -63,7 +63,7 @@ export async function readNight(
   return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
 }
 
-/** Types behind a code are hidden from who has none; that there are some is no secret where nothing else is sold. */
+/** Types behind a code are hidden from a person who has none; that there are some is no secret where nothing else is sold. */
 async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
   const { id, sale } = found.event;
   if (sale.state !== "no_types") return found;

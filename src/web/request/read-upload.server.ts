@@ -59,7 +59,7 @@ async function readWithTimeout(
 }
 
 /**
- * Who may upload a picture, if the sender of this request may. Asked before a byte of the picture is read, and again when
+ * The person who uploads a picture, if the sender of this request may. Asked before a byte of the picture is read, and again when
  * all of it is there: a role or a session can end in these minutes.
  */
 export async function findUploader(

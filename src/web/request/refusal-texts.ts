@@ -62,7 +62,7 @@ function waitInWords(seconds: number): string {
     : counted(Math.ceil(minutes / 60), hours);
 }
 
-/** What is wrong with a field of who buys without an account. */
+/** What is wrong with a field of a buyer without an account. */
 export const guestProblems: Record<GuestProblem, string> = {
   email_required: "Scrie adresa de email la care trimitem biletele.",
   email_invalid: requestTexts.emailInvalid,

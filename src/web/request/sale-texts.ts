@@ -13,7 +13,7 @@ import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 /** Texts of a sale that the public screens, those of the checkout and the calls of the specification share. */
 export const saleTexts = {
-  /** Who is not signed in and wants to buy: three sentences of the specification, each for its place. */
+  /** For a visitor who is not signed in and wants to buy: three sentences of the specification, each for its place. */
   loginFirst: "Te rugam sa te conectezi pentru a cumpara bilete",
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
   loginFirstForCall: "You must be logged in to make a purchase",
@@ -81,7 +81,7 @@ export function momentInWords(at: Date, now: Date): string {
     : `pe ${formatDayAndMonth(day)}, ${time}`;
 }
 
-/** Texts beside the payment of who buys without an account. */
+/** Texts beside the payment of a buyer without an account. */
 export const guestAddressTexts = {
   sentTo: "Biletele vin pe",
   change: "Schimbă adresa",

@@ -5,7 +5,7 @@ import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./visitor.server.ts";
 
-/** Who sees tickets: the visitor, or the guest whose order a link opens; then that order's tickets alone. */
+/** The person who sees tickets: the visitor, or the guest whose order a link opens; then that order's tickets alone. */
 export type TicketViewer = {
   readonly userId: Uuid;
   readonly role: "user" | "admin";
@@ -29,7 +29,7 @@ export async function viewerByLink(
   return { userId: guest.userId, role: "user", fullName: guest.fullName, onlyOrder: orderId };
 }
 
-/** Who wants a file of a ticket: by the link in its address, else the visitor. */
+/** The person who wants a file of a ticket: by the link in its address, else the visitor. */
 export async function viewerOfFile(
   site: Pick<SiteServices, "database" | "keys">,
   visitor: Visitor,

@@ -32,7 +32,7 @@ export type Visitor =
   | (Known & { readonly kind: "person" })
   | (Known & { readonly kind: "guest" });
 
-/** Who may have orders and tickets. */
+/** A visitor who may have orders and tickets. */
 export type KnownVisitor = Exclude<Visitor, { kind: "anonymous" }>;
 
 /** What the loaders of public pages see of the visitor. Of one whose page is kept they see what its key says, and nobody. */

@@ -1,4 +1,4 @@
-/** Who is signed in, in the shape of the auth service; `expires_at` is in seconds. */
+/** The person who is signed in, in the shape of the auth service; `expires_at` is in seconds. */
 export type SignedInUser = {
   readonly id: string;
   readonly email: string;

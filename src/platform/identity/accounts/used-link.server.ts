@@ -36,7 +36,7 @@ export async function endUsedLinks(sql: Sql, userId: Uuid): Promise<void> {
   });
 }
 
-/** Who used this link up, while a session of the account is open. */
+/** The person who used this link up, while a session of the account is open. */
 export async function findUsedLink(sql: Sql, { token, browser }: Visit): Promise<UsedLink | undefined> {
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<UsedLink>({

@@ -15,7 +15,7 @@ type KnownSession = {
   readonly fullName: string | null;
   /** Of a guest the address that was given, which may be anybody's. */
   readonly email: string;
-  /** Nobody signed in: it is the session of who bought without an account. */
+  /** Nobody signed in: it is the session of a buyer without an account. */
   readonly isGuest: boolean;
   /** Has an order that waits for its payment. */
   readonly hasOpenOrder: boolean;

@@ -13,7 +13,7 @@ export type LetterFrame = {
   /** The public address of the site; links begin with it. */
   readonly origin: string;
   readonly holdMinutes: number;
-  /** The page of the order, by its own link: for who has no account. */
+  /** The page of the order, by its own link: for a person who has no account. */
   readonly orderLink?: string;
   /** Where tickets of a moved night are given back. */
   readonly choiceLink?: string;
@@ -106,7 +106,7 @@ function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
 `;
 }
 
-/** The club's logo before its name; the name says it already to who sees no pictures. */
+/** The club's logo before its name; the name says it already to a reader who sees no pictures. */
 function logoBeside({ look }: Club, origin: string): string {
   const path = look && logoPath(look);
   return path

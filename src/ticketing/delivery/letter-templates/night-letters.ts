@@ -65,7 +65,7 @@ const toOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vez
 
 /**
  * What the reader of a letter about a moved night can do: give tickets back, nothing, nothing because somebody else paid;
- * or that who paid has given the reader's ticket back.
+ * or that the buyer has given the reader's ticket back.
  */
 export type AfterMove = "choice" | "nothing" | "received" | "ended";
 

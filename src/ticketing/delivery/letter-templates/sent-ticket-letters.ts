@@ -124,7 +124,7 @@ export function ticketEnded(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** Codes for who received them: they bought nothing, and see no price. */
+/** Codes for the person who received them: they bought nothing, and see no price. */
 export function ticketReceived(frame: LetterFrame): LetterTemplate {
   const isOne = (frame.codes ?? 1) === 1;
   const { url } = ticketsPage(frame);

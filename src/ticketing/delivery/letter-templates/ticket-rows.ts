@@ -49,7 +49,7 @@ export function doorsOf(frame: LetterFrame): string[] {
   return [knows(frame, "event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}"];
 }
 
-/** The order's number and when it was paid, for who bought it. */
+/** The order's number and when it was paid, for the buyer. */
 export function orderFact(frame: LetterFrame): NamedFacts {
   return knows(frame, "order_paid") ? [["Comanda", "{{order_paid}}"]] : [];
 }

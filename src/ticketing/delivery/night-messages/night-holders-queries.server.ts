@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { MessageChoice } from "./night-message.ts";
 
-/** Who gets a message, by the address that it goes to. */
+/** The people who get a message, by the address that it goes to. */
 export type NightHolder = {
   readonly userId: Uuid;
   readonly recipient: string;
@@ -14,8 +14,8 @@ export type NightHolder = {
 const isValid = "p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL";
 
 /**
- * SQL: whom a message of the night $1 reaches, of the types $2, who came in or not ($3), of the kind $4. Who holds a ticket
- * counts, not who paid it; an address once, however many tickets and guests it has.
+ * SQL: whom a message of the night $1 reaches, of the types $2, who came in or not ($3), of the kind $4. A person who holds a ticket
+ * counts, not its buyer; an address once, however many tickets and guests it has.
  */
 const holders = `SELECT DISTINCT ON (h.contact) h.* FROM (
     SELECT b.id, b.contact, bool_or(o.user_id = b.id) AS is_buyer, (array_agg(p.order_id ORDER BY p.purchase_date DESC, p.id))[1] AS order_id

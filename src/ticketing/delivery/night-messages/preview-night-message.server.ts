@@ -21,7 +21,7 @@ type Request = {
   readonly eventId: string;
   readonly night: MessageNight;
   readonly form: MessageForm;
-  /** Who reads the copy that is shown. */
+  /** The person who reads the copy that is shown. */
   readonly reader: string;
 };
 

@@ -60,7 +60,7 @@ describe("a message to the holders of a night (47)", () => {
     ]);
   });
 
-  it("has a preview for who may write it alone", async () => {
+  it("has a preview for a person who may write it alone", async () => {
     const { eventId } = await nightWithHolders();
     const night = { title: "N", date: "2027-07-17", time: null, location: "Dig" };
     const preview = (actor: Actor) =>

@@ -108,7 +108,7 @@ describe("the copies of a message (47)", () => {
     expect(await readersOf(await spread(eventId))).toEqual(onlyReaders(stays));
   });
 
-  it("go to the holders of the chosen types, and to who came in or did not", async () => {
+  it("go to the holders of the chosen types, and to people who came in or did not", async () => {
     const { eventId, entry, terrace, buy } = await night();
     const [inside, outside, above] = [await buy(), await buy(), await buy({ type: terrace })];
     await change(inside.orderId, "entries_remaining = 0");
@@ -191,7 +191,7 @@ describe("the text of a message (47)", () => {
     expect(mail).not.toMatch(/List-Unsubscribe|dezabon|\{\{|undefined/i);
   });
 
-  it("with news goes only to who agreed to get news, with a link that ends that", async () => {
+  it("with news goes only to people who agreed to get news, with a link that ends that", async () => {
     const { eventId, buy } = await night();
     const [reader, asked] = [await buy(), await buy(), await buy()];
     for (const [person, status] of [

@@ -17,7 +17,7 @@ export type CancellationProgress = {
     /** Of those that failed, the ones for which it was too small. */
     readonly failedShort: Part;
   };
-  /** Who was told and who gets money back, those with something that failed first, then what waits; the first of them. */
+  /** The people who were told or get money back, those with something that failed first, then what waits; the first of them. */
   readonly people: readonly ToldPerson[];
   readonly inAll: number;
   /** Orders that are not given back yet: one is disputed, under review or being paid, or its turn comes. */
@@ -35,7 +35,7 @@ export type ToldPerson = {
   readonly address: string | null;
   /** Null: nobody wrote to them, as they have no address. */
   readonly letter: "sent" | "waiting" | "failed" | null;
-  /** The last refund for the night; null for who paid nothing, or got the ticket from the buyer. */
+  /** The last refund for the night; null for a person who paid nothing, or got the ticket from the buyer. */
   readonly money: { readonly state: "done" | "waiting" | "failed"; readonly amount: number } | null;
 };
 

@@ -29,7 +29,7 @@ export type GuestFormRefusal =
   | { readonly reason: "fields"; readonly problems: Partial<Record<GuestField, GuestProblem>> }
   | { readonly reason: "not_understood" };
 
-/** Who buys without an account: an address, a name, perhaps a phone number. Any other field is refused. */
+/** A buyer without an account: an address, a name, perhaps a phone number. Any other field is refused. */
 export function readGuest(sent: unknown): Outcome<GuestCall, GuestFormRefusal> {
   const parsed = guest.safeParse(sent);
   if (parsed.success) {

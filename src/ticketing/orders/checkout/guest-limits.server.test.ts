@@ -228,7 +228,7 @@ describe("decision 42: without an account", () => {
     expect(reasonOf(await asks(await guest(), type, { address }))).toBe("too_many_guests");
   });
 
-  it("guests of one network hold half of that fifth, refused before anything is held; those of others, and who pays, buy", async () => {
+  it("guests of one network hold half of that fifth, refused before anything is held; those of others, and people who pay, buy", async () => {
     const address = "192.0.2.80";
     const event = await season.night({ capacity: 180 });
     const type = await season.ticketType({ events: [event], capacity: 180 });

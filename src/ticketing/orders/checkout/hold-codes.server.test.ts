@@ -325,7 +325,7 @@ describe("a type that needs a code", () => {
     expect((await ask([of(open, 1), of(type, 1)])).said).toEqual({ reason: "unknown_type" });
   });
 
-  it("stays the open order of who holds it when its code has ended, and is closed to that person once released", async () => {
+  it("stays the open order of the person who holds it when its code has ended, and is closed to that person once released", async () => {
     const { type, code, id } = await hidden();
     const first = await ask([[type, 1]], { code });
     await season.db`UPDATE vouchers SET is_on = false WHERE id = ${id}`;

@@ -201,7 +201,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   return { decisions, moves };
 }
 
-/** A type that needs a code stays open to who holds tickets of it. */
+/** A type that needs a code stays open to a person who holds tickets of it. */
 function isOfOrder(ticketTypeId: Uuid, { openOrder, keyedOrder }: KnownOfCustomer): boolean {
   return [openOrder, keyedOrder].some((order) =>
     order?.lines.some((line) => line.ticketTypeId === ticketTypeId),

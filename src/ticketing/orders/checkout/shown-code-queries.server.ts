@@ -4,7 +4,7 @@ import type { Voucher } from "#ticketing/events/voucher.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 import { type CodeRow, knownCodeOf, usesOfMailbox } from "./hold-codes.server.ts";
 
-/** A code as a page shows it to who knows it, with the tickets that it is still good for in all. */
+/** A code as a page shows it to a person who knows it, with the tickets that it is still good for in all. */
 export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
 
 /** The code that this transaction names; undefined when there is none. */

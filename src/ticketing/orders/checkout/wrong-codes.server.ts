@@ -13,7 +13,7 @@ import { typedCode } from "#ticketing/events/typed-code.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "./hold-request.ts";
 
-/** Who sent a code: the hash of a session, if there is one, and a network address. */
+/** The person who sent a code: the hash of a session, if there is one, and a network address. */
 export type CodeSender = { readonly sessionHash: string | null; readonly address: string };
 
 /** Too many wrong codes: for so many seconds no code is taken, not even a right one. */

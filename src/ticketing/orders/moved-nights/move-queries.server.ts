@@ -48,7 +48,7 @@ export async function findNightToMove(sql: Sql, eventId: string): Promise<NightT
   return night && rows[0] && { ...night, ...rows[0], fixedEnds };
 }
 
-/** The most that goes back, in bani: all, if every buyer chooses the money. Who has come in keeps the ticket. */
+/** The most that goes back, in bani: all, if every buyer chooses the money. A person who has come in keeps the ticket. */
 export const mostOf = ({ types }: NightTickets) => types.reduce((sum, { unused }) => sum + unused, 0);
 
 export type LastMove = {

@@ -38,7 +38,7 @@ it("tells the buyer once, with what may go back and until when", async () => {
   expect(await untilOf(orderId)).toEqual(instantOf(date, "21:00"));
 });
 
-it("brings the night to the reader's calendar at its new place, and takes it out for who gave it back", async () => {
+it("brings the night to the reader's calendar at its new place, and takes it out for the person who gave it back", async () => {
   const { nights, buyer, orderId } = await soldLines([{ quantity: 2, codePer: "person" }]);
   const [night = ""] = nights;
   await moveAndTell(stage, night);

@@ -8,7 +8,7 @@ import { may } from "#ticketing/rights/role-rights.ts";
 export type RefundAllowance = { readonly limit: Money; readonly left: Money };
 
 /**
- * Null for who may give back whatever was paid. The day is that of Bucharest, by the database's clock; what the provider
+ * Null for a person who may give back whatever was paid. The day is that of Bucharest, by the database's clock; what the provider
  * refused does not count (decision 73).
  */
 export async function findRefundAllowance(

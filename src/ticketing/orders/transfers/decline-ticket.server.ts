@@ -7,12 +7,12 @@ import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { endTransfer, type Transfer, transferOfSecret } from "./transfer-store.server.ts";
 
 export type DeclineTicketRequest = {
-  /** Of the link: who has it may accept the ticket, and may decline it as well. */
+  /** Of the link: a person who has it may accept the ticket, and may decline it as well. */
   readonly secret: string;
 };
 
 /**
- * Gives a sent ticket back to who sent it ("Nu e pentru mine"), who is told by email. The link opens nothing any more, and
+ * Gives a sent ticket back to its sender ("Nu e pentru mine"), who is told by email. The link opens nothing any more, and
  * the sender's code was never another. Refused when nothing waits under this link.
  */
 export async function declineTicket(

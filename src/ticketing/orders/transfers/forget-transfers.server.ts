@@ -9,7 +9,7 @@ const isLongOver = `(SELECT bool_and(${isOverBy("e", "$1")}) FROM ticket_purchas
 /**
  * Deletes what names people in tickets that were sent to friends, or that customers wrote on their tickets,
  * `durations.namesOfNight` after their last night: what the sender called them, the address of the email, and the name on
- * the tickets. Who sent and holds them stays, by ids. Safe to repeat.
+ * the tickets. The people who sent and hold them stay, by ids. Safe to repeat.
  */
 export async function forgetTransfers({ database }: Pick<Services, "database">): Promise<void> {
   await database.withDuty("settle", async (sql) => {

@@ -156,7 +156,7 @@ describe("a guest sends tickets on", () => {
   });
 });
 
-it("after all of them every seat is held by who bought or accepted it (T1)", async () => {
+it("after all of them every seat is held by the person who bought or accepted it (T1)", async () => {
   expect(
     await findViolations(
       client,

@@ -26,7 +26,7 @@ export type OfferedTicket = {
   readonly fromId: string;
   /** The sender's first name. */
   readonly from: string;
-  /** Who accepted it, if somebody did. */
+  /** The person who accepted it, if somebody did. */
   readonly toId: string | null;
   /** It waits, and can be accepted now. */
   readonly isOpen: boolean;

@@ -19,11 +19,11 @@ export const transfers = pgTable(
       .references(() => orders.id),
     lineNo: integer("line_no").notNull(),
     seatNo: integer("seat_no").notNull(),
-    /** Who held the seat and sent it. */
+    /** The person who held the seat and sent it. */
     fromId: uuid("from_id")
       .notNull()
       .references(() => profiles.id),
-    /** Who accepted it. */
+    /** The person who accepted it. */
     toId: uuid("to_id").references(() => profiles.id),
     secretHash: text("secret_hash").notNull().unique(),
     by: text("by", { enum: ["link", "email"] }).notNull(),

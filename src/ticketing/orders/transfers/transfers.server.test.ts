@@ -99,7 +99,7 @@ describe("sending a ticket", () => {
     expect([his.tickets.map(({ total_price }) => total_price), his.transfers]).toEqual([[null], []]);
   });
 
-  it("a link works once: not for a second person, not for the sender; again for who accepted it nothing changes", async () => {
+  it("a link works once: not for a second person, not for the sender; again for the person who accepted it nothing changes", async () => {
     const { ana, purchaseId } = await bought();
     const [vlad, mara] = [await person("Vlad"), await person("Mara")];
     const secret = await linkOf(ana, purchaseId);
@@ -302,7 +302,7 @@ describe("forgetting sent tickets", () => {
   });
 });
 
-it("after all of them every seat is held by who bought or accepted it (T1)", async () => {
+it("after all of them every seat is held by the person who bought or accepted it (T1)", async () => {
   expect(
     await findViolations(
       client,

@@ -84,7 +84,7 @@ describe("an invitation is refused", () => {
     expect(await roleOf(other.userId)).toBe("user");
   });
 
-  test("when it was taken back, replaced or is too old, and to who guesses", async () => {
+  test("when it was taken back, replaced or is too old, and to a person who guesses", async () => {
     const { userId } = await person("tarziu@club.example");
     await invite("tarziu@club.example", "gate");
     const first = await secretTo("tarziu@club.example");

@@ -20,7 +20,7 @@ export type WaitingInvitation = {
   readonly id: Uuid;
   readonly email: string;
   readonly role: Role;
-  /** Name of who sent it. */
+  /** Name of the person who sent it. */
   readonly by: string | null;
   readonly expiresAt: Date;
   readonly isOver: boolean;
@@ -31,7 +31,7 @@ export type Team = {
   readonly invitations: readonly WaitingInvitation[];
 };
 
-/** Everybody with a role, the most rights first, and who was invited and has not answered. The duty alone sees it. */
+/** Everybody with a role, the most rights first, and people who were invited and have not answered. The duty alone sees it. */
 export async function showTeam(
   { database }: Pick<Services, "database">,
   { actor }: { readonly actor: Actor },

@@ -110,7 +110,7 @@ type ConfirmNightDialogProps = {
   act: string;
 };
 
-/** The last step before a night is cancelled or moved, for who did not enter the password in this step. */
+/** The last step before a night is cancelled or moved, for a person who did not enter the password in this step. */
 export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProps) {
   const isSending = useNavigation().state !== "idle";
   return (

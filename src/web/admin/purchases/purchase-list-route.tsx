@@ -305,7 +305,7 @@ type ListFacts = {
   open: string | null;
   seat: string | null;
   act: "refund" | "invite" | null;
-  /** Null for who may give back whatever was paid. */
+  /** Null for a person who may give back whatever was paid. */
   allowance: RefundAllowance | null;
   mayRefund: boolean;
   gifts: readonly Gift[];

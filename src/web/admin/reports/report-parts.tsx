@@ -128,12 +128,12 @@ export type ReportView = {
   kpis: KpiView[];
   running: string;
   revenue: MonthPoint[];
-  /** Null for who does not see how many people have an account. */
+  /** Null for a person who does not see how many people have an account. */
   members: MonthPoint[] | null;
   top: { id: string; title: string; revenue: string; share: number; percent: number }[];
   types: { name: string; quantity: string; percent: number }[];
   soldInPeriod: string;
-  /** The purchases behind the figures; null for who does not see purchases. */
+  /** The purchases behind the figures; null for a person who does not see purchases. */
   list: ReportListView | null;
 };
 

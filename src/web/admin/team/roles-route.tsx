@@ -17,7 +17,7 @@ export default function Roles() {
         sub={texts.roles.sub}
         back={{ to: "/admin/team", label: texts.title }}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it by the keyboard */}
       <section className="role-rights" aria-label={texts.roles.title} tabIndex={0}>
         <table>
           <thead>

@@ -196,7 +196,7 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
 const saved = (origin: string, text: string) =>
   seeOther("/admin/team", { origin, flash: { kind: "success", text } });
 
-/** Who has a role, the form that gives one to an account, and the dialog that changes one or takes it away. */
+/** The people with a role, the form that gives one to an account, and the dialog that changes one or takes it away. */
 export default function Team({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = actionData ?? {};
   const { members, invitations, edited } = view;

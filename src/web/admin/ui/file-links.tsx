@@ -19,7 +19,7 @@ type FileLinksProps = {
 };
 
 /**
- * Plain links to a file, the workbook first, for who may have files; CSV alone, and why, where a workbook would be too long. The
+ * Plain links to a file, the workbook first, for a person who may have files; CSV alone, and why, where a workbook would be too long. The
  * toast about it comes with the next response, which a script requests by itself.
  */
 export function FileLinks({ file, query = "", label, forms = ["xlsx", "csv"], ...more }: FileLinksProps) {

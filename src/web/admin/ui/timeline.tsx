@@ -5,7 +5,7 @@ export type TimelineStep = {
   icon: OfficeIconName;
   tone?: "plain" | "ok" | "warn" | "bad";
   what: string;
-  /** Who did it, or the result. */
+  /** The person who did it, or the result. */
   note?: string;
   /** As it is shown. */
   when: string;

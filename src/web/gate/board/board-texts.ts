@@ -36,7 +36,7 @@ export const boardTexts = {
   doubles: (n: number) => `Intrări duble (${n})`,
   doublesHint: "Același bilet sau nume de pe listă, mai multe intrări decât are.",
   noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
-  /** Who has no account any more has no name. */
+  /** A person who has no account any more has no name. */
   marked: (by: string, at: string, word: string) =>
     `lămurit ${by === "" ? "" : `de ${by}, `}la ${at}: ${word}`,
   clearUp: "Lămurește",

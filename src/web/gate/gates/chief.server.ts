@@ -13,7 +13,7 @@ import { gateTexts } from "../gate-texts.ts";
 
 export type Chief = Visitor & { kind: "person" };
 
-/** Who leads the door; everybody else is sent to the login or refused. */
+/** The person who leads the door; everybody else is sent to the login or refused. */
 export function chiefOf({ context, request }: AskedForProof): Chief {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));

@@ -5,11 +5,11 @@ import { gatesTexts as texts } from "./gates-texts.ts";
 type DoorHeadProps = {
   night: { id: string; title: string; when: string };
   at: "board" | "orders" | "gates" | "sale" | "after";
-  /** Who only sells has that one page. */
+  /** A person who only sells has that one page. */
   isChief?: boolean;
 };
 
-/** Which night it is, and the pages of who leads its door. */
+/** Which night it is, and the pages of the people who lead its door. */
 export function DoorHead({ night, at, isChief = true }: DoorHeadProps) {
   const tabs = [
     { at: "board", text: texts.board, to: `/gate/nights/${night.id}` },

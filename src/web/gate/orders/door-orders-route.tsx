@@ -187,7 +187,7 @@ export type DoorOrdersAnswer = {
 
 type DoorOrdersPageProps = { view: DoorOrdersView; answer: DoorOrdersAnswer };
 
-/** Who has no code to show is found by name, and is let in or gets another code. */
+/** A person who has no code to show is found by name, and is let in or gets another code. */
 export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
   if (answer.reissued) return <Reissued view={view} reissued={answer.reissued} />;
   const { night, orders, text } = view;

@@ -3,7 +3,7 @@ import { counted, grouped } from "#kernel/romanian.ts";
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const people = { one: "persoană", few: "persoane", other: "persoane" };
 
-/** Texts of sale at the door, for who sets tickets aside and counts the tills. */
+/** Texts of sale at the door, for the people who set tickets aside and count the tills. */
 export const doorSaleTexts = {
   title: "Vânzare la ușă",
   tab: "Vânzare",

@@ -15,7 +15,7 @@ export type CameraSight =
   | { kind: "seeing"; stream: MediaStream; lenses: number; isOtherLens: boolean }
   | { kind: "blind"; trouble: CameraTrouble };
 
-/** A lens by its id, the one that looks away from who holds the phone, or whatever there is. */
+/** A lens by its id, the one that looks away from the person with the phone, or whatever there is. */
 type Ask = { readonly lens: string } | "back" | "any";
 
 /** Milliseconds until a camera that neither begins nor refuses is told; it may still come. */

@@ -190,7 +190,7 @@ export async function openPhone(
       await send();
       await sendCarried(parts);
       const battery = await batteryLeft();
-      // nothing between the two: every row of who decided until now is up to `through`
+      // nothing between the two: every row of the phone that decided until now is up to `through`
       const through = rows.at(-1)?.seq ?? 0;
       const answer = await reachInTime("beat", { through, battery }, calls.beat).catch(() => undefined);
       if (!answer) return;

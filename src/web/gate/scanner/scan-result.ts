@@ -30,7 +30,7 @@ export type ScanResult = {
   readonly holder?: Answered["holder"] | undefined;
   /** Of a ticket for another night; without network its day alone. */
   readonly night?: { readonly title: string | null; readonly date: string } | null;
-  /** Who answers for the ticket: the name of another gate, or words for another phone of this one. */
+  /** What answers for the ticket: the name of another gate, or words for another phone of this one. */
   readonly otherGate: string | null;
 };
 
