@@ -270,15 +270,11 @@ it("the cache has everybody's position, from memory, at most a second old", asyn
   await join(second, night);
   expect(await cache.placeOf(night, { userId: second.userId })).toMatchObject({ kind: "before_draw" });
   await letTheHourCome(owner, night);
-  await runWaitingRooms(services);
+  // drawn, and nobody let in yet, however long this takes
+  await runWaitingRooms({ ...services, settings: { ...services.settings, providerRate: 1e-6 } });
   now += 1001;
   const standing = [await cache.placeOf(night, mine), await cache.placeOf(night, { userId: second.userId })];
-  const told = standing.map((one) => (one?.kind === "waiting" ? one.number : one?.kind)).sort();
-  // The first person is let in an eighteenth of a second after the draw; a busy machine takes that long.
-  expect([
-    [1, 2],
-    [2, "in"],
-  ]).toContainEqual(told);
+  expect(standing.map((one) => (one?.kind === "waiting" ? one.number : one?.kind)).sort()).toEqual([1, 2]);
   await passSeconds(owner, night, 2);
   await runWaitingRooms(services);
   now += 1001;
