@@ -140,7 +140,7 @@ async function send(route: string, whatEnds: "role" | "session" | "nothing") {
       },
       ...{ body, duplex: "half" },
     } as RequestInit),
-    { incoming, outgoing: { setHeader: () => {} } } as never,
+    { incoming, outgoing: { setHeader: () => {}, once: () => {} } } as never,
   );
   await answer.text();
   const { status, headers } = answer;
