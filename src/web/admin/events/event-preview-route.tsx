@@ -228,7 +228,12 @@ function NightScreen({
       {picture ? (
         <Crop picture={picture} position={position} ratio={ratio} alt={picture.altText} sizes="480px" />
       ) : (
-        <img className={`crop crop--${ratio.replace(":", "x")}`} src={sunsetHero.sources[0]?.url} alt="" />
+        <img
+          className="crop"
+          style={{ aspectRatio: ratio.replace(":", "/") }}
+          src={sunsetHero.sources[0]?.url}
+          alt=""
+        />
       )}
       <div className="night-preview__words">
         <p className="night-preview__when">{view.when}</p>

@@ -26,7 +26,8 @@ type CropProps = {
 export function Crop({ picture, position, ratio, alt, sizes }: CropProps) {
   return (
     <img
-      className={`crop crop--${ratio.replace(":", "x")} crop--${position.replace(" ", "-")}`}
+      className="crop"
+      style={{ aspectRatio: ratio.replace(":", "/"), objectPosition: position }}
       src={(picture.sources.find(({ width }) => width >= 480) ?? picture.sources.at(-1))?.url}
       srcSet={picture.sources.map((source) => `${source.url} ${source.width}w`).join(", ")}
       sizes={sizes}
