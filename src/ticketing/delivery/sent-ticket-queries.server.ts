@@ -1,12 +1,12 @@
 import { firstName } from "#kernel/person-name.ts";
-import type { Day, WallTime } from "#kernel/time.ts";
+import { type Day, formatLongDate, type WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
 import type { LetterValues } from "./fill-template.ts";
-import { dateInWords, dayAndHour, timeInWords } from "./ticket-wording.ts";
+import { dayAndHour, timeInWords } from "./ticket-wording.ts";
 
 type Night = {
   readonly title: string;
@@ -60,7 +60,7 @@ export async function readSentTicket(
   return {
     friend_name: firstName(kind === "ticket_accepted" ? facts.receiver : facts.sender) || aFriend,
     event_name: facts.nights.length > 1 ? facts.typeName : night.title,
-    event_date: dateInWords({ eventDate: night.date }),
+    event_date: formatLongDate(night.date),
     event_time: timeInWords({ eventTime: night.time }),
     ...(doors ? { event_doors: doors } : {}),
     ...(night.ends ? { event_ends: night.ends } : {}),
