@@ -82,10 +82,10 @@ function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
       [
         severalNights ? dateInWords(ticket) : "",
         positionInWords(ticket),
-        severalTypes || ticket.enterUntil ? typeInWords(ticket) : "",
+        severalTypes || ticket.enterUntil || ticket.isSplit ? typeInWords(ticket) : "",
         ticket.label,
         groups === "with groups" ? `grupa ${ticket.code.group}` : "",
-        ticket.entriesTotal > 1 ? entriesInWords(ticket) : "",
+        ticket.entriesTotal > 1 && !ticket.isSplit ? entriesInWords(ticket) : "",
       ]
         .filter(Boolean)
         .join(" · "),

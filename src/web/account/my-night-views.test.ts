@@ -39,6 +39,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   enterUntil: null,
   quantity: 1,
   entriesTotal: 1,
+  isSplit: false,
   entriesRemaining: 1,
   totalPrice: bani(0),
   label,
