@@ -190,6 +190,7 @@ export const accountTexts = {
   nightsOver: { one: "trecută", few: "trecute", other: "trecute" },
   nightsCancelled: { one: "anulată", few: "anulate", other: "anulate" },
   nightsGivenBack: { one: "cu banii înapoi", few: "cu banii înapoi", other: "cu banii înapoi" },
+  nightOver: "a trecut",
   nightsLeft: { one: "rămasă", few: "rămase", other: "rămase" },
 } as const;
 
