@@ -258,7 +258,11 @@ export const publicSamples: Samples = {
     }),
     "event-price-pending": withPanel({ kind: "pricePending", types: ticketTypes }),
     "event-cancelled": {
-      view: { ...event, cancelReason: "Vine furtuna", panel: { kind: "cancelled", isPast: true } },
+      view: {
+        ...event,
+        cancelReason: "Vine furtuna",
+        panel: { kind: "cancelled", mayBeGuest: false, isPast: true },
+      },
       hold: null,
     },
     "event-no-types": {

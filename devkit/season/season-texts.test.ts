@@ -5,7 +5,9 @@ import { type Day, instantOf } from "#kernel/time.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { choiceUntil } from "#ticketing/orders/moved-nights/moved-night.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import { sideWidthSeconds } from "#web/admin/side-width.ts";
 import { offerTexts } from "#web/public/offer-texts.ts";
+import { cookieSeconds } from "#web/request/own-cookie.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { seasonTexts } from "./season-texts.ts";
 
@@ -39,4 +41,17 @@ it("the terms say the limits and times that the rules have, and no text promises
   ])
     expect(all).toContain(rule);
   expect(all).not.toMatch(/factur|[{]\w+[}]/i);
+});
+
+it("the page about cookies names every cookie that is set, for as long as it is kept, and no other", () => {
+  const { sections } = seasonTexts("2027-06-01" as Day).cookies as { sections: { paragraphs: string[] }[] };
+  const said = sections.flatMap(({ paragraphs }) => paragraphs);
+  const listed = said.flatMap((line) => {
+    const [, name, span] = line.match(/^([\w-]+): .*\. Ține (.+)\.$/) ?? [];
+    return name && span ? [[name, span]] : [];
+  });
+  const all = { ...cookieSeconds, "office-side": sideWidthSeconds };
+  const kept = Object.entries(all).map(([name, seconds]) => [name, spanInWords(seconds)]);
+  expect(listed.toSorted()).toEqual(kept.toSorted());
+  expect(Object.fromEntries(listed)).toMatchObject({ session: "30 de zile", "known-browser": "400 de zile" });
 });

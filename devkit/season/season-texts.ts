@@ -2,6 +2,8 @@ import { counted, spanInWords } from "#kernel/romanian.ts";
 import { type Day, formatLongDate } from "#kernel/time.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import { sideWidthSeconds } from "#web/admin/side-width.ts";
+import { cookieSeconds } from "#web/request/own-cookie.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import texts from "./season-texts.json" with { type: "json" };
 
@@ -17,9 +19,9 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
   const { privacy, cookies, ...others } = texts;
   return {
     ...others,
-    terms: { ...termsOfRules(texts.terms), ...unread },
+    terms: { ...saidFromRules(texts.terms), ...unread },
     privacy: { ...privacy, ...unread },
-    cookies: { ...cookies, ...unread },
+    cookies: { ...saidFromRules(cookies), ...unread },
   };
 }
 
@@ -34,12 +36,18 @@ const saidByRules: Record<string, string> = {
   ofGuest: counted(limits.ticketsPerGuest, tickets),
   identity: saleTexts.bringId,
   return: returnTexts.promise,
+  ...Object.fromEntries(
+    Object.entries({ ...cookieSeconds, "office-side": sideWidthSeconds }).map(([name, seconds]) => [
+      name,
+      spanInWords(seconds),
+    ]),
+  ),
 };
 
-function termsOfRules({ sections, ...terms }: typeof texts.terms): Record<string, unknown> {
-  const said = (text: string) => text.replace(/\{(\w+)\}/g, (_, rule) => saidByRules[rule] ?? "");
+function saidFromRules({ sections, ...text }: typeof texts.terms): Record<string, unknown> {
+  const said = (words: string) => words.replace(/\{([\w-]+)\}/g, (_, rule) => saidByRules[rule] ?? "");
   return {
-    ...terms,
+    ...text,
     sections: sections.map(({ paragraphs, ...one }) => ({ ...one, paragraphs: paragraphs.map(said) })),
   };
 }

@@ -33,6 +33,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     enterUntil: null,
     quantity: 1,
     entriesTotal: 5,
+    isSplit: false,
     entriesRemaining: 5,
     totalPrice: bani(42_000),
     label: "FSC-7730-418206",

@@ -1,4 +1,4 @@
-import { type Day, formatDayAndMonth, formatWeekday, type WallTime } from "#kernel/time.ts";
+import { type Day, formatDayAndMonth, formatLongDate, formatWeekday, type WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
@@ -8,7 +8,7 @@ import type { LetterValues } from "./fill-template.ts";
 import type { LetterFacts } from "./letter-facts.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
-import { dateInWords, dayAndHour, timeInWords } from "./ticket-wording.ts";
+import { dayAndHour, timeInWords } from "./ticket-wording.ts";
 
 type ChangedNight = {
   readonly title: string;
@@ -37,7 +37,7 @@ async function readCancelledNight(sql: Sql, { variables }: ClaimedLetter): Promi
 function valuesOfNight(night: ChangedNight): LetterValues {
   return {
     event_name: night.title,
-    event_date: dateInWords({ eventDate: night.date }),
+    event_date: formatLongDate(night.date),
     event_time: timeInWords({ eventTime: night.time }),
     event_location: night.location,
     night_reason: night.reason,

@@ -19,6 +19,13 @@ describe("filling a template", () => {
     expect(filled.html).toBe("A &lt;b&gt;&amp;amp;, O&#39;Noapte &quot;1&quot;");
     expect(filled.text).toBe('A <b>&amp;, O\'Noapte "1"');
   });
+  it("the day has a capital where a sentence or a line begins with it, and nowhere else", () => {
+    const day = (html: string) => fillTemplate(of(html), { event_date: "vineri, 19 februarie 2027" }).html;
+    for (const before of ["", "Luna\n", "<p>", "Luna<br>", "Ai bilete. "])
+      expect(day(`${before}{{event_date}}`)).toBe(`${before}Vineri, 19 februarie 2027`);
+    for (const before of ["Luna, ", "Luna, acum ", "Luna s-a mutat: "])
+      expect(day(`${before}{{ event_date }}`)).toBe(`${before}vineri, 19 februarie 2027`);
+  });
   it("never reads a value as a template (attacks 82, 83)", () => {
     const filled = fillTemplate(of("{{customer_name}}|{{ticket_code}}"), {
       customer_name: "{{ticket_code}} {{qr_code_url}} $& $1",

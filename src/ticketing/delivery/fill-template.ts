@@ -65,6 +65,15 @@ const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>([
   "order_sums",
 ]);
 
+/** The end of what stands before a sentence or a line. */
+const beforeSentence = /(?:^|[\n>]|[.!?] )$/;
+
+/** The day is written as inside a sentence; where one begins with it, it has a capital. */
+function inPlace(name: string, value: string, before: string): string {
+  if (name !== "event_date" || !beforeSentence.test(before)) return value;
+  return value.charAt(0).toLocaleUpperCase("ro") + value.slice(1);
+}
+
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 /**
@@ -80,9 +89,10 @@ export function fillTemplate(
     const value = Object.hasOwn(from, name) ? from[name as LetterVariable] : undefined;
     return value && namesOfPeople.has(name) ? withoutDomain(value) : value;
   };
-  const plain = (_: string, name: string) => read(name, values) ?? "";
-  const escaped = (_: string, name: string) =>
-    escapeHtml(read(name, inHtml) ?? read(name, values) ?? "").replaceAll(
+  const plain = (_: string, name: string, at: number, all: string) =>
+    inPlace(name, read(name, values) ?? "", all.slice(0, at));
+  const escaped = (_: string, name: string, at: number, all: string) =>
+    escapeHtml(inPlace(name, read(name, inHtml) ?? read(name, values) ?? "", all.slice(0, at))).replaceAll(
       "\n",
       linesAreKept.has(name) ? "<br>" : "\n",
     );

@@ -52,7 +52,7 @@ function seatOfLetter(
     type: [
       ...(severalNights ? [dateInWords(ticket)] : []),
       typeInWords(ticket),
-      ...(entriesTotal > 1 ? [entriesInWords(ticket)] : []),
+      ...(entriesTotal > 1 && !ticket.isSplit ? [entriesInWords(ticket)] : []),
     ].join(" · "),
     qr: `cid:${qrAddress(origin, label)}`,
     sendUrl:

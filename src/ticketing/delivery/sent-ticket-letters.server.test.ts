@@ -67,6 +67,12 @@ it("has no other word of the sender's, whatever the account is called (74)", asy
   for (const part of [text, html]) expect(part).not.toMatch(/Zece|Mii|Acum|Vlad/);
 });
 
+it("says of a ticket that was split what it admits, beside its type", async () => {
+  const { recipient, orderId } = await sentByEmail();
+  await db`UPDATE tickets SET entries = 2 WHERE id = (SELECT ticket_type_id FROM ticket_purchases WHERE order_id = ${orderId} LIMIT 1)`;
+  expect((await written(recipient, "ticket_for_you")).text).toMatch(/^Tip: .+, 1 intrare$/m);
+});
+
 it("is not sent once the ticket was taken back or accepted", async () => {
   const { recipient, orderId } = await sentByEmail();
   await db`UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE order_id = ${orderId}`;

@@ -54,6 +54,8 @@ export type TicketFacts = {
   /** Of the first seat of a unit; 0 on its others. */
   readonly quantity: number;
   readonly entriesTotal: number;
+  /** It admits fewer people than its type says: one of the codes that a ticket for several was split into. */
+  readonly isSplit: boolean;
   readonly entriesRemaining: number;
   /** The price of this row; a pass has its whole price on the earliest night. Null for a person who received it. */
   readonly totalPrice: Money | null;

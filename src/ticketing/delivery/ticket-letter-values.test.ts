@@ -32,6 +32,14 @@ it("a letter says until when a type is good at the gate, also among others", () 
   );
 });
 
+it("a letter says what one of the codes admits that a ticket for several was split into", () => {
+  const half = ticket({ typeName: "Cuplu", entriesTotal: 1, isSplit: true });
+  const values = (...tickets: ReturnType<typeof ticket>[]) =>
+    valuesOfTickets(half, tickets, { customerName: "Ana", groups: "without groups" });
+  expect(values(half).ticket_type).toBe("Cuplu, 1 intrare");
+  expect(values(half, half).ticket_list).toContain("Cuplu, 1 intrare");
+});
+
 it("a letter greets who it goes to, whatever name the first ticket has", () => {
   const renamed = ticket({ holderName: "Andrei" });
   const values = valuesOfTickets(renamed, [renamed, ticket()], {

@@ -1,5 +1,6 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { formatLei } from "#kernel/money.ts";
+import { formatLongDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterValues } from "./fill-template.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
@@ -36,7 +37,7 @@ export function valuesOfTickets(
     customer_name: customerName,
     holder_name: next.holderName?.trim() || customerName,
     event_name: next.eventTitle,
-    event_date: dateInWords(next),
+    event_date: formatLongDate(next.eventDate),
     event_time: timeInWords(next),
     ...(doors ? { event_doors: doors } : {}),
     ...(next.eventEnds ? { event_ends: next.eventEnds } : {}),
@@ -81,10 +82,10 @@ function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
       [
         severalNights ? dateInWords(ticket) : "",
         positionInWords(ticket),
-        severalTypes || ticket.enterUntil ? typeInWords(ticket) : "",
+        severalTypes || ticket.enterUntil || ticket.isSplit ? typeInWords(ticket) : "",
         ticket.label,
         groups === "with groups" ? `grupa ${ticket.code.group}` : "",
-        ticket.entriesTotal > 1 ? entriesInWords(ticket) : "",
+        ticket.entriesTotal > 1 && !ticket.isSplit ? entriesInWords(ticket) : "",
       ]
         .filter(Boolean)
         .join(" · "),

@@ -210,7 +210,11 @@ function drawStub(
   y += 3.6 * mm;
   const price = priceInWords(nights);
   const below = Math.max(
-    fact("Tip", ticket.typeName, { x, y, width: width * 0.64 }),
+    fact("Tip", ticket.isSplit ? `${ticket.typeName}, ${entriesInWords(ticket)}` : ticket.typeName, {
+      x,
+      y,
+      width: width * 0.64,
+    }),
     price === "" ? 0 : fact("Preț", price, { x: x + width * 0.68, y, width: width * 0.32 }),
   );
   if (position === "") fact("Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });

@@ -33,11 +33,14 @@ const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.
       SELECT line_no, seat_no FROM ticket_purchases WHERE order_id = p.order_id AND event_id = p.event_id AND places > 0
       UNION SELECT line_no, seat_no FROM transfers WHERE order_id = p.order_id AND from_id = o.user_id AND state = 'accepted') s HAVING p.places > 0)`;
 
+/** In SQL, whether a row `p` admits fewer people than its type `t` says. */
+export const isSplit = (p: string, t: string) => `(${p}.places > 0 AND ${p}.entries_total < ${t}.entries)`;
+
 const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
     p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfBuyer} END AS position,
     p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", ${isOver("e")} AS "isOver", ${isTonight("e")} AND NOT ${isOver("e")} AS "isTonight", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
-    e.cancelled_at IS NOT NULL AS "isCancelled", p.share_returned_at IS NOT NULL AS "isShareReturned", ${movedFrom} AS moved, t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal",
+    e.cancelled_at IS NOT NULL AS "isCancelled", p.share_returned_at IS NOT NULL AS "isShareReturned", ${movedFrom} AS moved, t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal", ${isSplit("p", "t")} AS "isSplit",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
     ${pictureWithoutTitle("e.image_url")} AS picture

@@ -85,9 +85,12 @@ export function othersInWords(count: number): string {
   return `Celelalte ${count} sunt în PDF-ul atașat.`;
 }
 
-/** "Intrare generală", and until which hour it is good. */
-export function typeInWords({ typeName, enterUntil }: Pick<TicketFacts, "typeName" | "enterUntil">): string {
-  return enterUntil ? `${typeName} (valabil la poartă până la ${enterUntil})` : typeName;
+type Type = Pick<TicketFacts, "typeName" | "enterUntil" | "entriesTotal" | "isAddOn" | "isSplit">;
+
+/** "Intrare generală", and until which hour it is good; "Cuplu, 1 intrare" where a ticket has fewer entries than its type. */
+export function typeInWords({ typeName, enterUntil, ...ticket }: Type): string {
+  const name = ticket.isSplit ? `${typeName}, ${entriesInWords(ticket)}` : typeName;
+  return enterUntil ? `${name} (valabil la poartă până la ${enterUntil})` : name;
 }
 
 /** "2 intrări"; "2 bucăți" of an add-on. */

@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { byStart } from "#ticketing/events/night-time.ts";
+import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
@@ -79,6 +79,8 @@ export type OwnOrder = {
     readonly price: number;
     /** When its own money went back (ISO); null also where it went back with the whole order's. */
     readonly refundedAt: string | null;
+    /** Its night is over. */
+    readonly isOver: boolean;
     /** Whether the buyer has it: else it was sent to a friend, who did or did not send it on. */
     readonly isBuyers: boolean;
     /** The buyer sent it: what the friend is called or where the email went, whether it waits, and since when. */
@@ -108,7 +110,7 @@ async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> 
   const { rows } = await sql.query<OwnOrder["codes"][number]>({
     name: "codes-of-own-order",
     text: `SELECT p.id AS "purchaseId", p.line_no AS "lineNo", p.seat_no AS "seatNo", p.ticket_code AS label, p.holder_name AS holder, p.status, p.suspended, p.places = 0 AS "isAddOn",
-             p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS price, p.user_id = o.user_id AS "isBuyers",
+             p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS price, p.user_id = o.user_id AS "isBuyers", ${isOver("e")} AS "isOver",
              (SELECT to_json(max(r.succeeded_at))#>>'{}' FROM refunds r WHERE r.order_id = p.order_id AND r.state = 'succeeded' AND p.bundle_id = ANY (r.bundle_ids)) AS "refundedAt",
              (SELECT json_build_object('to', coalesce(t.name, t.recipient), 'state', t.state, 'at', coalesce(t.ended_at, t.created_at)) FROM transfers t
               WHERE (t.order_id, t.line_no, t.seat_no) = (p.order_id, p.line_no, p.seat_no) AND t.from_id = o.user_id

@@ -187,7 +187,10 @@ export const accountTexts = {
   passNightCancelled: "anulată",
   passNightGivenBack: "bani înapoi",
   passNightNext: "urmează",
-  pastNights: { one: "noapte trecută", few: "nopți trecute", other: "nopți trecute" },
+  nightsOver: { one: "trecută", few: "trecute", other: "trecute" },
+  nightsCancelled: { one: "anulată", few: "anulate", other: "anulate" },
+  nightsGivenBack: { one: "cu banii înapoi", few: "cu banii înapoi", other: "cu banii înapoi" },
+  nightOver: "a trecut",
   nightsLeft: { one: "rămasă", few: "rămase", other: "rămase" },
 } as const;
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightViews as viewsOf } from "./my-night-views.ts";
-import { isToCome, nightsOf } from "./my-ticket-view.ts";
+import { countedNights, isToCome, nightsOf } from "./my-ticket-view.ts";
 
 const today = "2027-07-10";
 const nightViews = (tickets: SeenTicket[], waiting: Parameters<typeof viewsOf>[1] = []) =>
@@ -39,6 +39,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   enterUntil: null,
   quantity: 1,
   entriesTotal: 1,
+  isSplit: false,
   entriesRemaining: 1,
   totalPrice: bani(0),
   label,
@@ -71,6 +72,17 @@ it("a pass under way counts with the nights that are to come, as it counts them 
   ]);
   expect(nightsOf(nights)).toBe(nights[0]?.passNights?.filter(isToCome).length);
   expect(nightsOf(nights)).toBe(2);
+});
+
+it("a night of a pass that is to come and was cancelled or given back is not counted as over", () => {
+  const [pass] = nightViews([
+    ticket("SEASON-1234-567890-01", "2027-07-01"),
+    ticket("SEASON-1234-567890-02", "2027-07-20", { isCancelled: true }),
+    ticket("SEASON-1234-567890-03", "2027-07-21", { isShareReturned: true }),
+    ticket("SEASON-1234-567890-04", "2027-07-22"),
+    ticket("SEASON-1234-567890-05", "2027-07-23"),
+  ]);
+  expect(countedNights(pass?.passNights ?? [])).toBe("1 trecută, 1 anulată, 1 cu banii înapoi, 2 rămase");
 });
 
 it.each([

@@ -27,6 +27,7 @@ export const myOrderTexts = {
   seat: (number: number) => `Biletul ${number}`,
   valid: "valabil",
   used: "folosit",
+  over: "a trecut",
   entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, entries)} rămase`,
   waitsFor: (to: string | null, when: string) =>
     to ? `trimis către ${to} pe ${when}, așteaptă să accepte` : `trimis pe ${when}, așteaptă să accepte`,

@@ -14,6 +14,7 @@ const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
     entriesRemaining: 1,
     price: 9_500,
     isBuyers: true,
+    isOver: false,
     refundedAt: null,
     sent: null,
     ...more,
@@ -39,7 +40,7 @@ const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
 });
 const statesOf = (shown: OwnOrder) => orderPageView(shown, []).seats.map(({ state }) => state);
 
-it("each seat of an order says whether it admits, was used, ended, or has its money on the way", () => {
+it("each seat of an order says whether it admits, was used, ended, is over, or has its money on the way", () => {
   expect(
     statesOf(
       order({
@@ -51,10 +52,12 @@ it("each seat of an order says whether it admits, was used, ended, or has its mo
           code(5, { status: "refunded" }),
           code(6, { status: "refunded", price: 0 }),
           code(7, { status: "cancelled" }),
+          code(8, { isOver: true }),
+          code(9, { isOver: true, entriesRemaining: 0 }),
         ],
       }),
     ),
-  ).toEqual(["valid", "used", "returning", "disputed", "refunded", "cancelled", "cancelled"]);
+  ).toEqual(["valid", "used", "returning", "disputed", "refunded", "cancelled", "cancelled", "over", "used"]);
 });
 
 it("money of a ticket that ended is owed when its refund failed, and the ticket does not say that it is back", () => {

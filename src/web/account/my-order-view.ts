@@ -63,7 +63,7 @@ export type OrderSeatView = {
   code: string;
   /** Bani. */
   price: number;
-  state: "valid" | "used" | "returning" | "disputed" | "refunded" | "cancelled";
+  state: "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
   entriesLeft: number;
   entries: number;
   /** It was sent to a friend: whom the sender named, since when it waits, or when it was accepted (ISO). */
@@ -163,7 +163,8 @@ function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean
       : "cancelled";
   const suspended = valid.find((code) => code.suspended)?.suspended;
   if (suspended) return suspended === "refund" ? "returning" : "disputed";
-  return valid.every(({ entriesRemaining }) => entriesRemaining === 0) ? "used" : "valid";
+  if (valid.every(({ entriesRemaining }) => entriesRemaining === 0)) return "used";
+  return valid.every(({ isOver }) => isOver) ? "over" : "valid";
 }
 
 function subjectOf(order: {

@@ -176,6 +176,7 @@ function endText({ price, state, refundedAt }: OrderSeatView): string {
 function stateText({ state, entries, entriesLeft, sent }: OrderSeatView): string {
   if (state === "returning") return texts.refundUnderWay;
   if (state === "disputed") return texts.disputed;
+  if (state === "over" && sent?.state !== "accepted") return texts.over;
   if (sent?.state === "waiting") return texts.waitsFor(sent.to, formatInstant(sent.at));
   if (sent) return texts.acceptedOn(formatInstant(sent.at));
   if (state === "used") return texts.used;

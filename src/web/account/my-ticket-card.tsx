@@ -63,7 +63,9 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
               {accountTexts.forSeveral(ticket.entries, ticket.holder, ticket.canSplit)}
             </p>
           ) : null}
-          {suspended ? null : (
+          {suspended ? null : night.isPast && !used ? (
+            <p className="muted">{accountTexts.nightOver}</p>
+          ) : (
             <EntryBars
               text={(ticket.isAddOn ? accountTexts.piecesLeft : accountTexts.entriesLeft)(
                 ticket.entriesLeft,
@@ -75,7 +77,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             />
           )}
           <StubFacts facts={factsOf(ticket)} />
-          {suspended ? null : <TicketActions ticket={ticket} />}
+          {suspended ? null : <TicketActions ticket={ticket} isPast={night.isPast} />}
           {ticket.canName ? (
             <NameTicket
               purchaseId={ticket.purchaseId}
@@ -131,7 +133,7 @@ function NightDate({ night }: { night: MyNightView }) {
 }
 
 /** On the ticket itself, so that it is clear which ticket they change. */
-function TicketActions({ ticket }: { ticket: MyTicketView }) {
+function TicketActions({ ticket, isPast }: { ticket: MyTicketView; isPast: boolean }) {
   return (
     <div className="my-ticket__actions">
       <ButtonLink
@@ -143,9 +145,11 @@ function TicketActions({ ticket }: { ticket: MyTicketView }) {
       >
         <Icon name="download" /> {accountTexts.saveTicket}
       </ButtonLink>
-      <ButtonLink look="ink" size="small" href={ticket.calendarUrl} download>
-        <Icon name="calendar" /> {accountTexts.addToCalendar}
-      </ButtonLink>
+      {isPast ? null : (
+        <ButtonLink look="ink" size="small" href={ticket.calendarUrl} download>
+          <Icon name="calendar" /> {accountTexts.addToCalendar}
+        </ButtonLink>
+      )}
       {ticket.canSend ? (
         <Link
           className={buttonClass({ look: "ink", size: "small" })}

@@ -3,6 +3,7 @@ import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { type SentWhole, sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { SentSeat } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
+import { accountTexts } from "./account-texts.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 /** One code, which admits `entries` people. */
@@ -100,6 +101,19 @@ export function nightsOf(rows: readonly MyNightView[]): number {
 }
 
 export const isToCome = ({ state }: Pick<PassNightView, "state">) => state === "next" || state === "ahead";
+
+/** "1 trecută, 1 anulată, 6 rămase": a night to come that was cancelled or given back is not over. */
+export function countedNights(nights: readonly Pick<PassNightView, "state">[]): string {
+  const count = (...states: PassNightView["state"][]) =>
+    nights.filter(({ state }) => states.includes(state)).length;
+  const counts = [
+    [count("used", "missed"), accountTexts.nightsOver],
+    [count("cancelled"), accountTexts.nightsCancelled],
+    [count("given_back"), accountTexts.nightsGivenBack],
+    [count("next", "ahead"), accountTexts.nightsLeft],
+  ] as const;
+  return counts.flatMap(([n, forms]) => (n > 0 ? [counted(n, forms)] : [])).join(", ");
+}
 
 /** What a friend has now: what it is, its next day, and to whom it went. */
 export type SentSeatRow = { title: string; when: string; note: string };

@@ -153,7 +153,7 @@ function OpenNight({ night }: { night: MyNightView }) {
     <div className="ticket-open">
       <Deck night={night} />
       <OrderFiles night={night} />
-      {night.tickets.some(({ suspended }) => !suspended) ? (
+      {!night.isPast && night.tickets.some(({ suspended }) => !suspended) ? (
         <p className="tear-card__hint">
           <Icon name="sun" /> {accountTexts.gateHint}
         </p>
@@ -180,6 +180,7 @@ function rowText(night: MyNightView): string {
     return [...(second ? [inWords(night.tickets)] : []), passRowText(night.passNights.length)].join(", ");
   if (only && !second)
     return only.isAddOn ? only.type : `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
+  if (night.isPast) return [inWords(night.tickets), accountTexts.nightOver].join(", ");
   const tickets = night.tickets.filter(admits);
   const left = tickets.reduce((n, { suspended, entriesLeft }) => n + (suspended ? 0 : entriesLeft), 0);
   return [inWords(night.tickets), counted(left, accountTexts.entriesRemaining)].join(", ");

@@ -1,21 +1,16 @@
-import { counted } from "#kernel/romanian.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
-import { isToCome, type PassNightView } from "./my-ticket-view.ts";
+import { countedNights, type PassNightView } from "./my-ticket-view.ts";
 
-/** The nights of a pass side by side: those that are over, and the next one. */
+/** The nights of a pass side by side: those that are over or do not take place, and the next one. */
 export function PassNights({ nights }: { nights: PassNightView[] }) {
-  const over = nights.filter((night) => !isToCome(night)).length;
   return (
     <>
       <div className="pass-nights__head">
         <h3 className="display">{accountTexts.passNights}</h3>
-        <p className="muted">
-          {over > 0 ? `${counted(over, accountTexts.pastNights)}, ` : ""}
-          {counted(nights.length - over, accountTexts.nightsLeft)}
-        </p>
+        <p className="muted">{countedNights(nights)}</p>
       </div>
       <ul className="pass-nights">
         {nights.map((night) => (

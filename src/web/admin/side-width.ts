@@ -7,6 +7,9 @@ export function readSideWidth(cookies: string): SideWidth {
   return /(?:^|;\s*)office-side=narrow(?:;|$)/.test(cookies) ? "narrow" : "wide";
 }
 
+/** A year. */
+export const sideWidthSeconds = 31_536_000;
+
 export function sideWidthCookie(width: SideWidth): string {
-  return `office-side=${width}; Path=/admin; Max-Age=31536000; SameSite=Lax`;
+  return `office-side=${width}; Path=/admin; Max-Age=${sideWidthSeconds}; SameSite=Lax`;
 }

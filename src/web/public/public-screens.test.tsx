@@ -145,9 +145,16 @@ test("a moved night says both dates, why, and where to choose; on its card too (
   expect(card).toContain(">Mutat<");
 });
 
+test("a cancelled night leads a visitor without an account to the order's letter as well", () => {
+  const said = (mayBeGuest: boolean) =>
+    wordsOf(nightPage({ kind: "cancelled", mayBeGuest, isPast: false }, {}));
+  expect(said(true)).toMatch(/e în profil sau, fără cont, la linkul din emailul comenzii\./);
+  expect(said(false)).toMatch(/e în profil\./);
+});
+
 test("the reason of a cancelled night ends before the next sentence begins", () => {
   const told = (cancelReason: string) =>
-    wordsOf(nightPage({ kind: "cancelled", isPast: false }, { cancelReason }));
+    wordsOf(nightPage({ kind: "cancelled", mayBeGuest: false, isPast: false }, { cancelReason }));
   expect(told("Vine furtuna")).toContain("Vine furtuna. Cei cu bilet");
   expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei cu bilet");
 });
@@ -481,7 +488,10 @@ test.each(closedPanels)("what is held can be paid whatever became of the sale: $
   expect(page({ secondsLeft: 0 })).not.toContain('href="/checkout/7/pay"');
 });
 
-test.each([...closedPanels.slice(0, 9), { kind: "cancelled", isPast: false }] as TicketPanelView[])(
+test.each([
+  ...closedPanels.slice(0, 9),
+  { kind: "cancelled", mayBeGuest: false, isPast: false },
+] as TicketPanelView[])(
   "a night that has nothing to sell leads to other nights and to all of them: $kind",
   (panel) => {
     const page = nightPage(panel, { others: [night("7")] });
@@ -505,7 +515,10 @@ test("a type that is there for a person who has its code is marked, and that an 
 test("a night that does not take place offers no calendar and no way there, and says so in the past after its day", () => {
   const way = { address: "Digul de nord", directions: null, mapUrl: "https://maps.example/" };
   const page = (isPast: boolean) =>
-    nightPage({ kind: "cancelled", isPast }, { way, doors: "21:00", cancelReason: "Vine furtuna" });
+    nightPage(
+      { kind: "cancelled", mayBeGuest: false, isPast },
+      { way, doors: "21:00", cancelReason: "Vine furtuna" },
+    );
   expect(page(false)).toContain("Noaptea din 26 iunie nu mai are loc.");
   expect(page(true)).toContain("Noaptea din 26 iunie nu a mai avut loc.");
   expect(page(false)).toContain("Vine furtuna. Cei cu bilet");

@@ -207,6 +207,7 @@ export const publicTexts = {
   cancelledText: (day: string, isPast: boolean) =>
     `Noaptea din ${day} ${isPast ? "nu a mai avut loc" : "nu mai are loc"}.`,
   cancelledMoney: "Ai bilet? Banii se întorc pe cardul cu care ai plătit; starea plății e în",
+  orderLetter: " sau, fără cont, la linkul din emailul comenzii",
   unavailableButton: "Indisponibil",
   unavailableNote: "Poți alege o altă noapte din listă.",
   otherNightsButton: saleTexts.otherNights,

@@ -42,6 +42,7 @@ export function panelOf(
     const roomFrom = opening?.roomOpensAt ? wallTimeOf(opening.roomOpensAt) : null;
     return closedPanel(found, {
       viewer: isAnonymous ? "anonymous" : "customer",
+      mayBeGuest,
       types: types.map((type) => ({ ...view(type), left: null })),
       code,
       room: { roomFrom, waitingUrl, loginUrl },
@@ -78,6 +79,7 @@ export function panelOf(
 
 type OfClosed = {
   readonly viewer: "anonymous" | "customer";
+  readonly mayBeGuest: boolean;
   readonly types: TicketTypeView[];
   readonly code: CodeView | null;
   readonly room: { roomFrom: string | null; waitingUrl: string | null; loginUrl: string | null };
@@ -87,13 +89,13 @@ type OfClosed = {
 /** The panel of a night of which this visitor can buy nothing: each state has a word of its own. */
 function closedPanel(
   { event, now: { phase } }: EventPageData,
-  { viewer, types, code, room, holdMinutes }: OfClosed,
+  { viewer, mayBeGuest, types, code, room, holdMinutes }: OfClosed,
 ): TicketPanelView {
   const { state, at } = event.sale;
   const opens = shownMoment(at);
   switch (state) {
     case "cancelled":
-      return { kind: "cancelled", isPast: phase === "ended" };
+      return { kind: "cancelled", mayBeGuest, isPast: phase === "ended" };
     case "ended":
       return { kind: "past", viewer };
     // no visitor sees a draft

@@ -76,7 +76,7 @@ export type TicketPanelView =
   /** Its prices are not confirmed at the card provider. */
   | { kind: "pricePending"; types: TicketTypeView[] }
   /** It does not take place; `isPast`: and its time is over. */
-  | { kind: "cancelled"; isPast: boolean }
+  | { kind: "cancelled"; mayBeGuest: boolean; isPast: boolean }
   | { kind: "past"; viewer: "anonymous" | "customer" };
 
 export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;

@@ -138,7 +138,13 @@ function partsOf(
     }
     case "cancelled": {
       const lead = publicTexts.cancelledText(formatDayAndMonth(event.date), panel.isPast);
-      const notes = [<ToProfile key="profile" sentence={publicTexts.cancelledMoney} />];
+      const notes = [
+        <ToProfile
+          key="profile"
+          sentence={publicTexts.cancelledMoney}
+          rest={panel.mayBeGuest ? publicTexts.orderLetter : ""}
+        />,
+      ];
       return { title: publicTexts.cancelled, lead, notes };
     }
     case "past":
@@ -152,11 +158,12 @@ function partsOf(
   }
 }
 
-/** A sentence that ends at the profile. */
-function ToProfile({ sentence }: { sentence: string }) {
+/** A sentence that leads to the profile; `rest` follows the link. */
+function ToProfile({ sentence, rest = "" }: { sentence: string; rest?: string }) {
   return (
     <>
-      {sentence} <Link to="/profile">{publicTexts.pastProfile}</Link>.
+      {sentence} <Link to="/profile">{publicTexts.pastProfile}</Link>
+      {rest}.
     </>
   );
 }

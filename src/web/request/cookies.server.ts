@@ -1,18 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import { accountDurations } from "#platform/identity/limits/login-limits.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { logout } from "#platform/identity/sessions/sessions.server.ts";
 import { isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import { typedCode } from "#ticketing/events/typed-code.ts";
 import { durations } from "#ticketing/limits.ts";
-import { cookieLine, readCookie } from "./own-cookie.server.ts";
+import { cookieLine, endedCookie, readCookie } from "./own-cookie.server.ts";
 import { safeReturn } from "./return-address.ts";
 
 /** Remembers the code that lowers prices or opens hidden types (decision 68). */
 export function codeCookie(code: string, siteOrigin: string): string {
-  return cookieLine("code", code, { siteOrigin, seconds: durations.codeCookie });
+  return cookieLine("code", code, { siteOrigin });
 }
 
 /** The code that came with this request, as it is written in `vouchers`, whether it exists or not. Screens have the site's own origin. */
@@ -29,10 +28,8 @@ export function codeOfRequest(request: Request, siteOrigin = new URL(request.url
  */
 export function interruptedCookie(returnTo: string | undefined, siteOrigin: string): string {
   const page = safeReturn(returnTo);
-  return cookieLine("interrupted", Buffer.from(page).toString("base64url"), {
-    siteOrigin,
-    seconds: page === "/" ? 0 : accountDurations.letterLink,
-  });
+  if (page === "/") return endedCookie("interrupted", siteOrigin);
+  return cookieLine("interrupted", Buffer.from(page).toString("base64url"), { siteOrigin });
 }
 
 /** That path in a Cookie header, or "/". Never throws, whatever was sent. */
@@ -53,7 +50,7 @@ export function readKnownBrowser(header: string | null, siteOrigin: string): str
 
 /** The Set-Cookie line of the token. It gives no access and outlives the session. */
 export function knownBrowserCookie(token: string, siteOrigin: string): string {
-  return cookieLine("known-browser", token, { siteOrigin, seconds: durations.knownBrowserCookie });
+  return cookieLine("known-browser", token, { siteOrigin });
 }
 
 /** A sign-in with Google or Apple that this browser has begun. Only this browser can end it. */
@@ -77,10 +74,7 @@ export function providerLoginCookie(login: ProviderLogin, { secret, siteOrigin, 
   const kept = Buffer.from(JSON.stringify([provider, state, nonce, verifier, returnTo, until])).toString(
     "base64url",
   );
-  return cookieLine("provider-login", `${kept}.${signatureOf(secret, kept)}`, {
-    siteOrigin,
-    seconds: durations.providerSignIn,
-  });
+  return cookieLine("provider-login", `${kept}.${signatureOf(secret, kept)}`, { siteOrigin });
 }
 
 /** The sign-in in a Cookie header; null when there is none that we signed, or it is over. Never throws. */
@@ -118,7 +112,7 @@ export function registrationCookie(
   siteOrigin: string,
 ): string {
   const rest = Buffer.from(JSON.stringify([email, returnTo])).toString("base64url");
-  return cookieLine("registration", `${browser}.${rest}`, { siteOrigin, seconds: durations.registration });
+  return cookieLine("registration", `${browser}.${rest}`, { siteOrigin });
 }
 
 /** The registration in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
@@ -146,7 +140,7 @@ function readRest(rest: string): [string, string] | undefined {
 
 /** Remembers a place in a night's waiting room, so that polling it needs no look-up of the session. */
 export function roomCookie(placeId: string, siteOrigin: string): string {
-  return cookieLine("room_place", placeId, { siteOrigin, seconds: durations.roomCookie });
+  return cookieLine("room_place", placeId, { siteOrigin });
 }
 
 export function readRoomCookie(header: string | null | undefined, siteOrigin: string): Uuid | undefined {
@@ -156,7 +150,7 @@ export function readRoomCookie(header: string | null | undefined, siteOrigin: st
 
 /** The token of a sign-in that waits for its second factor; it gives no access without a code. */
 export function secondStepCookie(stepToken: string, siteOrigin: string): string {
-  return cookieLine("second-step", stepToken, { siteOrigin, seconds: durations.secondStepCookie });
+  return cookieLine("second-step", stepToken, { siteOrigin });
 }
 
 /** The token in a Cookie header, or null. */
@@ -171,7 +165,7 @@ export function readSessionCookie(header: string | null, siteOrigin: string): st
 
 /** The Set-Cookie line of a new session. The browser keeps it as long as any session may live; the database decides. */
 export function sessionCookie(token: string, siteOrigin: string): string {
-  return cookieLine("session", token, { siteOrigin, seconds: durations.sessions.user.absolute });
+  return cookieLine("session", token, { siteOrigin });
 }
 
 type Site = { readonly identity: Pick<Identity, "database" | "knownBrowsers">; readonly origin: string };

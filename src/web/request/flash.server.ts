@@ -1,11 +1,10 @@
-import { durations } from "#ticketing/limits.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
 /** A short text for the next page, in a cookie that lives a minute and is removed once shown. */
 export function flashCookie(flash: Flash, siteOrigin: string): string {
   const value = encodeURIComponent(JSON.stringify([flash.kind, flash.text]));
-  return cookieLine("flash", value, { siteOrigin, seconds: durations.flashCookie });
+  return cookieLine("flash", value, { siteOrigin });
 }
 
 /** Whether a text waits for this request, readable or not. */

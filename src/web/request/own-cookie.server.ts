@@ -1,15 +1,19 @@
-/** Every cookie that we set. */
-export type OwnCookie =
-  | "session"
-  | "flash"
-  | "second-step"
-  | "gate-device"
-  | "room_place"
-  | "known-browser"
-  | "registration"
-  | "provider-login"
-  | "interrupted"
-  | "code";
+import { durations } from "#ticketing/limits.ts";
+
+/** Every cookie that we set, and the seconds that a browser keeps it. */
+export const cookieSeconds = {
+  session: durations.sessions.user.absolute,
+  flash: durations.flashCookie,
+  "second-step": durations.secondStepCookie,
+  "gate-device": durations.gateDeviceCookie,
+  room_place: durations.roomCookie,
+  "known-browser": durations.knownBrowserCookie,
+  registration: durations.registration,
+  "provider-login": durations.providerSignIn,
+  interrupted: durations.letterLink,
+  code: durations.codeCookie,
+} as const;
+export type OwnCookie = keyof typeof cookieSeconds;
 
 /**
  * The name of a cookie of ours at this address. Over https the prefix `__Host-` makes browsers refuse it from a
@@ -34,18 +38,23 @@ export function readCookie(
   return null;
 }
 
-/** The Set-Cookie line. */
+/** The Set-Cookie line; the browser keeps the cookie for `cookieSeconds`. */
 export function cookieLine(
   cookie: OwnCookie,
   value: string,
-  how: { readonly siteOrigin: string; readonly seconds: number; readonly sameSite?: "Lax" | "Strict" },
+  how: { readonly siteOrigin: string; readonly sameSite?: "Lax" | "Strict" },
 ): string {
-  const { siteOrigin, seconds, sameSite = "Lax" } = how;
+  return lineFor(cookie, value, { ...how, seconds: cookieSeconds[cookie] });
+}
+
+type How = { readonly siteOrigin: string; readonly seconds: number; readonly sameSite?: "Lax" | "Strict" };
+
+function lineFor(cookie: OwnCookie, value: string, { siteOrigin, seconds, sameSite = "Lax" }: How): string {
   const secure = siteOrigin.startsWith("https:") ? "; Secure" : "";
   return `${cookieName(cookie, siteOrigin)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }
 
 /** The Set-Cookie line that removes the cookie. */
 export function endedCookie(cookie: OwnCookie, siteOrigin: string): string {
-  return cookieLine(cookie, "", { siteOrigin, seconds: 0 });
+  return lineFor(cookie, "", { siteOrigin, seconds: 0 });
 }

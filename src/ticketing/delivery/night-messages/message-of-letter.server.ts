@@ -1,10 +1,10 @@
-import type { Day, WallTime } from "#kernel/time.ts";
+import { type Day, formatLongDate, type WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { leaveToken } from "#ticketing/letters/newsletter-link.server.ts";
 import type { LetterValues } from "../fill-template.ts";
-import { dateInWords, timeInWords } from "../ticket-wording.ts";
+import { timeInWords } from "../ticket-wording.ts";
 import { holdsTicketOf } from "./night-holders-queries.server.ts";
 import type { MessageKind, MessageWords } from "./night-message.ts";
 
@@ -22,7 +22,7 @@ export const messageNight = `e.title, e.date::text AS date, to_char(e.time, 'HH2
 export function valuesOfMessage(night: MessageNight, { subject, body }: MessageWords): LetterValues {
   return {
     event_name: night.title,
-    event_date: dateInWords({ eventDate: night.date }),
+    event_date: formatLongDate(night.date),
     event_time: timeInWords({ eventTime: night.time }),
     event_location: night.location,
     message_subject: subject,

@@ -7,7 +7,7 @@ export const sampleValues: LetterValues = {
   holder_name: "Teodora Luca",
   club_name: "Clubul tău",
   event_name: "Luna Plină",
-  event_date: "Duminică, 18 iulie 2027",
+  event_date: "duminică, 18 iulie 2027",
   event_time: "22:30",
   event_location: "Plaja Licurici",
   ticket_type: "Intrare generală",

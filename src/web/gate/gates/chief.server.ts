@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
 import type { NightOfGates } from "#ticketing/gate/gate-queries.server.ts";
-import { durations } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { cookieLine, readCookie } from "#web/request/own-cookie.server.ts";
 import type { AskedForProof } from "#web/request/password-again.server.ts";
@@ -47,9 +46,5 @@ export function readDevice(request: Request, siteOrigin: string): { id: Uuid; is
 
 /** For the whole site: a script requests /gate.data, which is not below /gate. */
 export function deviceCookie(id: Uuid, siteOrigin: string): string {
-  return cookieLine("gate-device", id, {
-    siteOrigin,
-    seconds: durations.gateDeviceCookie,
-    sameSite: "Strict",
-  });
+  return cookieLine("gate-device", id, { siteOrigin, sameSite: "Strict" });
 }
