@@ -9,7 +9,12 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { PictureCrops, type PictureUse } from "./picture-crops.tsx";
 import { megabytes, pictureTexts } from "./picture-texts.ts";
 import { PositionPicker } from "./position-picker.tsx";
-import { type UploadPreview, type UploadState, usePictureUpload } from "./use-picture-upload.ts";
+import {
+  type UploadPreview,
+  type UploadState,
+  useHeldSubmit,
+  usePictureUpload,
+} from "./use-picture-upload.ts";
 
 type ImageFieldProps = {
   /** The field's name in the form, such as `image_url`; see below for what else is sent. */
@@ -48,6 +53,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
     },
     (message) => toast.error(message),
   );
+  const isHeld = useHeldSubmit(address, upload.state);
   const altNow = () => altText.current?.querySelector("input")?.value ?? "";
   return (
     <div className="image-field">
@@ -69,7 +75,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
             error={upload.state.kind === "failed" ? upload.state.sentence : error}
             onFile={enhanced ? (file) => upload.send(file, altNow()) : null}
           />
-          <UploadProgress state={upload.state} onStop={upload.stop} />
+          <UploadProgress state={upload.state} isHeld={isHeld} onStop={upload.stop} />
           {shown && isSmallerThan(advice, shown) ? (
             <p className="field__hint image-field__small">
               <Icon name="info" /> {pictureTexts.small(shown.width, shown.height)}
@@ -192,7 +198,9 @@ function DropZone({ name, advice, error, onFile }: DropZoneProps) {
   );
 }
 
-function UploadProgress({ state, onStop }: { state: UploadState; onStop: () => void }) {
+type UploadProgressProps = { state: UploadState; isHeld: boolean; onStop: () => void };
+
+function UploadProgress({ state, isHeld, onStop }: UploadProgressProps) {
   if (state.kind !== "sending") return null;
   const isSent = state.sent >= state.whole;
   return (
@@ -208,6 +216,7 @@ function UploadProgress({ state, onStop }: { state: UploadState; onStop: () => v
         value={isSent ? undefined : state.sent}
         aria-label={pictureTexts.uploading}
       />
+      {isHeld ? <p>{pictureTexts.held}</p> : null}
       <Button look="line" size="small" onClick={onStop}>
         {pictureTexts.stop}
       </Button>

@@ -20,6 +20,7 @@ export const pictureTexts = {
   chooseLabel: "Fișierul imaginii",
   uploading: "Se încarcă",
   drawing: "Se prelucrează",
+  held: "Se salvează îndată ce imaginea e gata.",
   sent: (sent: string, whole: string) => `${sent} din ${whole} MB`,
   stop: "Oprește",
   small: (width: number, height: number) =>

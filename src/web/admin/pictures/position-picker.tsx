@@ -38,7 +38,7 @@ export function PositionPicker({ name, picture, use, initial, chosen, onChoose }
         ))}
       </div>
       <p className="field__hint">
-        {pictureTexts.positionChosen} <b>{chosen}</b>. {pictureTexts.positionHint}
+        {pictureTexts.positionChosen} <b>{pictureTexts.positions[chosen]}</b>. {pictureTexts.positionHint}
       </p>
     </fieldset>
   );

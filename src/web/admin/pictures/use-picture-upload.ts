@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { limits } from "#ticketing/limits.ts";
 import type { PictureFolder } from "#ticketing/pictures/picture.ts";
 import { pictureTexts } from "./picture-texts.ts";
@@ -16,6 +16,7 @@ export type UploadPreview = {
 
 export type UploadState =
   | { kind: "idle" }
+  | { kind: "stopped" }
   | { kind: "sending"; fileName: string; sent: number; whole: number }
   | { kind: "failed"; sentence: string };
 
@@ -83,9 +84,36 @@ export function usePictureUpload(
     send,
     stop() {
       running.current?.abort();
-      setState({ kind: "idle" });
+      setState({ kind: "stopped" });
     },
   };
+}
+
+/**
+ * Holds what is sent from the form of `field` while an upload is under way, and sends it once the picture has come: a
+ * form never goes without the picture that it shows as coming. One that failed or was stopped sends nothing. The form
+ * hears it before the page does, so no form with a picture has to ask. Returns whether a submit waits.
+ */
+export function useHeldSubmit(field: RefObject<HTMLInputElement | null>, state: UploadState): boolean {
+  const [held, setHeld] = useState<{ submitter: HTMLElement | null } | null>(null);
+  const { kind } = state;
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!form) return;
+    if (kind !== "sending") {
+      if (kind === "idle" && held) form.requestSubmit(held.submitter);
+      setHeld(null);
+      return;
+    }
+    const hold = (submit: SubmitEvent) => {
+      submit.preventDefault();
+      submit.stopPropagation();
+      setHeld({ submitter: submit.submitter });
+    };
+    form.addEventListener("submit", hold);
+    return () => form.removeEventListener("submit", hold);
+  }, [field, kind, held]);
+  return held !== null;
 }
 
 type Answer = { picture?: UploadPreview; message?: string; error?: string; why?: string };
