@@ -137,7 +137,7 @@ export const afterSamples = screensOf(AfterPage, {
     view: {
       ...after,
       unsent:
-        "1 telefon mai are 37 de rânduri de trimis. 1 telefon oprit n-a mai dat semn: nu se știe ce a scris de atunci.",
+        "1 telefon mai are 37 de rânduri de trimis. 1 telefon n-a mai dat semn: nu se știe ce a scris de atunci.",
       lists: { ...after.lists, doubles: [], found: [] },
       quarters: [],
     },

@@ -44,6 +44,8 @@ export const doorDurations = {
   gateDeviceAfterNight: 7 * hour,
   /** A phone without a beat for this long is away: others leave its tickets to it until its rows are here (decision 86). */
   phoneAway: 6,
+  /** A phone that said nothing for this long: what it wrote since is not known. */
+  phoneSilent: minute,
   /** A person who scanned undoes this long; later it is listed. */
   undo: 5 * minute,
   /** Rows of a phone are taken until this long after the day of its night (decision 85). */

@@ -93,13 +93,13 @@ it("says which phones are away, what they still have, above which gap, and what 
   expect(await phones()).toMatchObject([
     { name: "A1", decides: true, isAway: true, isStopped: false, unsent: 4, aboveGap: 1, isUnheard: false },
     { name: "A2", decides: false, isStopped: true, unsent: 0, isUnheard: false },
-    { name: "A3", isStopped: true, unsent: 0, isUnheard: true },
+    { name: "A3", isStopped: true, unsent: null, isUnheard: true },
   ]);
   await takeBeat(
     site,
     unheard.keys.call("beat", { v: 1, device: unheard.device, at: Date.now(), through: 0 }),
   );
-  expect((await phones())[2]).toMatchObject({ isStopped: true, isUnheard: false });
+  expect((await phones())[2]).toMatchObject({ isStopped: true, unsent: 0, isUnheard: false });
   expect(await read((sql) => listFoundRows(sql, eventId, 10))).toMatchObject([
     { seq: 3, finding: "unproven", isCounted: false, phoneName: "A1" },
     { seq: 1, finding: "unproven" },

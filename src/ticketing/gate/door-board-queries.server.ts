@@ -44,10 +44,10 @@ export type BoardPhone = {
   readonly seenAt: Date;
   /** Per cent, by its newest beat; null where its browser does not tell it. */
   readonly battery: number | null;
-  /** Rows that it says it has and that are not here. */
-  readonly unsent: number;
-  /** It was stopped while it was away, and has said nothing since: what it wrote meanwhile is not known. */
+  /** Silent for `durations.phoneSilent`, or stopped while it was away, and not heard since: what it wrote meanwhile is not known. */
   readonly isUnheard: boolean;
+  /** Rows that it says it has and that are not here; null where that is not known, because it is unheard. */
+  readonly unsent: number | null;
   /** Of this many rows above one that is missing. */
   readonly aboveGap: number;
 };
@@ -87,15 +87,17 @@ export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGa
   return rows;
 }
 
-/** The phones of a night's gates. */
+/** The phones of a night's gates, with what is known of each: every screen that says whether a phone sent everything asks here. */
 export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardPhone[]> {
   const { rows } = await sql.query<BoardPhone>(
     `SELECT d.id, d.gate_id AS "gateId", d.name, d.decides, d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
-       d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", d.battery, greatest(0, d.said_through - d.acked_through) AS unsent,
-       coalesce(d.settled_at < d.revoked_at - make_interval(secs => $2), false) AS "isUnheard",
+       d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", d.battery, known.is_unheard AS "isUnheard",
+       CASE WHEN d.said_through > d.acked_through THEN d.said_through - d.acked_through WHEN NOT known.is_unheard THEN 0 END AS unsent,
        (SELECT count(*)::int FROM gate_log l WHERE l.device_id = d.id AND l.seq > d.acked_through AND NOT l.is_quarantined) AS "aboveGap"
-     FROM gate_devices d WHERE d.event_id = $1 ORDER BY d.enrolled_at, d.id`,
-    [eventId, durations.phoneAway],
+     FROM gate_devices d CROSS JOIN LATERAL (SELECT CASE WHEN d.revoked_at IS NULL THEN d.seen_at < least(now(), d.ends_at) - make_interval(secs => $3)
+       ELSE d.settled_at < d.revoked_at - make_interval(secs => $2) END AS is_unheard) known
+     WHERE d.event_id = $1 ORDER BY d.enrolled_at, d.id`,
+    [eventId, durations.phoneAway, durations.phoneSilent],
   );
   return rows;
 }

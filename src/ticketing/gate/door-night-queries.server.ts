@@ -59,7 +59,6 @@ export type PhoneExceptions = {
   /** People whom the chief let in there against the answer. */
   readonly overrides: number;
   readonly undos: { readonly mistake: number; readonly not_entered: number; readonly other: number };
-  readonly unsent: number;
 };
 
 /** The phones of a night with their overrides and undos, in the order of their gates. */
@@ -67,7 +66,7 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
   const undos = (reason: string) => `count(*) FILTER (WHERE s.kind = 'undo' AND s.reason = '${reason}')`;
   const { rows } = await sql.query<PhoneExceptions>(
     `WITH came AS (${entriesOfNight("$1")})
-     SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", greatest(0, d.said_through - d.acked_through) AS unsent,
+     SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName",
        (SELECT coalesce(sum(c.entries), 0)::int FROM came c WHERE c.device_id = d.id) AS admitted,
        coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return', 'sale')), 0)::int AS overrides,
        json_build_object('mistake', ${undos("mistake")}, 'not_entered', ${undos("not_entered")}, 'other', ${undos("other")}) AS undos

@@ -44,13 +44,13 @@ async function viewOf(args: Route.LoaderArgs) {
   const id = nightIdOf(args);
   const night = await readNightAfter(args.context.get(siteContext), chief, id);
   const { phones, doubles, found, inside, tickets, sums } = night;
-  const unsent = phones.filter((phone) => phone.unsent > 0);
-  const unheard = phones.filter((phone) => phone.isUnheard && phone.unsent === 0);
+  const unsent = phones.flatMap((phone) => phone.unsent || []);
+  const unheard = phones.filter((phone) => phone.unsent === null);
   const notHere = [
     unsent.length > 0 &&
       texts.unsettled(
         unsent.length,
-        sumOf(unsent, (phone) => phone.unsent),
+        sumOf(unsent, (rows) => rows),
       ),
     unheard.length > 0 && texts.unheard(unheard.length),
   ].filter((said) => said !== false);

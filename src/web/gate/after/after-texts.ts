@@ -1,7 +1,6 @@
 import { counted, grouped } from "#kernel/romanian.ts";
 
 const phones = { one: "telefon", few: "telefoane", other: "telefoane" };
-const stoppedPhones = { one: "telefon oprit", few: "telefoane oprite", other: "telefoane oprite" };
 const rows = { one: "rând", few: "rânduri", other: "rânduri" };
 
 /** Texts of the page that the chief opens when a night is over. */
@@ -16,7 +15,7 @@ export const afterTexts = {
   unsettled: (n: number, unsent: number) =>
     `${counted(n, phones)} mai ${n === 1 ? "are" : "au"} ${counted(unsent, rows)} de trimis.`,
   unheard: (n: number) =>
-    `${counted(n, stoppedPhones)} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
+    `${counted(n, phones)} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
   unsettledHint: "Cifrele de mai jos se schimbă până vin toate.",
   figures: { entered: "Au intrat", missing: "N-au venit", look: "De lămurit", sales: "Vânzare la ușă" },
   ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,

@@ -38,8 +38,6 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const refreshSeconds = 5;
-/** Milliseconds: a phone that said nothing for so long is told. */
-const silentAfter = 60_000;
 /** Per cent: a phone that has less is told. */
 const lowBattery = 20;
 const foundShown = 50;
@@ -59,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     const gates: ShownGate[] = boardGates.map((gate) =>
       gateView(gate, phones.filter(isPresent(gate.id)), site.now()),
     );
-    const silent = phones.filter((phone) => !phone.isStopped && isSilent(phone, site.now()));
+    const silent = phones.filter((phone) => !phone.isStopped && phone.isUnheard);
     const typed = inside.entered - gates.reduce((n, { entered }) => n + entered, 0);
     const people = inside.entered - inside.outside;
     return {
@@ -92,26 +90,24 @@ const typedGate = (entered: number): ShownGate => ({
   ...{ entered, phones: [] },
 });
 const isPresent = (gateId: string) => (phone: BoardPhone) =>
-  phone.gateId === gateId && (!phone.isStopped || phone.unsent > 0);
-const isSilent = (phone: BoardPhone, now: Date) => now.getTime() - phone.seenAt.getTime() > silentAfter;
+  phone.gateId === gateId && (!phone.isStopped || phone.unsent !== 0);
 
 function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date) {
   const { id, name, mode, entered, typeNames, lastQuarter, seenAt } = gate;
-  const areSilent = phones.length > 0 && phones.every((phone) => phone.isStopped || isSilent(phone, now));
+  const areSilent = phones.length > 0 && phones.every((phone) => phone.isStopped || phone.isUnheard);
   return {
     ...{ id, name, mode, entered, types: typeNames.join(", ") },
     note: areSilent && seenAt ? texts.lastNews(wallTimeOf(seenAt)) : texts.lastQuarter(lastQuarter),
     phones: phones.map((phone) => ({
-      ...{ id: phone.id, name: phone.name, isSilent: isSilent(phone, now) },
+      ...{ id: phone.id, name: phone.name, isSilent: phone.isUnheard },
       battery:
         phone.battery === null || phone.isStopped
           ? null
           : { text: texts.battery(phone.battery), isLow: phone.battery <= lowBattery },
-      unsent:
-        isSilent(phone, now) && !phone.isStopped ? texts.unsentUnknown : scannerTexts.unsent(phone.unsent),
+      unsent: phone.unsent === null ? texts.unsentUnknown : scannerTexts.unsent(phone.unsent),
       note: [
         phone.isStopped ? texts.stopped : phone.decides ? texts.decides : texts.helps,
-        isSilent(phone, now)
+        phone.isUnheard
           ? texts.silentFor(Math.round((now.getTime() - phone.seenAt.getTime()) / 60_000))
           : texts.secondsAgo(Math.round((now.getTime() - phone.seenAt.getTime()) / 1000)),
       ].join(" · "),

@@ -1,0 +1,87 @@
+/** Two screens of the door that are asked the same of one night: over HTTP, of the site's source. */
+import { expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { onOneDay } from "#test/support/days.ts";
+import { phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
+import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
+import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
+import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
+
+const { season, site, ask, fresh } = await openSourceSite();
+await onOneDay();
+const chief = await fresh(await season.person("door_chief"));
+
+const nightWithGate = async () => {
+  const night = await season.night({ inDays: 0, time: null });
+  const form = { name: "Poarta Mare", typeIds: [] };
+  const gate = await saveGate(site, { actor: chief, eventId: night, gateId: null, form });
+  if (!gate.ok) throw new Error(gate.refusal.reason);
+  return { night, gate: gate.value as Uuid };
+};
+const phoneOf = async (gateId: Uuid, name: string) => (await phoneWithKeys(gateId, name)).device;
+const phoneWithKeys = async (gateId: Uuid, name: string) => {
+  const own = phoneKeys();
+  const invited = await invitePhone(site, { actor: chief, gateId, isChief: false });
+  const secret = invited.ok && invited.value.url.split("#").at(-1);
+  const enrolled = await enrolPhone(site, own.call("enrol", { v: 1, secret, key: own.key, name }));
+  if (!enrolled.ok) throw new Error(enrolled.refusal.reason);
+  return { device: enrolled.value.device, own };
+};
+const ticketsOf = async (night: Uuid) => {
+  const { userId } = await season.person();
+  const ticketTypeId = await season.ticketType({ events: [night] });
+  const { orderId } = await paidOrder(season.client, { userId, ticketTypeId, events: [night] });
+  return site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, site.keys, orderId));
+};
+/** The words of a page, without its tags. */
+const wordsOf = async (path: string) =>
+  (await ask(path, { as: chief })).text
+    .replaceAll(/<!--.*?-->|<script.*?<\/script>/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+it("no screen says of a phone that is not heard that it sent everything: board and page after the night say the same of it", async () => {
+  const { night, gate } = await nightWithGate();
+  const phones = [await phoneOf(gate, "A1"), await phoneOf(gate, "A2")];
+  const [board, after] = [`/gate/nights/${night}`, `/gate/nights/${night}/after`];
+  const said = async () => [await wordsOf(board), await wordsOf(after)];
+  const all = "Toate cele 2 telefoane au trimis tot; nimic netrimis.";
+  const heard = await said();
+  expect(heard[0]).not.toContain("netrimise: nu se știe");
+  expect(heard[1]).toContain(all);
+  await season.db`UPDATE gate_devices SET seen_at = now() - interval '61 seconds', settled_at = now() - interval '61 seconds' WHERE id = ${phones[0]}`;
+  const closed = await said();
+  expect(closed[0]).toMatch(/Lipsesc date de la Poarta Mare.*netrimise: nu se știe/);
+  expect(closed[1]).toContain("1 telefon n-a mai dat semn: nu se știe ce a scris de atunci.");
+  await stopPhone(site, { actor: chief, deviceId: phones[0] ?? "" });
+  const stopped = await said();
+  expect(stopped[0]).toContain("netrimise: nu se știe");
+  expect([closed[1], stopped[1]].filter((page) => page?.includes(all))).toEqual([]);
+});
+
+it("nor of one that was closed before its own time was over", async () => {
+  const { night, gate } = await nightWithGate();
+  const phone = await phoneOf(gate, "A1");
+  await season.db`UPDATE gate_devices SET enrolled_at = now() - interval '9 hours', seen_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' WHERE id = ${phone}`;
+  expect(await wordsOf(`/gate/nights/${night}/after`)).toContain("1 telefon n-a mai dat semn");
+  await season.db`UPDATE gate_devices SET seen_at = now() WHERE id = ${phone}`;
+  expect(await wordsOf(`/gate/nights/${night}/after`)).toContain("Telefonul a trimis tot; nimic netrimis.");
+});
+
+it("the lines of the board add up to the people who came in, those on the page for typed codes too", async () => {
+  const { night, gate } = await nightWithGate();
+  const [first, second] = [...(await ticketsOf(night)), ...(await ticketsOf(night))];
+  if (!first || !second) throw new Error("no ticket");
+  const { device, own } = await phoneWithKeys(gate, "A1");
+  await takeGateRows(site, { device, rows: [phoneRow(own, device, { seq: 1, qr: first.code.qr })] });
+  const form = { event: night, nonce: newId(), code: second.label, group: second.code.group };
+  expect((await ask("/gate", { as: chief, form })).text).toContain("ADMIS");
+  const words = await wordsOf(`/gate/nights/${night}`);
+  expect(words).toMatch(/Înăuntru 2 din/);
+  expect(words).toMatch(/Poarta Mare 1 .*Scris la poartă 1 /);
+});
