@@ -194,7 +194,7 @@ test("50: after a whole evening at two gates the board, the page after the night
     const figures = page.getByRole("main").locator("dl > div");
     await expect(figures).toHaveText([
       new RegExp(`^Au intrat\\s*${entered}\\s*din ${bought} vândute`),
-      /^N-au venit\s*1\s*intrări vândute, nefolosite$/,
+      /^N-au venit încă\s*1\s*intrări vândute, nefolosite$/,
       /^De lămurit\s*2\s*1 dublă, 1 altul$/,
       new RegExp(`^Vânzare la ușă\\s*${soldHere}\\s*${soldHere * price} lei$`),
     ]);

@@ -13,6 +13,7 @@ import {
   givenPlaces,
   givenUnits,
   listedPlaces,
+  soldPlaces,
 } from "#ticketing/stock/stock.ts";
 import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
@@ -21,9 +22,6 @@ import { byStart, isAhead, isOver } from "./night-time.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import { saleStateAlone } from "./sale-state-queries.server.ts";
-
-/** Places of the night `c` that were sold, without what was given away or set aside for the door. */
-const soldPlaces = `c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces}`;
 
 /** States that the office has one word for. */
 const sameWord: Partial<Record<SaleState, readonly SaleState[]>> = {

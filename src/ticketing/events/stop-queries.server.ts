@@ -1,5 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { doorPlaces, givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
+import { soldPlaces } from "#ticketing/stock/stock.ts";
 import { byStart } from "./night-time.ts";
 import { nightGoes } from "./sale-state-queries.server.ts";
 import { inForce, type Stop } from "./stop.ts";
@@ -41,6 +41,8 @@ export type StoppableNight = {
   readonly sold: number;
   readonly held: number;
   readonly capacity: number;
+  /** Neither taken nor held. */
+  readonly free: number;
   /** Orders that wait for their card page. */
   readonly inLine: number;
   readonly lastHold: Date | null;
@@ -51,7 +53,7 @@ export async function listStoppable(
   reader: Sql,
 ): Promise<{ nights: StoppableNight[]; stops: StopDetails[] }> {
   const nights = await reader.query<StoppableNight>(
-    `SELECT e.id, e.name, e.date::text AS date, c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS sold, c.held, c.capacity - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS capacity,
+    `SELECT e.id, e.name, e.date::text AS date, ${soldPlaces} AS sold, c.held, c.capacity, c.capacity - c.sold - c.held AS free,
        (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND o.event_ids @> ARRAY[e.id]) AS "inLine",
        (SELECT max(o.hold_expires_at) FROM orders o WHERE o.stake = 'held' AND o.event_ids @> ARRAY[e.id]) AS "lastHold"
      FROM events e JOIN stock_counters c ON c.id = e.id

@@ -8,6 +8,7 @@ import { createEvent } from "./create-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { liftStop } from "./lift-stop.server.ts";
+import { listEvents } from "./office-event-queries.server.ts";
 import { startStop } from "./start-stop.server.ts";
 import { isReadOnly } from "./stop.ts";
 import { openStopCache } from "./stop-cache.server.ts";
@@ -124,6 +125,24 @@ it("what can be stopped is what takes place, and what is stopped already", async
   const { nights } = await services.database.readAs(actor, listStoppable);
   const isListed = [goes, cancelled, draft, stopped].map((one) => nights.some(({ id }) => id === one));
   expect(isListed).toEqual([true, false, false, true]);
+});
+
+it("what can be stopped has the capacity and the sold places of the list of nights, whatever was given away or set aside", async () => {
+  const id = await season.night({ capacity: 320 });
+  const counted = await season.client.query(
+    `WITH counter AS (INSERT INTO stock_counters (id, kind, capacity) VALUES (gen_random_uuid(), 'guest_list', 9) RETURNING id),
+       listed AS (INSERT INTO guest_lists (id, event_id, name) SELECT id, $1, 'Casa' FROM counter RETURNING event_id)
+     UPDATE stock_counters SET sold = 9 WHERE id = (SELECT event_id FROM listed)`,
+    [id],
+  );
+  expect(counted.rowCount).toBe(1);
+  const search = { text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1 } as const;
+  const { events } = await services.database.readAs(actor, (sql) => listEvents(sql, search));
+  const listed = events.find((one) => one.id === id);
+  const { nights } = await services.database.readAs(actor, listStoppable);
+  const { sold, capacity, free } = nights.find((one) => one.id === id) ?? {};
+  expect([sold, capacity, free]).toEqual([listed?.sold, listed?.capacity, 311]);
+  expect(capacity).toBe(320);
 });
 
 describe("the stops that a process knows", () => {

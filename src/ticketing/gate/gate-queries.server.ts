@@ -2,7 +2,14 @@ import type { Uuid } from "#kernel/id.ts";
 import { type Day, inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { businessDayFrom, byStart, isBetween, isOngoing, isTonight } from "#ticketing/events/night-time.ts";
+import {
+  businessDayFrom,
+  byStart,
+  isBetween,
+  isOngoing,
+  isOver,
+  isTonight,
+} from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
@@ -91,6 +98,7 @@ export async function listLatestAnswers(sql: Sql, deviceId: string, limit: numbe
 export type NightOfGates = {
   readonly title: string;
   readonly date: Day;
+  readonly isOver: boolean;
   readonly isCancelled: boolean;
   readonly types: readonly { readonly id: Uuid; readonly name: string }[];
 };
@@ -133,7 +141,7 @@ export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<Stoppe
 /** A night and the ticket types that a gate may be for. */
 export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOfGates | undefined> {
   const { rows } = await sql.query<NightOfGates>(
-    `SELECT e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
+    `SELECT e.title, e.date::text AS date, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
        SELECT json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.type, t.id) FROM tickets t JOIN event_tickets et ON et.ticket_id = t.id WHERE et.event_id = e.id), '[]') AS types
      FROM events e WHERE e.id = $1`,
     [eventId],

@@ -1,7 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { saleStateAlone } from "#ticketing/events/sale-state-queries.server.ts";
-import { doorPlaces, givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
+import { soldPlaces } from "#ticketing/stock/stock.ts";
 import { salesBesideTotals } from "./plain-sales.ts";
 import { isFree } from "./purchase-conditions.server.ts";
 
@@ -24,7 +24,7 @@ export type RecentSale = {
 /** The nights with the latest sales, the latest first; what was given away is none. */
 export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
   const { rows } = await sql.query<RecentSale>(
-    `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
+    `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, ${soldPlaces} AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
        EXISTS (SELECT FROM event_tickets x JOIN event_tickets y ON y.ticket_id = x.ticket_id AND y.event_id <> x.event_id
          JOIN ticket_purchases p ON p.ticket_type_id = x.ticket_id AND p.event_id = x.event_id AND p.status = 'paid' AND NOT p.is_test WHERE x.event_id = e.id) AS "hasPasses", ${saleStateAlone} AS state
      FROM events e JOIN stock_counters c ON c.id = e.id

@@ -15,6 +15,8 @@ import { settledMoney, settlementTexts as texts } from "./settlement-texts.ts";
 /** A4 on its side, in points. */
 const page = { width: 842, height: 595, margin: 36, foot: 24 };
 const gap = 6;
+/** Figures of one width, without kerning: "347,11" is not pressed together, and sums stand below each other. */
+const figures = { features: ["tnum" as const] };
 /** The share of the width that each column has; the night's own where there are several. */
 const columns: readonly (readonly [SettledColumn, number])[] = [
   ...([
@@ -74,7 +76,8 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     });
     write(font, 8);
     const height =
-      Math.max(...cells.map(({ text, own }) => doc.heightOfString(text || " ", { width: own }))) + 6;
+      Math.max(...cells.map(({ text, own }) => doc.heightOfString(text || " ", { ...figures, width: own }))) +
+      6;
     if (isFull(height)) {
       doc.addPage();
       if (!isHead) row(texts.columns, "bold", true);
@@ -82,7 +85,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     const top = doc.y;
     let left = page.margin;
     for (const { text, own, align } of cells) {
-      write(font, 8).text(text, left, top + 3, { width: own, align });
+      write(font, 8).text(text, left, top + 3, { ...figures, width: own, align });
       left += own + gap;
     }
     doc.moveTo(page.margin, top + height).lineTo(page.width - page.margin, top + height);
@@ -96,8 +99,8 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   /** A line of its own, or a name and its amount. */
   const note = (text: string, font: TicketFont = "text", size = 9) => {
     write(font, size);
-    if (isFull(doc.heightOfString(printable(text), { width }))) doc.addPage();
-    write(font, size).text(printable(text), page.margin, doc.y, { width });
+    if (isFull(doc.heightOfString(printable(text), { ...figures, width }))) doc.addPage();
+    write(font, size).text(printable(text), page.margin, doc.y, { ...figures, width });
   };
   const title = (text: string) => {
     // a heading is not left alone at a page's foot

@@ -43,6 +43,10 @@ export const givenOfPool = given("places", "l.pool_id");
  */
 export const doorPlaces =
   "(SELECT coalesce(sum(d.quantity * d.entries), 0)::int FROM door_shares d WHERE d.event_id = c.id)";
+
+/** In SQL, the places of the night `c` that were sold, without what was given away or set aside for the door: of its whole capacity. */
+export const soldPlaces = `c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces}`;
+
 export const doorUnits =
   "(SELECT coalesce(sum(d.quantity), 0)::int FROM door_shares d WHERE d.ticket_type_id = c.id)";
 export const doorOfPool =

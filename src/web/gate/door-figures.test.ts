@@ -85,3 +85,19 @@ it("the lines of the board add up to the people who came in, those on the page f
   expect(words).toMatch(/Înăuntru 2 din/);
   expect(words).toMatch(/Poarta Mare 1 .*Scris la poartă 1 /);
 });
+
+it("nobody has stayed away from a night that is not over", async () => {
+  const [coming, over] = [await season.night({ inDays: 3 }), await season.night({ when: "ended" })];
+  expect(await wordsOf(`/gate/nights/${coming}/after`)).toContain("N-au venit încă 0");
+  expect(await wordsOf(`/gate/nights/${over}/after`)).toContain("N-au venit 0");
+});
+
+it("a label without its check group is no unknown code: the group is asked for", async () => {
+  const { night } = await nightWithGate();
+  const [ticket] = await ticketsOf(night);
+  const form = { event: night, nonce: newId(), code: ticket?.label ?? "", group: "" };
+  const { status, text } = await ask("/gate", { as: chief, form });
+  expect([status, text.includes("Scrie și grupa de control de 8 semne."), text.includes("REFUZAT")]).toEqual([
+    ...[422, true, false],
+  ]);
+});

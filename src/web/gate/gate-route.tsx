@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { addDays, businessDay, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { admitGuest } from "#ticketing/gate/admit-guest.server.ts";
@@ -88,14 +89,14 @@ export async function action(args: Route.ActionArgs) {
   const entries = /^([1-9]\d?|100)$/.test(text("entries")) ? Number(text("entries")) : 1;
   const night = (await nightsNow(site)).find((known) => known.id === eventId);
   if (!night) return data(null, { status: 404 });
-  const again = async (error: string, status: number) =>
+  const again = async (errors: { code?: string; group?: string }, status: number) =>
     data(
       {
         kind: "ready",
         night,
         nonce: newId(),
         typed: { code, group },
-        errors: { code: error },
+        errors,
         latest: await latestOf(site, device.id),
         leads: mayDo(staff, "save-gate"),
       } satisfies GatePageView,
@@ -108,7 +109,9 @@ export async function action(args: Route.ActionArgs) {
     const verdict = guestVerdictView(answer.value);
     return data({ kind: "verdict", night, nonce: newId(), verdict } satisfies GatePageView);
   }
-  if (code === "") return again(gateTexts.codeMissing, 422);
+  if (code === "") return again({ code: gateTexts.codeMissing }, 422);
+  const read = readTicketCode(code, group);
+  if (read.kind === "label" && read.group === null) return again({ group: gateTexts.groupMissing }, 422);
 
   const answer = await admitEntry(site, {
     operator: staff,
@@ -121,7 +124,7 @@ export async function action(args: Route.ActionArgs) {
   });
   if (!answer.ok) {
     if (answer.refusal.reason === "not_allowed") throw data(null, { status: 403 });
-    return again(gateTexts.locked(Math.ceil(answer.refusal.retryAfter / 60)), 429);
+    return again({ code: gateTexts.locked(Math.ceil(answer.refusal.retryAfter / 60)) }, 429);
   }
   const fresh = (await nightsNow(site)).find((known) => known.id === eventId) ?? night;
   return data({

@@ -31,6 +31,7 @@ export const gateTexts = {
   noSuchNight: { title: "Nu există", text: "Noaptea aceasta nu există sau a fost ștearsă." },
   home: "Prima pagină",
   account: "Contul tău",
+  groupMissing: "Scrie și grupa de control de 8 semne.",
   codeMissing: "Scrie sau lipește codul de pe bilet.",
   locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
   /** "now": it runs. `end`: why nobody is let in any more. */

@@ -74,7 +74,7 @@ export async function readStopQuestion(site: SiteServices, administrator: Admini
     held: sum(({ held }) => held),
     heldUntil: last ? wallTimeOf(last) : null,
     inLine: sum(({ inLine }) => inLine),
-    left: sum(({ capacity, sold, held }) => capacity - sold - held),
+    left: sum(({ free }) => free),
   };
 }
 

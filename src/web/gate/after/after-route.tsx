@@ -60,7 +60,11 @@ async function viewOf(args: Route.LoaderArgs) {
     settled: texts.settled(phones.length),
     figures: [
       { label: texts.figures.entered, value: inside.entered, note: texts.ofSold(tickets.sold) },
-      { label: texts.figures.missing, value: tickets.missing, note: texts.unused },
+      {
+        label: night.night.isOver ? texts.figures.missing : texts.figures.missingYet,
+        value: tickets.missing,
+        note: texts.unused,
+      },
       {
         ...{ label: texts.figures.look, value: openOf(doubles) + openOf(found) },
         note: texts.looked(openOf(doubles), openOf(found)),

@@ -17,7 +17,13 @@ export const afterTexts = {
   unheard: (n: number) =>
     `${counted(n, phones)} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
   unsettledHint: "Cifrele de mai jos se schimbă până vin toate.",
-  figures: { entered: "Au intrat", missing: "N-au venit", look: "De lămurit", sales: "Vânzare la ușă" },
+  figures: {
+    entered: "Au intrat",
+    missing: "N-au venit",
+    missingYet: "N-au venit încă",
+    look: "De lămurit",
+    sales: "Vânzare la ușă",
+  },
   ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,
   unused: "intrări vândute, nefolosite",
   looked: (doubles: number, found: number) =>
