@@ -259,9 +259,8 @@ export const publicSamples: Samples = {
     "event-price-pending": withPanel({ kind: "pricePending", types: ticketTypes }),
     "event-cancelled": {
       view: {
-        ...event,
+        ...withPanel({ kind: "cancelled", mayBeGuest: true, isPast: true }).view,
         cancelReason: "Vine furtuna",
-        panel: { kind: "cancelled", mayBeGuest: false, isPast: true },
       },
       hold: null,
     },
