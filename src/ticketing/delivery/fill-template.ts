@@ -76,6 +76,14 @@ function inPlace(name: string, value: string, before: string): string {
 
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
+const known: ReadonlySet<string> = new Set(letterVariables);
+
+/** The variables of a text that no letter has, each once, in their order. */
+export function unknownVariables(text: string): string[] {
+  const names = [...text.matchAll(place)].map(([, name = ""]) => name);
+  return [...new Set(names)].filter((name) => !known.has(name));
+}
+
 /**
  * Fills in the values in one pass: a value is never read as a template. In the HTML each value is escaped once; the
  * subject stays one line. An unknown variable becomes empty; anything else in braces stays as it is.

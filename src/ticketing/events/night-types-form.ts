@@ -61,6 +61,11 @@ export function isBlankNightType({ id, name, price, quantity }: NightTypeValues)
 /** The rows of the form; a night with more types has the others in their own forms alone. */
 export const nightTypeRows = rowFormsOf("type", 12, nightTypeForm, isBlankNightType);
 
+/** Whom a row's tickets are for; null where the row does not say it. */
+export function ruleOf(kind: string): NightType["kind"] {
+  return kind === "" ? null : { admits: !isAddOn(kind), requiresCode: kind.endsWith("_with_code") };
+}
+
 /** How many people the tickets of a row let in. */
 export function peopleOf({ kind, entries, quantity }: NightTypeValues): number {
   return isAddOn(kind) ? 0 : (Number(entries) || 0) * (Number(quantity) || 0);
@@ -76,7 +81,7 @@ export function readNightTypes(
     read.value.map(({ id, version, kind, ...type }) => ({
       ...type,
       saved: id === null ? null : { id, version: version ?? 0 },
-      kind: kind === "" ? null : { admits: !isAddOn(kind), requiresCode: kind.endsWith("_with_code") },
+      kind: ruleOf(kind),
     })),
   );
 }

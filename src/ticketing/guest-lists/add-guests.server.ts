@@ -32,6 +32,8 @@ type Request = {
   readonly eventId: string;
   readonly listId: string;
   readonly guests: readonly NewListedGuest[];
+  /** Nobody is added: what adding them would answer now. */
+  readonly onlyAsked?: true;
 };
 
 /**
@@ -41,7 +43,7 @@ type Request = {
  */
 export async function addGuests(
   { database }: Pick<Services, "database">,
-  { actor, eventId, listId, guests }: Request,
+  { actor, eventId, listId, guests, onlyAsked }: Request,
 ): Promise<Outcome<AddedGuests, AddGuestsRefusal>> {
   if (!isUuid(eventId) || !isUuid(listId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
@@ -53,6 +55,8 @@ export async function addGuests(
     const places = added.reduce((n, guest) => n + guest.places, 0);
     const lacking = lacksPlaces(night, list, places);
     if (lacking) return refused(lacking);
+    const answer = done({ names: added.length, places, known: guests.length - added.length });
+    if (onlyAsked) return answer;
     const more = list.quota === null ? places : 0;
     await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
     await moveStock(
@@ -67,6 +71,6 @@ export async function addGuests(
         ...{ subjectKind: "event", subjectId: eventId, what: "guests_added" },
         after: { names: added.length, places },
       });
-    return done({ names: added.length, places, known: guests.length - added.length });
+    return answer;
   });
 }

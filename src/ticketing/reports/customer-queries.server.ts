@@ -93,7 +93,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     [id, shownOfCustomer * parts],
   );
   const { rows: tickets } = await sql.query<Customer["tickets"][number]>(
-    `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS code, e.title AS night, e.date::text AS date, t.type, p.status,
+    `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS code, e.title AS night, e.date::text AS date, t.type, CASE WHEN o.total = 0 AND p.status = 'refunded' THEN 'cancelled' ELSE p.status END AS status,
        o.user_id IS DISTINCT FROM p.user_id AS "isReceived", p.holder_name AS holder, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining"
      FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id LEFT JOIN orders o ON o.id = p.order_id
      WHERE p.user_id = $1 ORDER BY e.starts_at DESC, p.id LIMIT $2`,

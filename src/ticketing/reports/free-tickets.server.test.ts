@@ -84,4 +84,15 @@ test("what is given away is not sold: not in the figures of a night, of a day or
   await holds();
   await refund(given.value.orderId, { kind: "whole" });
   expect(await figures(admin)).toEqual({ ...before, places: { ...before.places, given: 0 } });
+  // ended, not refunded: nobody paid for it
+  const ended = { ...everyPurchase, eventId: night, payment: "invitation", status: "cancelled" } as const;
+  const { rows } = await site.database.readAs(admin, (sql) =>
+    listPurchases(sql, { ...firstPage, search: ended }),
+  );
+  expect(rows.map(({ payment, state }) => [payment, state])).toEqual([["invitation", "cancelled"]]);
+  const refunds = { ...everyPurchase, eventId: night, status: "refunded" } as const;
+  const paid = await site.database.readAs(admin, (sql) =>
+    listPurchases(sql, { ...firstPage, search: refunds }),
+  );
+  expect(paid.rows).toEqual([]);
 });

@@ -12,29 +12,33 @@ export const isInvitation =
 export const isFree =
   "EXISTS (SELECT FROM order_lines f WHERE f.order_id = p.order_id AND f.no = p.line_no AND f.list_price = 0)";
 
+/** Over `o`: money went back. What cost nothing was ended, and nothing of it refunded. */
+const isRefunded = "o.state IN ('refunded', 'refunded_no_stock') AND o.total > 0";
+const isSettled = "(o.state = 'paid' OR o.state IN ('refunded', 'refunded_no_stock') AND o.total = 0)";
+
 /** The state of an order's payment, for people (decision 35), as an expression over `o`. */
 export const paymentOf = `CASE
-  WHEN o.state IN ('refunded', 'refunded_no_stock') THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
+  WHEN ${isRefunded} THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
   WHEN o.state IN ('disputed', 'charged_back') THEN 'disputed' WHEN o.state IN ('manual_review', 'payment_pending', 'late_paid') THEN 'review'
   WHEN ${isInvitation} THEN 'invitation' ELSE 'paid' END`;
 
 const payments = {
-  paid: `o.state = 'paid' AND NOT (${isInvitation})`,
+  paid: `${isSettled} AND NOT (${isInvitation})`,
   partial: "o.state = 'partially_refunded'",
-  refunded: "o.state IN ('refunded', 'refunded_no_stock')",
+  refunded: isRefunded,
   review: "o.state IN ('manual_review', 'payment_pending', 'late_paid')",
   disputed: "o.state IN ('disputed', 'charged_back')",
-  invitation: `o.state = 'paid' AND ${isInvitation}`,
+  invitation: `${isSettled} AND ${isInvitation}`,
 } as const;
 
-/** Over `p`: the state of a code, the same as a condition, and the entries that it is still good for (D4). */
-export const codeStateOf = `CASE WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used' ELSE 'available' END`;
+/** Over `p` and `o`: the state of a code, the same as a condition, and the entries that it is still good for (D4). */
+export const codeStateOf = `CASE WHEN p.status = 'refunded' AND o.total = 0 THEN 'cancelled' WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used' ELSE 'available' END`;
 export const entriesLeftOf = "CASE p.status WHEN 'paid' THEN p.entries_remaining ELSE 0 END";
 const codes = {
   available: "p.status = 'paid' AND p.entries_remaining > 0",
   used: "p.status = 'paid' AND p.entries_remaining = 0",
-  refunded: "p.status = 'refunded'",
-  cancelled: "p.status = 'cancelled'",
+  refunded: "p.status = 'refunded' AND o.total > 0",
+  cancelled: "(p.status = 'cancelled' OR p.status = 'refunded' AND o.total = 0)",
 } as const;
 
 /**

@@ -73,6 +73,17 @@ it("a draft is published at the hour that its form names, and not before", async
 });
 
 describe("the team", () => {
+  it("nobody demands a second factor who has none: the answer leads to the page that starts it", async () => {
+    const save = () =>
+      post("/admin/team", { intent: "settings", demands_factor: "da", refund_limit: "0", opened: "{}" });
+    const refused = await save();
+    expect(refused.status).toBe(409);
+    expect(refused.text).toMatch(
+      new RegExp(`${teamTexts.refused.no_own_factor}(?:<!-- -->| )*<a[^>]*href="/profile/security"`),
+    );
+    expect(await db`SELECT FROM team_settings WHERE demands_factor`).toHaveLength(0);
+  });
+
   it("an invitation says until when it is good, and that it is over", async () => {
     await post("/admin/team", { intent: "invite", email: "noua@exemplu.ro", role: "gate" });
     const row = async () => /noua@exemplu\.ro[\s\S]*?<\/tr>/.exec(await look("/admin/team"))?.[0];
@@ -163,6 +174,17 @@ describe("guest lists", () => {
     expect(gone.text).not.toContain(guestListTexts.refused.name_taken);
     const full = await post(path, { intent: "list", list: "", name: "Toți", quota: "1001" });
     expect([full.status, full.text.includes(guestListTexts.nightFull(1000))]).toEqual([409, true]);
+  });
+
+  it("the preview of a paste says when its names have no room, before anybody is asked to add them", async () => {
+    await post(path, { intent: "list", list: "", name: "Mică", quota: "3" });
+    const [list] = await db`SELECT id FROM guest_lists WHERE name = 'Mică'`;
+    const paste = async (names: string) => (await post(path, { intent: "paste", list: list.id, names })).text;
+    // a line that is asked about
+    expect(await paste("Ema Mic;4\nEma Mic;2")).toContain(guestListTexts.listFull(3));
+    expect(await paste("Ema Mic;2\nEma Mic;2")).not.toContain(guestListTexts.listFull(3));
+    const rows = await db`SELECT count(*)::int AS n FROM listed_guests WHERE name LIKE '%Mic'`;
+    expect(rows[0].n).toBe(0);
   });
 
   it("a pasted line that is too long is named, and nothing of what was pasted is lost", async () => {
@@ -272,6 +294,22 @@ describe("nights", () => {
     expect([back.status, back.text.includes("Noaptea Nouă"), await nights()]).toEqual([200, true, before]);
     expect((await post("/admin/events/new", fields)).flash).toBe(eventTexts.created);
     expect(await nights()).toBe(Number(before) + 1);
+  });
+
+  it("the preview takes the price of what lets people in without a code, and shows no other as visible", async () => {
+    const rows = [
+      { name: "Parcare", kind: "add_on", price: "10" },
+      { name: "Prieteni", kind: "entry_with_code", price: "20" },
+      { name: "Intrare", kind: "entry", price: "70" },
+    ].flatMap((row, at) =>
+      Object.entries({ ...row, quantity: "9", visible: "1" }).map(([name, value]) => [
+        `type_${at + 1}_${name}`,
+        value,
+      ]),
+    );
+    const screen = await post("/admin/events/new/preview", { ...fields, ...Object.fromEntries(rows) });
+    expect(screen.text).toContain(previewTexts.from("70"));
+    expect(screen.text).toContain("2 tipuri vizibile");
   });
 
   it("the preview says of a price that differs from the agreed one that nobody can pay it yet", async () => {

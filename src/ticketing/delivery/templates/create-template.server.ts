@@ -5,15 +5,16 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { TemplateWords } from "./template-form.ts";
-import { cleanHtml, textOfHtml } from "./template-html.server.ts";
+import { cleanHtml } from "./template-html.server.ts";
 import { insertTemplate, lockTemplates } from "./template-store.server.ts";
+import { type EmptyTemplate, emptyWhenSent } from "./write-letter.server.ts";
 
 export type CreateTemplateRefusal =
   /** Only administrators edit templates. */
   | NotAllowed
   | { readonly reason: "name_taken" }
-  /** After cleaning, no readable text is left (F31). */
-  | { readonly reason: "empty" };
+  /** Every letter would have the program's own text instead (F31). */
+  | EmptyTemplate;
 
 /** Adds a template, cleaned, as the first version of its name. */
 export async function createTemplate(
@@ -24,7 +25,8 @@ export async function createTemplate(
   }: { readonly actor: Actor; readonly template: TemplateWords & { readonly name: string } },
 ): Promise<Outcome<{ id: string }, CreateTemplateRefusal>> {
   const html = cleanHtml(template.html);
-  if (textOfHtml(html) === "") return refused({ reason: "empty" });
+  const empty = emptyWhenSent(template);
+  if (empty) return refused(empty);
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "create-template"))) return refused(notAllowed);
     await lockTemplates(sql);

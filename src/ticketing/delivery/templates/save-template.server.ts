@@ -8,10 +8,11 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { TemplateWords } from "./template-form.ts";
-import { cleanHtml, textOfHtml } from "./template-html.server.ts";
+import { cleanHtml } from "./template-html.server.ts";
 import { asOfToday, readFrame } from "./template-queries.server.ts";
 import { lockTemplates, updateTemplate } from "./template-store.server.ts";
 import { emailTemplates } from "./template-tables.server.ts";
+import { type EmptyTemplate, emptyWhenSent } from "./write-letter.server.ts";
 
 export type SaveTemplateRefusal =
   /** Only administrators edit templates. */
@@ -19,8 +20,8 @@ export type SaveTemplateRefusal =
   | { readonly reason: "not_found" }
   /** Another administrator saved in between; the text is based on an older version. */
   | { readonly reason: "changed_meanwhile" }
-  /** After cleaning, no readable text is left (F31). */
-  | { readonly reason: "empty" };
+  /** Every letter would have the program's own text instead (F31). */
+  | EmptyTemplate;
 
 export type SaveTemplateRequest = {
   readonly actor: Actor;
@@ -40,7 +41,8 @@ export async function saveTemplate(
 ): Promise<Outcome<{ version: number; isNew: boolean }, SaveTemplateRefusal>> {
   if (!isUuid(id)) return refused({ reason: "not_found" });
   const html = cleanHtml(words.html);
-  if (textOfHtml(html) === "") return refused({ reason: "empty" });
+  const empty = emptyWhenSent(words);
+  if (empty) return refused(empty);
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-template"))) return refused(notAllowed);
     await lockTemplates(sql);

@@ -9,14 +9,13 @@ import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights
 import { qrPng } from "../ticket-qr.server.ts";
 import { sampleQrText, sampleValues } from "./letter-sample.ts";
 import type { TemplateWords } from "./template-form.ts";
-import { writeEdited } from "./write-letter.server.ts";
+import { type EmptyTemplate, emptyWhenSent, writeEdited } from "./write-letter.server.ts";
 
 export type SendSampleRefusal =
   | NotAllowed
   /** There are no mail settings yet. */
   | { readonly reason: "no_mail" }
-  /** After cleaning, no readable text is left. */
-  | { readonly reason: "empty" };
+  | EmptyTemplate;
 
 /** Sends a template as typed, with invented data, to the administrator. Nothing is saved. */
 export async function sendTemplateSample(
@@ -31,7 +30,8 @@ export async function sendTemplateSample(
   const mail = await findMailToTry(services);
   if (!mail) return refused({ reason: "no_mail" });
   const written = writeEdited(words, sampleValues);
-  if (!written) return refused({ reason: "empty" });
+  if (!written)
+    return refused(emptyWhenSent(words) ?? { reason: "empty", field: "html_content", unknown: [] });
   const answer = await mail.send({
     ...written,
     to: recipient,

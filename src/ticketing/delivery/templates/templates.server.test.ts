@@ -10,6 +10,7 @@ import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { deliverLetters } from "../deliver-letters.server.ts";
+import { letterVariables } from "../fill-template.ts";
 import { chooseTemplates } from "./choose-templates.server.ts";
 import { createTemplate } from "./create-template.server.ts";
 import { deleteTemplate } from "./delete-template.server.ts";
@@ -19,6 +20,7 @@ import { sendTemplateSample } from "./send-template-sample.server.ts";
 import { defaultTemplateChoice } from "./template-choice.ts";
 import { readNewTemplate, readTemplate } from "./template-form.ts";
 import { findTemplateChoice, listTemplates } from "./template-queries.server.ts";
+import { emptyWhenSent } from "./write-letter.server.ts";
 
 const { season, services: mail, admin, customer } = await openMailStage();
 const folder = mkdtempSync(join(tmpdir(), "estival-templates-"));
@@ -146,7 +148,22 @@ describe("templates", () => {
     expect(readTemplate({ subject: "s", html_content: "x", path: "/etc/passwd" })).toMatchObject({
       refusal: { reason: "not_understood" },
     });
-    expect(await create("gol", "<script>1</script>")).toEqual(refused({ reason: "empty" }));
+    expect(await create("gol", "<script>1</script>")).toEqual(
+      refused({ reason: "empty", field: "html_content", unknown: [] }),
+    );
+  });
+
+  it("are not saved when sending would take the program's own instead; unknown variables are named", async () => {
+    const id = await made("necunoscut");
+    const save = (changed: Partial<ReturnType<typeof words>>) =>
+      saveTemplate(services, { actor: admin, id, basedOn: 1, words: { ...words("<p>unu</p>"), ...changed } });
+    const empty = (field: string) => refused({ reason: "empty", field, unknown: ["nimic"] });
+    expect(await save({ subject: "{{nimic}}" })).toEqual(empty("subject"));
+    expect(await save({ html: "<p>{{ nimic }}</p>" })).toEqual(empty("html_content"));
+    expect(await create("alt", "<p>{{nimic}}</p>")).toEqual(empty("html_content"));
+    // what every letter of some kind has is no empty text
+    for (const name of letterVariables)
+      expect(emptyWhenSent({ ...words(`<p>{{${name}}}</p>`), subject: `{{${name}}}` })).toBeUndefined();
   });
 
   it("can be read by administrators only, by SQL too (B13-14, B13-16)", async () => {

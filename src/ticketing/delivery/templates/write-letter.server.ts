@@ -1,5 +1,12 @@
-import { fillTemplate, type LetterTemplate, type LetterValues } from "../fill-template.ts";
+import {
+  fillTemplate,
+  type LetterTemplate,
+  type LetterValues,
+  letterVariables,
+  unknownVariables,
+} from "../fill-template.ts";
 import { letterPage } from "../letter-templates/letter-shell.ts";
+import { sampleValues } from "./letter-sample.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 
 /** Fills the values into one of the program's own templates, with the page around it. */
@@ -27,3 +34,23 @@ export function writeEdited(
   if (textOfHtml(html) === "" || filled.subject === "") return undefined;
   return { subject: filled.subject, html: letterPage(filled.subject, html, "light"), text };
 }
+
+/** A template that no letter could be written with: the field that would be empty, and the unknown variables in it. */
+export type EmptyTemplate = {
+  readonly reason: "empty";
+  readonly field: "subject" | "html_content";
+  readonly unknown: readonly string[];
+};
+
+/** What `writeEdited` would refuse when sending, even with a value for every variable there is; undefined if nothing. */
+export function emptyWhenSent(template: LetterTemplate): EmptyTemplate | undefined {
+  if (writeEdited(template, everyValue)) return undefined;
+  const isSubject = fillTemplate(template, everyValue).subject === "";
+  const unknown = unknownVariables(isSubject ? template.subject : template.html);
+  return { reason: "empty", field: isSubject ? "subject" : "html_content", unknown };
+}
+
+const everyValue: LetterValues = {
+  ...Object.fromEntries(letterVariables.map((name) => [name, name])),
+  ...sampleValues,
+};

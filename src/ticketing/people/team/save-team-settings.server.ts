@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { hasFactor } from "#platform/identity/factors/factors.server.ts";
 import type { Services } from "#platform/services.ts";
 import { overSaved } from "#ticketing/journal/over-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -22,13 +23,16 @@ type Request = {
 /**
  * Saves what is demanded of the team and what it may give back, for every session and refund from now on, over what others
  * saved meanwhile (`overSaved`). The caller has asked for the administrator's password again.
+ * Who has no second factor cannot demand one: the next page would be closed to them.
  */
 export async function saveTeamSettings(
   { database }: Pick<Services, "database">,
   { actor, settings: typed, opened }: Request,
-): Promise<Outcome<null, NotAllowed | { readonly reason: "changed_meanwhile" }>> {
+): Promise<Outcome<null, NotAllowed | { readonly reason: "changed_meanwhile" | "no_own_factor" }>> {
+  const hasOwn = await database.withDuty("identity", (sql) => hasFactor(sql, actor.userId));
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-team-settings"))) return refused(notAllowed);
+    if (typed.demandsFactor && !hasOwn) return refused({ reason: "no_own_factor" });
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('team_settings', 1))");
     const before = await readTeamSettings(sql);
     const settings = overSaved(opened, typed, before);

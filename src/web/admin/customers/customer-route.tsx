@@ -64,7 +64,7 @@ function viewOf(id: string, customer: Customer) {
       payment:
         isOrderOpen(order.state) || order.state === "expired" || order.state === "cancelled"
           ? null
-          : paymentStateOf(order.state, order.total === 0),
+          : paymentStateOf(order, order.total === 0),
     })),
     tickets: customer.tickets.map((ticket) => ({
       ...{ id: ticket.id, orderId: ticket.orderId, code: ticket.code, type: ticket.type },

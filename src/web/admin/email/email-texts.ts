@@ -126,6 +126,8 @@ export const emailTexts = {
       braces: "Acolade duble care nu sunt o variabilă; scrie {{nume_variabila}}",
     },
     nameTaken: "Există deja un șablon cu acest nume",
+    emptyUnknown: (names: readonly string[]) =>
+      `Rămâne gol la trimitere: nu există variabila ${names.map((name) => `{{${name}}}`).join(", ")}`,
     empty: "După curățare nu rămâne niciun cuvânt de citit",
     changedMeanwhile:
       "Altcineva a salvat între timp o versiune mai nouă. Textul tău e aici; salvează din nou ca să o înlocuiești.",

@@ -12,6 +12,7 @@ import {
   type TemplateFormRefusal,
 } from "#ticketing/delivery/templates/template-form.ts";
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
+import type { EmptyTemplate } from "#ticketing/delivery/templates/write-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -141,7 +142,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case "name_taken":
         return refuse(409, { errors: { name: texts.nameTaken } });
       case "empty":
-        return refuse(422, { errors: { html_content: texts.empty } });
+        return refuse(422, { errors: emptyProblem(made.value.refusal) });
     }
   }
   const basedOn = Number(form.text("based_on"));
@@ -157,7 +158,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case "not_found":
       return refuse(404, { problem: texts.saveFailed });
     case "empty":
-      return refuse(422, { errors: { html_content: texts.empty } });
+      return refuse(422, { errors: emptyProblem(saved.value.refusal) });
     case "changed_meanwhile": {
       const present = (await listTemplates(site, administrator)).find((one) => one.id === params.id);
       return refuse(409, { problem: texts.changedMeanwhile, basedOn: present?.version ?? basedOn });
@@ -187,7 +188,7 @@ async function sample(
     case "no_mail":
       return refuse(409, { problem: texts.noMail });
     case "empty":
-      return refuse(422, { errors: { html_content: texts.empty } });
+      return refuse(422, { errors: emptyProblem(sent.value.refusal) });
   }
 }
 
@@ -215,6 +216,13 @@ function problemsOf(refusal: TemplateFormRefusal): TemplateAnswer {
     Object.entries(problems).map(([field, problem]) => [field, texts.problems[problem]]),
   );
   return { errors, ...(Object.values(problems).includes("required") ? { problem: texts.required } : {}) };
+}
+
+function emptyProblem({
+  field,
+  unknown,
+}: Omit<EmptyTemplate, "reason">): NonNullable<TemplateAnswer["errors"]> {
+  return { [field]: unknown.length > 0 ? texts.emptyUnknown(unknown) : texts.empty };
 }
 
 function typedIn(form: PostedForm) {

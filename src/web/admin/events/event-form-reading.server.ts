@@ -56,6 +56,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
         types: event.types.map((type) => ({
           ...{ id: type.id, type: type.type, amount: type.price, isAgreed: type.isAgreed },
           ...{ isPass: type.isSeasonPass, isVisible: type.isVisible },
+          ...{ admits: type.admits, requiresCode: type.requiresCode },
         })),
         history: historySteps(history),
         opening: {

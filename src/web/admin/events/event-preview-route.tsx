@@ -6,7 +6,7 @@ import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { writtenHtml } from "#ticketing/content/written-text.server.ts";
 import type { EventValues } from "#ticketing/events/event-form.ts";
-import { isBlankNightType, type NightTypeValues } from "#ticketing/events/night-types-form.ts";
+import { isBlankNightType, type NightTypeValues, ruleOf } from "#ticketing/events/night-types-form.ts";
 import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -62,7 +62,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const before = openedValues(form.text("opened")) ?? (read.saved ? night.flat(read.values) : null);
   const { picture } = await typedAnswer(site, context.get(administratorContext), typed);
   const types = previewedTypes(typed.types, read);
-  const prices = types.filter((type) => type.isVisible && !type.isPass).map((type) => type.amount);
+  // as the site's card: the lowest price of what lets people in and needs no code
+  const prices = types
+    .filter((type) => isOffered(type) && type.admits && !type.isPass)
+    .map(({ amount }) => amount);
   const view = {
     formTo: `/admin/events/${id ?? "new"}`,
     values,
@@ -88,6 +91,9 @@ function whenOf({ date, time }: EventValues): string {
 
 type PreviewedType = SavedEventView["types"][number];
 
+/** Anybody sees it on the site; a type behind a code is seen with the code. */
+const isOffered = ({ isVisible, requiresCode }: PreviewedType) => isVisible && !requiresCode;
+
 /** The types of the form, and those that have a form of their own. */
 function previewedTypes(
   rows: readonly NightTypeValues[],
@@ -101,6 +107,10 @@ function previewedTypes(
       const amount = row.price.trim() === "" ? (before?.amount ?? 0) : Number(row.price) * 100;
       return {
         ...{ id: row.id, type: row.name, isVisible: row.visible === "1", isPass: false },
+        ...(ruleOf(row.kind) ?? {
+          admits: before?.admits ?? true,
+          requiresCode: before?.requiresCode ?? false,
+        }),
         amount: Number.isFinite(amount) ? amount : 0,
         isAgreed: before?.isAgreed === true && before.amount === amount,
       };
@@ -116,7 +126,7 @@ function checksOf(
   const read = night.read(values);
   const wrong = read.ok ? [] : (Object.keys(read.refusal) as (keyof typeof night.labels)[]);
   const { picture } = placed;
-  const visible = types.filter((type) => type.isVisible);
+  const visible = types.filter(isOffered);
   const ready = (what: string, note: string): PreviewCheck => ({ state: "ready", what, note });
   const look = (what: string, note: string): PreviewCheck => ({ state: "look", what, note });
   return [
@@ -135,8 +145,8 @@ function checksOf(
     visible.length === 0
       ? look(texts.noTypes, texts.noTypesText)
       : ready(counted(visible.length, texts.types), visible.map((type) => type.type).join(", ")),
-    ...visible
-      .filter((type) => !type.isAgreed && type.amount > 0)
+    ...types
+      .filter((type) => type.isVisible && !type.isAgreed && type.amount > 0)
       .map((type) => look(texts.notAgreed(type.type), texts.notAgreedText)),
     ...types.filter((type) => !type.isVisible).map((type) => look(texts.hidden(type.type), texts.hiddenText)),
   ];

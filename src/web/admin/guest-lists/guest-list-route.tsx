@@ -191,10 +191,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const paste = (errors: { names?: string }, notice: string | null, status: number) =>
         again({ form: "paste", values, errors, notice, rows: open }, status);
       if (rows.wrong.length > 0) return paste({ names: texts.wrongRows(rows.wrong.length) }, null, 422);
-      if (open.asked !== form.text("asked")) return paste({}, null, 422);
-      const added = await attempt(site, () =>
-        addGuests(site, { actor, eventId, listId, guests: rows.guests }),
-      );
+      const request = { actor, eventId, listId, guests: rows.guests };
+      if (open.asked !== form.text("asked")) {
+        const would = await attempt(site, () => addGuests(site, { ...request, onlyAsked: true }));
+        return paste({}, would.ok ? null : addNotice(would.refusal), 422);
+      }
+      const added = await attempt(site, () => addGuests(site, request));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
       return paste({}, addNotice(added.refusal), statusOf(added.refusal.reason));
     }

@@ -14,9 +14,13 @@ export function whenText(instant: Date): string {
   return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
 }
 
-/** The state of its payment; `isGiven` when nothing was asked for it. */
-export function paymentStateOf(state: OrderOverview["state"], isGiven: boolean): PaymentState {
-  return payments[state] ?? (isGiven ? "invitation" : "paid");
+/** The state of its payment; `isGiven` when nothing was asked for it. What cost nothing is ended, never refunded. */
+export function paymentStateOf(
+  { state, total }: Pick<OrderOverview, "state" | "total">,
+  isGiven: boolean,
+): PaymentState {
+  const payment = payments[state];
+  return (payment === "refunded" && total === 0 ? undefined : payment) ?? (isGiven ? "invitation" : "paid");
 }
 
 const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
@@ -38,7 +42,7 @@ export type SeatView = LineView["seats"][number];
 export function detailsOf(order: OrderOverview, openedId: string) {
   const isFree = order.total === 0;
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
-  const payment = paymentStateOf(order.state, isGiven);
+  const payment = paymentStateOf(order, isGiven);
   const valid = order.tickets.filter(({ status }) => status === "paid");
   const addOns = new Set(order.lines.filter(({ entries }) => entries === 0).map(({ no }) => no));
   const entries = order.tickets.filter(({ lineNo }) => !addOns.has(lineNo));
@@ -89,14 +93,17 @@ function linesOf(order: OrderOverview) {
       price: texts.line(quantity, formatLeiExact(unitPrice)),
     },
     voucher: voucher && { code: voucher.code, to: `/admin/codes/${voucher.group}`, discount },
-    seats: seats.filter(({ lineNo }) => lineNo === no).map((seat) => seatView(seat, entries === 0)),
+    seats: seats
+      .filter(({ lineNo }) => lineNo === no)
+      .map((seat) => seatView(seat, entries === 0, order.total === 0)),
   }));
 }
 
-function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean) {
+function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean, isFree: boolean) {
   const ended = codes.find(({ status }) => status === "refunded" || status === "cancelled");
   const isUsed = codes.every(({ entriesRemaining }) => entriesRemaining === 0);
-  const state: CodeState = ended ? (ended.status as "refunded" | "cancelled") : isUsed ? "used" : "available";
+  const end = ended?.status === "refunded" && !isFree ? "refunded" : "cancelled";
+  const state: CodeState = ended ? end : isUsed ? "used" : "available";
   return {
     ...{ id, number, isAddOn, state },
     price: codes.reduce((sum, { totalPrice }) => sum + totalPrice, 0),

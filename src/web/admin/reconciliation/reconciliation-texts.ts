@@ -24,10 +24,10 @@ export const reconciliationTexts = {
       wrong: "Sunt plăți fără bilet și fără rambursare.",
     },
     paid: {
-      title: "Fiecare bilet are plată",
+      title: "Fiecare comandă plătită are plată",
       and: (n: number) => `și ${counted(n, { one: "invitație", few: "invitații", other: "invitații" })}`,
-      fine: "Niciun bilet fără plată sau motiv.",
-      wrong: "Sunt bilete fără plată.",
+      fine: "Nicio comandă fără plată sau motiv.",
+      wrong: "Sunt comenzi fără plată.",
     },
     sum: {
       title: "Registrul se închide",

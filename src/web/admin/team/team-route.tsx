@@ -190,7 +190,11 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   const done = await attempt(site, () => saveTeamSettings(site, about));
   if (done.ok) return saved(site.origin, texts.settings.saved);
   const { reason } = done.refusal;
-  return answer(statusOf(reason), { notice: texts.refused[reason], settings: { values, opened } });
+  const needsOwnFactor = reason === "no_own_factor";
+  return answer(statusOf(reason), {
+    ...{ notice: texts.refused[reason], needsOwnFactor },
+    settings: { values, opened },
+  });
 }
 
 const saved = (origin: string, text: string) =>
@@ -205,7 +209,12 @@ export default function Team({ loaderData: view, actionData }: Route.ComponentPr
       <PageHead title={texts.title} sub={texts.sub(members.length, invitations.length)}>
         <ActLink to="/admin/team/roles" icon="clipboard" label={texts.rolesLink} />
       </PageHead>
-      {answer.notice && !edited ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      {answer.notice && !edited ? (
+        <Notice kind="bad">
+          {answer.notice}{" "}
+          {answer.needsOwnFactor ? <Link to="/profile/security">{texts.settings.startOwn}</Link> : null}
+        </Notice>
+      ) : null}
       <Card>
         <Section title={texts.give}>
           <GiveRoleForm answer={edited ? undefined : answer.appoint} />
@@ -426,6 +435,8 @@ type RoleErrors = { readonly email?: string; readonly role?: string };
 /** The answer to a form that was not done, with what was typed. */
 type TeamAnswer = {
   readonly notice?: string;
+  /** The notice leads to the page that starts it. */
+  readonly needsOwnFactor?: boolean;
   readonly reentry?: ReentryView;
   readonly appoint?: {
     readonly values: RoleValues;

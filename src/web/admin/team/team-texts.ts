@@ -68,6 +68,7 @@ export const teamTexts = {
     no_role: "Alege un rol din listă",
     too_many_invitations: `Pe adresa aceasta au plecat deja ${limits.invitationsPerAddressAndHour} invitații în ultima oră. Încearcă mai târziu.`,
     changed_meanwhile: "Altcineva a schimbat aceeași regulă între timp. Încarcă din nou pagina.",
+    no_own_factor: "Pornește întâi al doilea factor pe contul tău: fără el, regula te-ar lăsa afară.",
     gone: "Invitația a fost deja acceptată sau retrasă.",
     failed: "Nu s-a schimbat nimic. Încearcă din nou peste câteva secunde.",
   },
@@ -76,6 +77,7 @@ export const teamTexts = {
     factor: "Cere al doilea factor",
     factorHint:
       "Administratorul, organizatorul, casa și contabilul fără al doilea factor văd, până îl pornesc, doar pagina care îl pornește. Poarta nu: telefonul ei trece din mână în mână.",
+    startOwn: "Pornește al doilea factor",
     limit: "Cât poate rambursa un om de la casă, pe zi",
     limitHint: "În lei. Gol sau 0: casa nu rambursează nimic.",
     save: "Salvează regulile",
