@@ -128,7 +128,12 @@ const crashes: readonly Crashed[] = [
         ask: async (site) => {
           const { order_id, seat } = await firstTicket(site);
           const form = { intent: "refund", order_id, kind: "seats", seats: seat };
-          return post(site, "/admin/purchases", "admin", { ...form, why: "goodwill", restock: "1", left: "22000 2" });
+          return post(site, "/admin/purchases", "admin", {
+            ...form,
+            why: "goodwill",
+            restock: "1",
+            left: "22000 2",
+          });
         },
         unstored: ["refund.wanted"],
         stored: ["refund.claimed", "refund.asked", "refund.asked", "refund.kept", "refund.written"],

@@ -1,6 +1,6 @@
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { MailConnection } from "#platform/mail/mail-adapter.server.ts";
-import { isOfRate, type MailAnswer } from "#platform/mail/mail-answers.ts";
+import type { MailAnswer } from "#platform/mail/mail-answers.ts";
 import {
   bounceLetter,
   type ClaimedLetter,
@@ -54,8 +54,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
         const end = hold
           ? await takeBack(services, written.letter, hold)
           : await deliver(services, connection, written);
-        // the others of the round are tried: they may be welcome
-        if ("hold" in end && end.hold.how !== "refused") hold = end.hold;
+        if ("hold" in end) hold = end.hold;
         if (end.kind !== "sent") {
           run[end.kind] += 1;
           continue;
@@ -116,9 +115,7 @@ async function deliver(
   const { template, isFallback } = composed;
   const said = await connection.send(composed.message);
   const isOwn =
-    (said.kind === "refused" || (said.kind === "bounced" && said.isDoubtful)) &&
-    !isOfRate(said.reason) &&
-    (await database.withDuty("deliver", (sql) => isRefusedAlone(sql, letter)));
+    said.kind === "refused" && (await database.withDuty("deliver", (sql) => isRefusedAlone(sql, letter)));
   const answer: MailAnswer = isOwn ? { kind: "bounced", reason: said.reason, isDoubtful: false } : said;
   switch (answer.kind) {
     case "accepted": {
@@ -138,14 +135,12 @@ async function deliver(
       const isOfAll = await database.withDuty("deliver", (sql) =>
         bounceLetter(sql, letter, { reason, isDoubtful }),
       );
-      return isOfAll ? { kind: "bounced", hold: { how: "refused", reason } } : { kind: "bounced" };
+      return isOfAll ? { kind: "bounced", hold: { how: "paused", reason } } : { kind: "bounced" };
     }
     case "refused":
-    case "auth_failed": {
-      const { kind, reason } = answer;
-      log.error({ reason }, "the mail server refuses us; all emails wait");
-      return takeBack(services, letter, { how: kind === "refused" ? "refused" : "paused", reason });
-    }
+    case "auth_failed":
+      log.error({ reason: answer.reason }, "the mail server refuses us; all emails wait");
+      return takeBack(services, letter, { how: "paused", reason: answer.reason });
   }
 }
 
@@ -156,7 +151,7 @@ async function takeBack(
   hold: MailHold,
 ): Promise<Outcome> {
   await database.withDuty("deliver", (sql) => holdMail(sql, letter, hold));
-  return { kind: hold.how === "slowed" ? "queued" : "paused", hold };
+  return { kind: hold.how === "paused" ? "paused" : "queued", hold };
 }
 
 async function putOff(

@@ -37,7 +37,7 @@ export async function claimLetters(client: Sql, most: number, host: string): Pro
     name: "claim-letters",
     text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(secs => $1),
              message_id = CASE WHEN attempts = 0 THEN replace(message_id, '@estival>', '@' || $3 || '>') ELSE message_id END
-           WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause WHERE NOT EXISTS (SELECT FROM mail_pace)) AND NOT EXISTS (SELECT FROM mail_pace WHERE until > now())
+           WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause) AND NOT EXISTS (SELECT FROM mail_pace WHERE until > now())
                                 ORDER BY (night_message_id IS NOT NULL), next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
            RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts, interruptions,
              created_at < now() - make_interval(days => $4) AS "isOld"`,
@@ -102,10 +102,7 @@ export async function markLettersSent(client: Sql, sent: readonly SentLetter[]):
            FROM unnest($1::uuid[], $2::text[], $3::boolean[]) AS s(sent_id, template, is_fallback) WHERE id = s.sent_id AND state <> 'sent'`,
     values: [sent.map((one) => one.id), sent.map((one) => one.template), sent.map((one) => one.isFallback)],
   });
-  await client.query({
-    name: "end-mail-wait",
-    text: `WITH ended AS (DELETE FROM mail_pace WHERE until <= now() RETURNING 1) DELETE FROM mail_pause WHERE EXISTS (SELECT FROM ended)`,
-  });
+  await client.query({ name: "end-mail-wait", text: "DELETE FROM mail_pace WHERE until <= now()" });
 }
 
 /** Plans the next try, or gives up after the last. Resolves to the new state. */
@@ -137,45 +134,34 @@ export async function endQueuedCopies(sql: Sql, nightMessageId: string, reason: 
   return rowCount ?? 0;
 }
 
-/**
- * What the mail server says to every email. `paused`: it refuses our password, which a person mends. `refused`: it refuses us,
- * or this email: a stranger chose its address, so the pause is tried again by itself, with the oldest emails first. `slowed`: it
- * takes none for now.
- */
-export type MailHold = { readonly how: "paused" | "refused" | "slowed"; readonly reason: string };
+/** What the mail server says to every email: it refuses us, or it takes none for now. */
+export type MailHold = { readonly how: "paused" | "slowed"; readonly reason: string };
 
 /**
  * Takes back an email that met a refusal of all: this try does not count. No email is sent until the pause is lifted, or
  * for a while, and then this one after the others.
  */
-export async function holdMail(client: Sql, letter: ClaimedLetter, { how, reason }: MailHold): Promise<void> {
-  await holdAll(client, { how, reason });
-  await client.query({
-    name: "unclaim-letter",
-    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text,
-             next_at = coalesce((SELECT until FROM mail_pace WHERE until > now()), now()),
-             tries = CASE WHEN $5 AND tries -> -1 ->> 'what' IS DISTINCT FROM 'paused' THEN tries || ${tryOf("'paused'", "$3::text", "0")} ELSE tries END
-           WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
-    values: [
-      ...[letter.id, letter.attempts, reason.slice(0, 300), limits.letterInterruptions],
-      how !== "slowed",
-    ],
-  });
-}
-
-/** A row of `mail_pace` beside that of `mail_pause` says when the pause is tried again. */
-async function holdAll(client: Sql, { how, reason }: MailHold): Promise<void> {
-  const words = reason.slice(0, 300);
-  if (how !== "slowed")
-    await client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [words]);
-  if (how === "paused") await client.query("DELETE FROM mail_pace");
+export async function holdMail(client: Sql, letter: ClaimedLetter, hold: MailHold): Promise<void> {
+  const reason = hold.reason.slice(0, 300);
+  const isPaused = hold.how === "paused";
+  if (isPaused) await pauseMail(client, reason);
   else
     await client.query(
       `INSERT INTO mail_pace AS p (seconds, until, reason) VALUES ($1::int, now() + make_interval(secs => $1::int), $3)
        ON CONFLICT (one_row) DO UPDATE SET seconds = least($2::int, p.seconds * 2), until = now() + make_interval(secs => least($2::int, p.seconds * 2)), reason = $3 WHERE p.until <= now()`,
-      [wait.least, wait.most, words],
+      [wait.least, wait.most, reason],
     );
+  await client.query({
+    name: "unclaim-letter",
+    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text,
+             next_at = coalesce((SELECT until FROM mail_pace WHERE until > now()), now()),
+             tries = CASE WHEN $5 THEN tries || ${tryOf("'paused'", "$3::text", "0")} ELSE tries END WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
+    values: [letter.id, letter.attempts, reason, limits.letterInterruptions, isPaused],
+  });
 }
+
+const pauseMail = (client: Sql, reason: string) =>
+  client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
 
 /**
  * Ends an email that its mailbox refuses. `isDoubtful`: the server does not say why. Then several recipients in a row
@@ -198,8 +184,8 @@ export async function bounceLetter(
     [reason.slice(0, 300)],
   );
   if (new Set(rows.map(({ recipient }) => recipient)).size < equalRefusals) return false;
-  await holdAll(client, { how: "refused", reason });
-  await queueAgain(client, { ids: rows.map(({ id }) => id), what: "paused" });
+  await pauseMail(client, reason);
+  await queueAgain(client, { ids: rows.map(({ id }) => id) });
   return true;
 }
 
@@ -216,21 +202,12 @@ export async function isRefusedAlone(client: Sql, letter: ClaimedLetter): Promis
 /** Puts emails that were given up back into the queue with all their tries, if they can still be composed. */
 export async function queueAgain(
   client: Sql,
-  {
-    ids,
-    recipient = null,
-    what = "retried",
-  }: {
-    readonly ids: readonly string[];
-    readonly recipient?: string | null;
-    readonly what?: "retried" | "paused";
-  },
+  { ids, recipient = null }: { readonly ids: readonly string[]; readonly recipient?: string | null },
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `UPDATE letters SET state = 'queued', recipient = coalesce($2, recipient), attempts = 0, interruptions = 0, next_at = now(), last_error = NULL,
-       tries = CASE WHEN $4 = 'paused' AND tries -> -2 ->> 'what' = 'paused' THEN tries - (-1) ELSE tries || ${tryOf("$4::text", "''", "0")} END
+    `UPDATE letters SET state = 'queued', recipient = coalesce($2, recipient), attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || ${tryOf("'retried'", "''", "0")}
      WHERE id = ANY($1::uuid[]) AND kind = ANY($3)`,
-    [ids, recipient, letterKinds.filter((kind) => afterTheEnd[kind] === "whole"), what],
+    [ids, recipient, letterKinds.filter((kind) => afterTheEnd[kind] === "whole")],
   );
   return rowCount ?? 0;
 }
