@@ -228,11 +228,11 @@ CREATE POLICY removed ON vat_rates FOR DELETE TO "app_admin", "app_accountant" U
 
 -- How each process does, and the backups that were made: for the status panel.
 GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
-GRANT SELECT (at, pulse) ON process_pulses TO "app_seller";
+GRANT SELECT (at, pulse) ON process_pulses TO "app_seller", "app_manager";
 GRANT SELECT ON process_pulses TO "app_admin";
 GRANT SELECT ON backups, failed_backups TO "app_admin", "app_worker";
 CREATE POLICY duty ON process_pulses TO "app_worker" USING (true) WITH CHECK (true);
-CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin", "app_seller" USING (true);
+CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin", "app_seller", "app_manager" USING (true);
 CREATE POLICY everything ON backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 CREATE POLICY everything ON failed_backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 

@@ -168,7 +168,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   ...tables("night_messages balance_entries payouts", { worker: everyRow }),
   "public.vat_rates": same(everyRow, "admin accountant manager worker"),
   "public.room_places": same(everyRow, "seller worker"),
-  "public.process_pulses": same(everyRow, "admin seller worker"),
+  "public.process_pulses": same(everyRow, "admin manager seller worker"),
   "public.profiles": {
     ...same("id = :me", "customer gate door_chief"),
     ...same(everyRow, "admin seller worker identity export box_office"),
@@ -340,7 +340,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     "anon customer gate door_chief box_office accountant",
   ),
   // Everything but the reason and the person.
-  "public.process_pulses": { seller: ["at", "pulse"] },
+  "public.process_pulses": { seller: ["at", "pulse"], manager: ["at", "pulse"] },
   "public.cancellations": same(
     ["event_id", "reason", "at"],
     "anon customer gate door_chief box_office manager accountant",

@@ -74,3 +74,12 @@ it.each(Object.entries(hostileTexts))(
     }
   },
 );
+
+it.each(["**\\", "_a>**", "**#", "**a! ", "[a](http://"])(
+  "a text of nothing but marks is words, which cost no time by their square: %s",
+  (mark) => {
+    const text = mark.repeat(lengths.description / mark.length).trim();
+    expect(writtenWords(text)).toBe(text);
+    expect(writtenHtml(text)).toBe(`<p>${escapeHtml(text)}</p>`);
+  },
+);

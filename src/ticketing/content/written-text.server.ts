@@ -60,14 +60,25 @@ const shown: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener" }) },
 };
 
+const marks = /[*_`[\]<\\!]/g;
+/** A text with more marks is words alone: reading them takes time by the square of their number. */
+const mostMarks = 400;
+const isWords = (text: string) => (text.match(marks)?.length ?? 0) > mostMarks;
+
 /** A description of a night or an artist as HTML that is safe to show; a plain text has its lines and paragraphs. */
 export function writtenHtml(text: string): string {
-  return sanitizeHtml(reader.parse(text, { async: false }), shown);
+  const html = isWords(text)
+    ? text
+        .split(/\n\s*\n/)
+        .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
+        .join("")
+    : reader.parse(text, { async: false });
+  return sanitizeHtml(html, shown);
 }
 
 /** The same as words alone, for cards, heads of pages and everything else that shows no HTML. */
 export function writtenWords(text: string): string {
-  return wordsOf(reader.lexer(text)).trim();
+  return isWords(text) ? text.trim() : wordsOf(reader.lexer(text)).trim();
 }
 
 function wordsOf(tokens: readonly Token[]): string {
