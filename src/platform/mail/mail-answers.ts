@@ -33,11 +33,14 @@ const greylisting = /gr[ae]y.?list/i;
 const ofUs = /^(7\.\d+|4\.5|2\.0|2\.252|1\.[78])$/;
 const senderWords =
   /sender (address )?(rejected|refused|denied|not)|send ?as ?denied|relay(ing)? (access|not|denied|is)|(not|unable to) relay|not (allowed|permitted|authori[sz]ed) to send/i;
+/** Words of Postfix and Exchange for an address that they refuse whoever writes to it; their code is that of a refusal of us. */
+const recipientWords = /recipient (address )?rejected: access denied/i;
 const rateWords = /quota|limit|too (many|fast|much)|exceed|throttl|\brate\b|slow down/i;
 
 /** Whether a refusal for good is about us, the email, or does not say. */
 function subjectOf({ command, message }: SmtpFailure): "us" | "email" | "unsaid" {
   const code = enhancedCodeIn(message);
+  if (recipientWords.test(message)) return "unsaid";
   if (ofUs.test(code) || senderWords.test(message)) return "us";
   if (ofMailbox.test(code) || (code === "" && mailboxWords.test(message))) return "email";
   return command === "MAIL FROM" || (code === "" && rateWords.test(message)) ? "us" : "unsaid";

@@ -16,8 +16,9 @@ const lines =
   (...some: SheetLine[]) =>
   async () =>
     Readable.from(some.map((line) => `${JSON.stringify(line)}\n`));
+const customer = (id: string) => ({ id, isTeam: false });
 const written = async (...some: SheetLine[]) => {
-  const file = await openSpreadsheets(program, 100).write("ana", lines(...some));
+  const file = await openSpreadsheets(program, 100).write(customer("ana"), lines(...some));
   if (typeof file === "string") throw new Error(file);
   return readWorkbook(file);
 };
@@ -73,8 +74,8 @@ it("several tables are several sheets", async () => {
 it("one row more than a workbook may have is refused, and the next workbook is made", async () => {
   const { write } = openSpreadsheets(program, 2);
   const rows = (n: number) => lines({ name: "Date", columns }, ...Array<SheetLine>(n).fill(["a"]));
-  expect(await write("ana", rows(3))).toBe("too_many");
-  expect(readWorkbook((await write("ana", rows(2))) as Buffer).get("Date")).toHaveLength(3);
+  expect(await write(customer("ana"), rows(3))).toBe("too_many");
+  expect(readWorkbook((await write(customer("ana"), rows(2))) as Buffer).get("Date")).toHaveLength(3);
 });
 
 it("rows that end with an error make no workbook that looks whole", async () => {
@@ -86,8 +87,8 @@ it("rows that end with an error make no workbook that looks whole", async () => 
         throw new Error("the server went away");
       })(),
     );
-  await expect(write("ana", broken)).rejects.toThrow("no workbook was written");
-  expect(await write("ana", async () => "busy" as const)).toBe("busy");
+  await expect(write(customer("ana"), broken)).rejects.toThrow("no workbook was written");
+  expect(await write(customer("ana"), async () => "busy" as const)).toBe("busy");
 });
 
 it("one asker's many wait for each other and keep nobody from a workbook, of which one is made at a time (one kind: a queue that all share)", async () => {
@@ -103,10 +104,19 @@ it("one asker's many wait for each other and keep nobody from a workbook, of whi
     });
     return rows;
   };
-  const asked = Array.from({ length: 6 }, () => write("ana", counted));
-  const others = ["radu", "ion", "mara", "dan", "ela"].map((one) => write(one, counted));
+  const asked = Array.from({ length: 6 }, () => write(customer("ana"), counted));
+  const others = ["radu", "ion", "mara", "dan", "ela"].map((one) => write(customer(one), counted));
   const answers = await Promise.all(asked);
   for (const other of await Promise.all(others)) expect(other).toBeInstanceOf(Buffer);
   expect(answers.filter((answer) => answer === "busy")).toHaveLength(2);
   expect(most).toBe(1);
+});
+
+it("the team gets its workbook however many customers wait for theirs (one kind: a queue that all share)", async () => {
+  const { write } = openSpreadsheets(program, 100);
+  const row = lines({ name: "Date", columns }, ["a"]);
+  const customers = Array.from({ length: 22 }, (_, n) => write(customer(`om${n}`), row));
+  expect(await write({ id: "irina", isTeam: true }, row)).toBeInstanceOf(Buffer);
+  const answers = await Promise.all(customers);
+  expect(answers.filter((answer) => answer === "busy")).toHaveLength(1);
 });

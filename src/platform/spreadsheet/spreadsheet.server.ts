@@ -13,21 +13,27 @@ type Written = Buffer | "too_many" | "busy";
 
 export type Spreadsheets = {
   /** A workbook of these lines, in which text stays text, whatever it begins with; `too_many` beyond `most` rows, `busy` while several of this asker wait. */
-  write(asker: string, open: () => Promise<Readable | "busy">): Promise<Written>;
+  write(asker: Asker, open: () => Promise<Readable | "busy">): Promise<Written>;
 };
+
+/** An account; the team's workbooks wait in a line of their own, which any number of customers cannot fill. */
+type Asker = { readonly id: string; readonly isTeam: boolean };
 
 /** How the program ends that was given too many rows. */
 export const tooMany = 3;
 const waitingOfAsker = 3;
-/** Askers whose workbook waits for the one that is made. */
+/** Askers of a line whose workbook waits for the one that is made. */
 const askersWaiting = 20;
+const lines = 2;
 
 /**
  * One workbook at a time, each made by `program` (`spreadsheet-process.server.ts`) in a process of its own with a lower priority:
  * fifty thousand rows are ten seconds of work and half a gigabyte, which the sale must not wait for. An asker's many wait for each other: one of them at a time waits with those of other askers.
  */
 export function openSpreadsheets(program: string, most: number): Spreadsheets {
-  const [askers, turns] = [createTurns(waitingOfAsker), createTurns(askersWaiting)];
+  const askers = createTurns(waitingOfAsker);
+  const inLine = createTurns(askersWaiting);
+  const turns = createTurns(lines - 1);
 
   async function writeOne(open: () => Promise<Readable | "busy">): Promise<Written> {
     const lines = await open();
@@ -51,9 +57,11 @@ export function openSpreadsheets(program: string, most: number): Spreadsheets {
 
   return {
     async write(asker, open) {
-      const asked = await askers.take(asker, () => turns.take("", () => writeOne(open)));
-      if (asked === "too_many" || asked.made === "too_many") return "busy";
-      return asked.made.made;
+      const asked = await askers.take(asker.id, () =>
+        inLine.take(asker.isTeam ? "team" : "customers", () => turns.take("", () => writeOne(open))),
+      );
+      if (asked === "too_many" || asked.made === "too_many" || asked.made.made === "too_many") return "busy";
+      return asked.made.made.made;
     },
   };
 }

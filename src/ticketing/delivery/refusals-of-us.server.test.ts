@@ -125,6 +125,12 @@ const answers: [
   ["any server, no such mailbox without a code", { RCPT: "550 No such user here" }, "bounced"],
   ["any server, too large an email", { MAIL: "552 5.3.4 Message size exceeds fixed limit" }, "bounced"],
   ["any server, without a reason", { message: "554 transaction failed" }, "bounced"],
+  [
+    "Postfix, an address that nobody may write to",
+    { RCPT: "554 5.7.1 <om1@exemplu.ro>: Recipient address rejected: Access denied" },
+    "bounced",
+  ],
+  ["Exim, a domain without mail", { RCPT: "550 Unrouteable address" }, "bounced"],
 ];
 
 describe("a mail server's answer (one kind: a refusal of us taken for one of the mailbox)", () => {

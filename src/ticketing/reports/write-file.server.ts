@@ -14,12 +14,14 @@ import {
 } from "./file-table.ts";
 
 /** A file of this form, for this person. */
-type Asked = { readonly actor: Pick<Actor, "userId">; readonly as: FileForm };
+type Asked = { readonly actor: Pick<Actor, "userId" | "role">; readonly as: FileForm };
 
 /** `busy`: several files are being made; one more would slow down the sale. `too_many`: a workbook ends at `limits.rowsOfWorkbook`. */
 export type FileRefusal = { readonly reason: "busy" | "too_many" };
 
 type Written = Outcome<Readable, FileRefusal>;
+
+const askerOf = ({ userId, role }: Asked["actor"]) => ({ id: userId, isTeam: role !== "user" });
 
 /** Tables as the sheets of a workbook; CSV, here without its byte order mark, has the first alone. */
 export async function writeTables(
@@ -28,7 +30,7 @@ export async function writeTables(
   tables: readonly [DataTable, ...DataTable[]],
 ): Promise<Written> {
   if (as === "csv") return done(Readable.from([Buffer.from(csvOf(tables[0]))]));
-  return workbook(await spreadsheets.write(actor.userId, async () => Readable.from(sheetLines(tables))));
+  return workbook(await spreadsheets.write(askerOf(actor), async () => Readable.from(sheetLines(tables))));
 }
 
 /**
@@ -52,7 +54,7 @@ export async function copyFile(
   }
   const head = sheetLines([{ name, columns: columns.map(([head, kind]) => ({ head, kind })), rows: [] }]);
   return workbook(
-    await spreadsheets.write(actor.userId, async () => {
+    await spreadsheets.write(askerOf(actor), async () => {
       const copied = await copy();
       return copied === "busy" ? copied : Readable.from(joined(head, copied));
     }),
