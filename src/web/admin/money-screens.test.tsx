@@ -439,7 +439,7 @@ describe("the reconciliation", () => {
     expect(text).toContain("Fără diferență");
     for (const fine of [
       "Nicio plată fără bilet.",
-      "Niciun bilet fără plată sau motiv.",
+      "Nicio comandă fără plată sau motiv.",
       "Suma tuturor conturilor e zero.",
     ])
       expect(text).toContain(fine);
