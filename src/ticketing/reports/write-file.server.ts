@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { isOfTeam } from "#ticketing/rights/role-rights.ts";
 import {
   csvCells,
   csvOf,
@@ -21,7 +22,7 @@ export type FileRefusal = { readonly reason: "busy" | "too_many" };
 
 type Written = Outcome<Readable, FileRefusal>;
 
-const askerOf = ({ userId, role }: Asked["actor"]) => ({ id: userId, isTeam: role !== "user" });
+const askerOf = ({ userId, role }: Asked["actor"]) => ({ id: userId, isTeam: isOfTeam(role) });
 
 /** Tables as the sheets of a workbook; CSV, here without its byte order mark, has the first alone. */
 export async function writeTables(

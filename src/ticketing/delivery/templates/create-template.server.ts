@@ -25,10 +25,10 @@ export async function createTemplate(
   }: { readonly actor: Actor; readonly template: TemplateWords & { readonly name: string } },
 ): Promise<Outcome<{ id: string }, CreateTemplateRefusal>> {
   const html = cleanHtml(template.html);
-  const empty = emptyWhenSent(template);
-  if (empty) return refused(empty);
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "create-template"))) return refused(notAllowed);
+    const empty = emptyWhenSent(template);
+    if (empty) return refused(empty);
     await lockTemplates(sql);
     const id = await insertTemplate(sql, {
       ...template,

@@ -41,10 +41,10 @@ export async function saveTemplate(
 ): Promise<Outcome<{ version: number; isNew: boolean }, SaveTemplateRefusal>> {
   if (!isUuid(id)) return refused({ reason: "not_found" });
   const html = cleanHtml(words.html);
-  const empty = emptyWhenSent(words);
-  if (empty) return refused(empty);
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-template"))) return refused(notAllowed);
+    const empty = emptyWhenSent(words);
+    if (empty) return refused(empty);
     await lockTemplates(sql);
     const [present] = await builder(sql).select().from(emailTemplates).where(eq(emailTemplates.id, id));
     if (!present) return refused({ reason: "not_found" });
