@@ -61,6 +61,7 @@ test("an older form keeps what another person saved meanwhile: it does not switc
     demandsFactor,
     refundLimit: bani(refundLimit),
   });
+  await db`INSERT INTO identity.factor (id, user_id, friendly_name, sealed_secret, status) VALUES (gen_random_uuid(), ${sefa.userId}, 'Telefon', 'v1.x', 'verified')`;
   const first = await database.readAs(sefa, readTeamSettings);
   const { refundLimit } = first;
   expect(await save(of(true, refundLimit), first)).toEqual({ ok: true, value: null });
