@@ -40,12 +40,21 @@ describe.runIf(isThere)(
       [
         "it relays for nobody",
         { smtpd_relay_restrictions: "reject_unauth_destination, reject" },
-        "paused",
+        "goes on",
         ["queued 0", "queued 0"],
       ],
       [
-        "it does not know our sender",
+        "it does not know our sender, and says so of each recipient",
         {
+          smtpd_sender_restrictions: "check_sender_access inline:{{salut@club.example = REJECT}}",
+        },
+        "goes on",
+        ["queued 0", "queued 0"],
+      ],
+      [
+        "it does not know our sender, and says so at once",
+        {
+          smtpd_delay_reject: "no",
           smtpd_sender_restrictions: "check_sender_access inline:{{salut@club.example = REJECT}}",
         },
         "paused",
@@ -59,6 +68,12 @@ describe.runIf(isThere)(
         },
         "goes on",
         ["bounced 1", "sent 1"],
+      ],
+      [
+        "it refuses one recipient as if it refused us",
+        { smtpd_recipient_restrictions: "check_recipient_access inline:{{om1@exemplu.ro = REJECT}}" },
+        "goes on",
+        ["queued 0", "sent 1"],
       ],
       [
         "it defers one recipient",
@@ -80,6 +95,19 @@ describe.runIf(isThere)(
       await postfix.is(settings);
       await deliverLetters(services);
       expect([await held(), ...(await letters())]).toEqual([expectedHeld, ...expectedLetters]);
+    });
+
+    it("it relays for nobody, and five confirmed people are proof; all go by themselves when it does", async () => {
+      const ids = (await season.people(5)).map((one) => one.userId);
+      await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+        SELECT gen_random_uuid(), 'welcome_email', 'welcome:' || id, id || '@exemplu.ro', id, '<' || id || '@x>' FROM unnest(${ids}::uuid[]) id`;
+      await postfix.is({ smtpd_relay_restrictions: "reject_unauth_destination, reject" });
+      await deliverLetters(services);
+      expect([await held(), ...(await letters())]).toEqual(["paused", ...Array(7).fill("queued 0")]);
+      await postfix.is({});
+      await db`UPDATE mail_pace SET until = now(); UPDATE letters SET next_at = now()`;
+      for (let round = 0; round < 2; round += 1) await deliverLetters(services);
+      expect([await held(), ...(await letters())]).toEqual(["goes on", ...Array(7).fill("sent 1")]);
     });
 
     it("its limit of emails a minute slows the queue, and all go in the end with one try each", async () => {

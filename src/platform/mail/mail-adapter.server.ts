@@ -61,8 +61,7 @@ export function openMail(settings: MailSettings, guard: MailGuard | null = null)
   const openConnection = (): MailConnection => {
     let kept: ServerConnection | undefined;
     const send = async (message: MailMessage): Promise<MailAnswer> => {
-      if (!isPlainAddress(message.to))
-        return { kind: "bounced", reason: "EENVELOPE not a plain address", isDoubtful: false };
+      if (!isPlainAddress(message.to)) return { kind: "bounced", reason: "EENVELOPE not a plain address" };
       const { message: bytes } = await writer.sendMail(messageOptions(settings, message));
       if (kept && !kept.takesMore()) {
         kept.quit();

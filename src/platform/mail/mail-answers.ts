@@ -4,10 +4,14 @@ export type MailAnswer =
   | { readonly kind: "accepted" }
   /** Try again later: no connection, no TLS, too slow, a 4xx. `isShared`: every other email would be answered the same. */
   | { readonly kind: "retry"; readonly step: MailStep; readonly reason: string; readonly isShared: boolean }
-  /** This email will never be accepted: no such mailbox, or its content. `isDoubtful`: the server does not say why. */
-  | { readonly kind: "bounced"; readonly reason: string; readonly isDoubtful: boolean }
-  /** We are refused, for good: our sender, our right to relay, our quota. Every other email would be refused as well. */
-  | { readonly kind: "refused"; readonly reason: string }
+  /** This email will never be accepted: there is no such mailbox, or the email is too large. */
+  | { readonly kind: "bounced"; readonly reason: string }
+  /**
+   * Refused for good, and not by its mailbox: our sender, our right to relay, our quota, or without a reason. `isOfAll`: the
+   * server said so before it heard of a recipient. Afterwards the same words may be meant for this recipient alone, whom
+   * perhaps a stranger chose.
+   */
+  | { readonly kind: "refused"; readonly reason: string; readonly isOfAll: boolean }
   /** Our name or password is refused: every other email would be refused as well. */
   | { readonly kind: "auth_failed"; readonly reason: string };
 
@@ -30,37 +34,30 @@ const ofMailbox = /^(1\.(?![78]$)\d+|2\.[12]|3\.4)$/;
 const mailboxWords =
   /unknown user|user unknown|no such (user|mailbox|recipient)|mailbox|does ?n.t exist|not exist|over quota|message.*(size|large)/i;
 const greylisting = /gr[ae]y.?list/i;
-const ofUs = /^(7\.\d+|4\.5|2\.0|2\.252|1\.[78])$/;
 const senderWords =
   /sender (address )?(rejected|refused|denied|not)|send ?as ?denied|relay(ing)? (access|not|denied|is)|(not|unable to) relay|not (allowed|permitted|authori[sz]ed) to send/i;
-/** Words of Postfix and Exchange for an address that they refuse whoever writes to it; their code is that of a refusal of us. */
-const recipientWords = /recipient (address )?rejected: access denied/i;
 const rateWords = /quota|limit|too (many|fast|much)|exceed|throttl|\brate\b|slow down/i;
 
-/** Whether a refusal for good is about us, the email, or does not say. */
-function subjectOf({ command, message }: SmtpFailure): "us" | "email" | "unsaid" {
+/** Whether an answer is of the mailbox, or of the email's size. */
+function saysMailbox(message: string): boolean {
   const code = enhancedCodeIn(message);
-  if (recipientWords.test(message)) return "unsaid";
-  if (ofUs.test(code) || senderWords.test(message)) return "us";
-  if (ofMailbox.test(code) || (code === "" && mailboxWords.test(message))) return "email";
-  return command === "MAIL FROM" || (code === "" && rateWords.test(message)) ? "us" : "unsaid";
+  return ofMailbox.test(code) || (code === "" && mailboxWords.test(message));
 }
 
 /** Whether a refusal for now would meet every other email. */
 function isShared({ command = "CONN", responseCode, message }: SmtpFailure): boolean {
   if (!handingOver.has(command)) return true;
-  if (responseCode === undefined || greylisting.test(message)) return false;
+  if (responseCode === undefined || greylisting.test(message) || saysMailbox(message)) return false;
   const code = enhancedCodeIn(message);
-  if (ofMailbox.test(code) || (code === "" && mailboxWords.test(message))) return false;
   return responseCode === 421 || command === "MAIL FROM" || /^[37]\./.test(code) || rateWords.test(message);
 }
 
 const enhancedCodeIn = (message: string) =>
   /(?<![\d.])[45]\.(\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(message)?.[1] ?? "";
 
-/** Whether the stored reason of a bounced email is its mailbox's own, and another try would be answered the same. */
+/** Whether a refusal for good is the mailbox's own, and another try would be answered the same. */
 export function isOfMailbox(reason: string): boolean {
-  return subjectOf({ message: reason }) === "email";
+  return !senderWords.test(reason) && saysMailbox(reason);
 }
 
 /** Whether a stored reason is about our name and password. */
@@ -78,12 +75,11 @@ export function answerOfFailure(failure: SmtpFailure): MailAnswer {
   if (signInWanted.has(responseCode) || (code === "EAUTH" && (responseCode >= 500 || responseCode === 0)))
     return { kind: "auth_failed", reason };
   // the server's greeting says how large an email may be
-  if (code === "EMESSAGE" && responseCode === 0) return { kind: "bounced", reason, isDoubtful: false };
-  if (responseCode >= 500 && handingOver.has(command ?? "")) {
-    const subject = subjectOf(failure);
-    if (subject === "us") return { kind: "refused", reason };
-    return { kind: "bounced", reason, isDoubtful: subject === "unsaid" };
-  }
+  if (code === "EMESSAGE" && responseCode === 0) return { kind: "bounced", reason };
+  if (responseCode >= 500 && handingOver.has(command ?? ""))
+    return isOfMailbox(failure.message)
+      ? { kind: "bounced", reason }
+      : { kind: "refused", reason, isOfAll: command === "MAIL FROM" };
   return { kind: "retry", step: stepOf(failure), reason, isShared: isShared(failure) };
 }
 

@@ -1,20 +1,21 @@
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { MailConnection } from "#platform/mail/mail-adapter.server.ts";
-import type { MailAnswer } from "#platform/mail/mail-answers.ts";
 import {
   bounceLetter,
   type ClaimedLetter,
   countHandover,
   endLostLetters,
-  holdMail,
-  isRefusedAlone,
+  holdAll,
   type MailHold,
   putOffLetter,
+  refuseLetter,
+  takeBackLetter,
   voidLetter,
 } from "#ticketing/letters/letter-queue.server.ts";
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import { type Delivered, openOutboxReader } from "./outbox-reader.server.ts";
+import { isRefusalOfUs } from "./refusal-queries.server.ts";
 
 /** Emails sent at once: one slow answer does not hold up the others, and a fast server is not flooded. */
 const workers = 4;
@@ -52,7 +53,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
         const written = await outbox.next();
         if (!written) break;
         const end = hold
-          ? await takeBack(services, written.letter, hold)
+          ? await giveBack(services, written.letter)
           : await deliver(services, connection, written);
         if ("hold" in end) hold = end.hold;
         if (end.kind !== "sent") {
@@ -93,8 +94,8 @@ async function writeOut(services: DeliveryServices, letter: ClaimedLetter): Prom
 
 type Outcome =
   | { readonly kind: "sent"; readonly sent: Delivered }
-  | { readonly kind: "paused" | "queued" | "bounced"; readonly hold: MailHold }
-  | { readonly kind: "queued" | "dead" | "bounced" };
+  | { readonly kind: "paused" | "queued"; readonly hold: MailHold }
+  | { readonly kind: "paused" | "queued" | "dead" | "bounced" };
 
 /** The caller stores the result of a sent email; every other result is stored here. */
 async function deliver(
@@ -113,10 +114,9 @@ async function deliver(
   if (letter.interruptions > 0 && !(await database.withDuty("deliver", (sql) => countHandover(sql, letter))))
     return { kind: "queued" };
   const { template, isFallback } = composed;
-  const said = await connection.send(composed.message);
-  const isOwn =
-    said.kind === "refused" && (await database.withDuty("deliver", (sql) => isRefusedAlone(sql, letter)));
-  const answer: MailAnswer = isOwn ? { kind: "bounced", reason: said.reason, isDoubtful: false } : said;
+  const answer = await connection.send(composed.message);
+  if (answer.kind === "refused" && !answer.isOfAll)
+    return letter.isOld ? putOff(services, letter, answer.reason) : refuse(services, letter, answer.reason);
   switch (answer.kind) {
     case "accepted": {
       const { orderId } = letter;
@@ -130,12 +130,10 @@ async function deliver(
       return takeBack(services, letter, { how: "slowed", reason });
     }
     case "bounced": {
-      const { isDoubtful, reason } = answer;
+      const { reason } = answer;
       log.warn({ letterId, kind: letter.kind, reason }, "an email bounced");
-      const isOfAll = await database.withDuty("deliver", (sql) =>
-        bounceLetter(sql, letter, { reason, isDoubtful }),
-      );
-      return isOfAll ? { kind: "bounced", hold: { how: "paused", reason } } : { kind: "bounced" };
+      await database.withDuty("deliver", (sql) => bounceLetter(sql, letter, reason));
+      return { kind: "bounced" };
     }
     case "refused":
     case "auth_failed":
@@ -150,8 +148,34 @@ async function takeBack(
   letter: ClaimedLetter,
   hold: MailHold,
 ): Promise<Outcome> {
-  await database.withDuty("deliver", (sql) => holdMail(sql, letter, hold));
+  await database.withDuty("deliver", async (sql) => {
+    await holdAll(sql, hold);
+    await takeBackLetter(sql, letter, hold);
+  });
   return { kind: hold.how === "paused" ? "paused" : "queued", hold };
+}
+
+/** It was claimed when all emails began to wait. */
+async function giveBack({ database }: DeliveryServices, letter: ClaimedLetter): Promise<Outcome> {
+  await database.withDuty("deliver", (sql) => takeBackLetter(sql, letter));
+  return { kind: "queued" };
+}
+
+/** This email waits alone, until several refusals show that we are refused. Those that are claimed are tried still: they may be welcome. */
+async function refuse(
+  { database, log }: DeliveryServices,
+  letter: ClaimedLetter,
+  reason: string,
+): Promise<Outcome> {
+  log.warn({ letterId: letter.id, kind: letter.kind, reason }, "an email was refused and waits");
+  const isOfUs = await database.withDuty("deliver", async (sql) => {
+    await refuseLetter(sql, letter, reason);
+    const isShown = await isRefusalOfUs(sql, letter, reason);
+    if (isShown) await holdAll(sql, { how: "refused", reason });
+    return isShown;
+  });
+  if (isOfUs) log.error({ reason }, "the mail server refuses us; all emails wait");
+  return { kind: isOfUs ? "paused" : "queued" };
 }
 
 async function putOff(

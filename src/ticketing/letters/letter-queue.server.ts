@@ -1,13 +1,19 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { afterTheEnd, type LetterTry, letterKinds } from "./letter-tables.server.ts";
+import {
+  afterTheEnd,
+  isRefusedInSql,
+  type LetterTry,
+  laneInSql,
+  letterKinds,
+} from "./letter-tables.server.ts";
 
 /** The wait of all emails when the mail server takes none for now, in seconds: twice as long each time, until one was taken. */
 const wait = { least: 5, most: 120 };
 /** Days that an email waits so without using up its tries. */
 const patienceDays = 5;
-/** Equal refusals of different recipients in a row, after which they are taken for a refusal of us. */
-const equalRefusals = 5;
+/** The longest wait of an email that was refused, in minutes; the first is one. */
+const longestOwnWait = 60;
 
 export type ClaimedLetter = {
   readonly id: string;
@@ -27,8 +33,8 @@ export type ClaimedLetter = {
 };
 
 /**
- * Claims the next due emails for this process; those of messages to a night's holders only where no other is due, so that
- * twenty thousand of them delay no ticket. The caller commits before it contacts the mail server, so that no other
+ * Claims the next due emails for this process by their lanes, so that neither twenty thousand copies of a message nor as
+ * many refused addresses delay a ticket. The caller commits before it contacts the mail server, so that no other
  * process sends them too. The first time the Message-ID gets the site's host, which who queued the email does not know:
  * it is the same for every copy. `next_at` of an email in flight is the time after which its process is taken for dead.
  */
@@ -37,8 +43,8 @@ export async function claimLetters(client: Sql, most: number, host: string): Pro
     name: "claim-letters",
     text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(secs => $1),
              message_id = CASE WHEN attempts = 0 THEN replace(message_id, '@estival>', '@' || $3 || '>') ELSE message_id END
-           WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause) AND NOT EXISTS (SELECT FROM mail_pace WHERE until > now())
-                                ORDER BY (night_message_id IS NOT NULL), next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+           WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause WHERE NOT EXISTS (SELECT FROM mail_pace)) AND NOT EXISTS (SELECT FROM mail_pace WHERE until > now())
+                                ORDER BY ${laneInSql}, next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
            RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts, interruptions,
              created_at < now() - make_interval(days => $4) AS "isOld"`,
     values: [durations.letterHandover, most, host, patienceDays],
@@ -102,7 +108,11 @@ export async function markLettersSent(client: Sql, sent: readonly SentLetter[]):
            FROM unnest($1::uuid[], $2::text[], $3::boolean[]) AS s(sent_id, template, is_fallback) WHERE id = s.sent_id AND state <> 'sent'`,
     values: [sent.map((one) => one.id), sent.map((one) => one.template), sent.map((one) => one.isFallback)],
   });
-  await client.query({ name: "end-mail-wait", text: "DELETE FROM mail_pace WHERE until <= now()" });
+  await client.query({
+    name: "end-mail-wait",
+    text: `WITH ended AS (DELETE FROM mail_pace WHERE until <= now() OR EXISTS (SELECT FROM mail_pause) RETURNING 1)
+           DELETE FROM mail_pause WHERE EXISTS (SELECT FROM ended)`,
+  });
 }
 
 /** Plans the next try, or gives up after the last. Resolves to the new state. */
@@ -134,69 +144,71 @@ export async function endQueuedCopies(sql: Sql, nightMessageId: string, reason: 
   return rowCount ?? 0;
 }
 
-/** What the mail server says to every email: it refuses us, or it takes none for now. */
-export type MailHold = { readonly how: "paused" | "slowed"; readonly reason: string };
-
 /**
- * Takes back an email that met a refusal of all: this try does not count. No email is sent until the pause is lifted, or
- * for a while, and then this one after the others.
+ * What the mail server says to every email. `paused`: it refuses us, and a person has to mend it. `slowed`: it takes none
+ * for now. `refused`: it refuses, as it seems, every recipient; that ends by itself, when it takes an email again.
  */
-export async function holdMail(client: Sql, letter: ClaimedLetter, hold: MailHold): Promise<void> {
-  const reason = hold.reason.slice(0, 300);
-  const isPaused = hold.how === "paused";
-  if (isPaused) await pauseMail(client, reason);
+export type MailHold = { readonly how: "paused" | "refused" | "slowed"; readonly reason: string };
+
+/** No email is sent until a person lifts the pause, or for a while. */
+export async function holdAll(client: Sql, { how, reason }: MailHold): Promise<void> {
+  const words = reason.slice(0, 300);
+  if (how !== "slowed")
+    await client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [words]);
+  if (how === "paused") await client.query("DELETE FROM mail_pace");
   else
     await client.query(
       `INSERT INTO mail_pace AS p (seconds, until, reason) VALUES ($1::int, now() + make_interval(secs => $1::int), $3)
        ON CONFLICT (one_row) DO UPDATE SET seconds = least($2::int, p.seconds * 2), until = now() + make_interval(secs => least($2::int, p.seconds * 2)), reason = $3 WHERE p.until <= now()`,
-      [wait.least, wait.most, reason],
+      [wait.least, wait.most, words],
     );
+}
+
+/**
+ * Takes back a claimed email: this try does not count. With the answer that holds up all, it comes after the others; without
+ * one it was not tried, and comes before.
+ */
+export async function takeBackLetter(client: Sql, letter: ClaimedLetter, met?: MailHold): Promise<void> {
   await client.query({
     name: "unclaim-letter",
-    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text,
-             next_at = coalesce((SELECT until FROM mail_pace WHERE until > now()), now()),
+    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = coalesce($3::text, last_error),
+             next_at = CASE WHEN $3 IS NULL THEN now() ELSE coalesce((SELECT until FROM mail_pace WHERE until > now()), now()) END,
              tries = CASE WHEN $5 THEN tries || ${tryOf("'paused'", "$3::text", "0")} ELSE tries END WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
-    values: [letter.id, letter.attempts, reason, limits.letterInterruptions, isPaused],
+    values: [
+      ...[letter.id, letter.attempts, met?.reason.slice(0, 300), limits.letterInterruptions],
+      met?.how === "paused",
+    ],
   });
 }
 
-const pauseMail = (client: Sql, reason: string) =>
-  client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
-
 /**
- * Ends an email that its mailbox refuses. `isDoubtful`: the server does not say why. Then several recipients in a row
- * refused with the same words, and nothing accepted since, are about us: it pauses, puts those emails back into the queue,
- * but for those whose link is deleted, and resolves to true. Words with a figure differ each time. One email after another:
- * of two that end at once, the second counts the first.
+ * Puts off an email that was refused for good, perhaps for its recipient alone: this try does not count, its link stays,
+ * and it waits by itself, twice as long each time. Of several such tries in a row only the last is kept.
  */
-export async function bounceLetter(
-  client: Sql,
-  letter: ClaimedLetter,
-  { reason, isDoubtful }: { readonly reason: string; readonly isDoubtful: boolean },
-): Promise<boolean> {
-  if (isDoubtful) await client.query("SELECT pg_advisory_xact_lock(hashtext('estival.bounced_letters'))");
-  await endAttempt(client, letter, { state: "bounced", what: "bounced", reason, minutes: 0 });
-  if (!isDoubtful) return false;
-  const words = (text: string) => `regexp_replace(${text}, '\\S*\\d\\S*', '', 'g')`;
-  const { rows } = await client.query<{ id: string; recipient: string }>(
-    `SELECT id, recipient FROM letters l WHERE state = 'bounced' AND ${words("last_error")} = ${words("$1")}
-       AND NOT EXISTS (SELECT FROM letters s WHERE s.sent_at > (l.tries -> -1 ->> 'at')::timestamptz)`,
-    [reason.slice(0, 300)],
-  );
-  if (new Set(rows.map(({ recipient }) => recipient)).size < equalRefusals) return false;
-  await pauseMail(client, reason);
-  await queueAgain(client, { ids: rows.map(({ id }) => id) });
-  return true;
+export async function refuseLetter(client: Sql, letter: ClaimedLetter, reason: string): Promise<void> {
+  const isAgain = "tries -> -1 ->> 'what' = 'refused'";
+  const minutes = `CASE WHEN ${isAgain} THEN least($5::int, (tries -> -1 ->> 'minutes')::int * 2) ELSE 1 END`;
+  await client.query({
+    name: "refuse-letter",
+    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text, next_at = now() + make_interval(mins => ${minutes}),
+             tries = CASE WHEN ${isAgain} THEN tries - (-1) ELSE tries END || ${tryOf("'refused'", "$3::text", minutes)}
+           WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
+    values: [
+      ...[letter.id, letter.attempts, reason.slice(0, 300), limits.letterInterruptions],
+      longestOwnWait,
+    ],
+  });
 }
 
-/** Whether this email was refused before as we are, and others were accepted since: then the refusal is its own. */
-export async function isRefusedAlone(client: Sql, letter: ClaimedLetter): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `SELECT FROM letters l WHERE id = $1 AND l.tries -> -1 ->> 'what' = 'paused'
-       AND EXISTS (SELECT FROM letters s WHERE s.sent_at > (l.tries -> -1 ->> 'at')::timestamptz)`,
-    [letter.id],
-  );
-  return rowCount === 1;
+/** Ends the waits of refused emails. Resolves to how many those are. */
+export async function tryRefusedNow(sql: Sql): Promise<number> {
+  const { rowCount } = await sql.query(`UPDATE letters SET next_at = now() WHERE ${isRefusedInSql}`);
+  return rowCount ?? 0;
+}
+
+/** Ends an email that its mailbox refuses. */
+export async function bounceLetter(client: Sql, letter: ClaimedLetter, reason: string): Promise<void> {
+  await endAttempt(client, letter, { state: "bounced", what: "bounced", reason, minutes: 0 });
 }
 
 /** Puts emails that were given up back into the queue with all their tries, if they can still be composed. */

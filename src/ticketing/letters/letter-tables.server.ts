@@ -79,12 +79,29 @@ export const afterTheEnd = {
 export type LetterTry = {
   /** The time as the database wrote it. */
   readonly at: string;
-  readonly what: "put_off" | "given_up" | "bounced" | "void" | "paused" | "interrupted" | "retried";
+  readonly what:
+    | "put_off"
+    | "given_up"
+    | "bounced"
+    | "void"
+    | "refused"
+    | "paused"
+    | "interrupted"
+    | "retried";
   /** The mail server's answer, without addresses; empty when there was none. */
   readonly reason: string;
   /** Minutes until the next try; 0 when there is none. */
   readonly minutes: number;
 };
+
+/**
+ * In SQL, the lane of an email: of those that are due, the lowest goes first. Tickets and accounts, then what anybody can
+ * have sent to any address, then the copies of a message to a night's holders, and last what the mail server refused before.
+ */
+export const laneInSql = `CASE WHEN tries -> -1 ->> 'what' = 'refused' THEN 3 WHEN night_message_id IS NOT NULL THEN 2
+  WHEN kind IN ('confirm_address', 'newsletter_confirm') THEN 1 ELSE 0 END`;
+/** In SQL, whether an email waits because the mail server refused it. */
+export const isRefusedInSql = `state = 'queued' AND ${laneInSql} = 3`;
 
 /**
  * The outbox. An email is written in the transaction of its cause and sent later. Its Message-ID is fixed here, so that
@@ -123,9 +140,9 @@ export const letters = pgTable(
   },
   (table) => [
     index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
-    // The next ones to send: those of a night's message after all others.
-    index("letters_lane_idx")
-      .on(sql`(${table.nightMessageId} IS NOT NULL)`, table.nextAt)
+    // The next ones to send.
+    index("letters_lanes_idx")
+      .on(sql.raw(`(${laneInSql})`), table.nextAt)
       .where(sql`${table.state} = 'queued'`),
     index("letters_night_message_idx")
       .on(table.nightMessageId, table.state)
@@ -137,7 +154,10 @@ export const letters = pgTable(
   ],
 );
 
-/** At most one row: while it exists no email is sent, because the mail server refuses us. */
+/**
+ * At most one row: while it exists the mail server refuses us, and no email is sent. Beside a row of `mail_pace` it is
+ * tried again then, and ends with the first email that is accepted; alone it waits for a person.
+ */
 export const mailPause = pgTable(
   "mail_pause",
   {

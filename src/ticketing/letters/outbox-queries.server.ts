@@ -2,7 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { containing } from "#kernel/like-pattern.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { mailAwayAfter } from "#ticketing/limits.ts";
-import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
+import { isRefusedInSql, type LetterTry, type letterKinds } from "./letter-tables.server.ts";
 
 export const lettersPerPage = 20;
 export const outboxStates = ["waiting", "sent", "failed"] as const;
@@ -95,13 +95,18 @@ export type MailNews = {
   readonly enabled: boolean | null;
   readonly waiting: number;
   readonly failed: number;
+  /** Those that the mail server refuses, perhaps for their recipients alone; they are tried again. */
+  readonly refused: number;
+  readonly lastRefusal: string | null;
 };
 
 /** The columns for a statement that reads more at the same time. */
 export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason,
   (SELECT jsonb_build_object('since', since, 'reason', reason) FROM mail_pace WHERE extract(epoch FROM now() - since) > ${mailAwayAfter}) AS away, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
   (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
-  (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed`;
+  (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed,
+  (SELECT count(*)::int FROM letters WHERE ${isRefusedInSql}) AS refused,
+  (SELECT last_error FROM letters WHERE ${isRefusedInSql} ORDER BY next_at LIMIT 1) AS "lastRefusal"`;
 
 export type MailNewsRow = Omit<MailNews, "paused"> & { since: Date | null; reason: string | null };
 

@@ -5,16 +5,17 @@ import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { resumeMail } from "./letter-queue.server.ts";
+import { resumeMail, tryRefusedNow } from "./letter-queue.server.ts";
 
-/** Resumes sending after the mail server refused our password. Safe to repeat. */
+/** Resumes sending after the mail server refused us, with the refused emails too. Safe to repeat. */
 export async function resumeLetters(
   services: Services,
   { actor }: { readonly actor: Actor },
 ): Promise<Outcome<null, NotAllowed>> {
-  return services.database.withActor(actor, async (sql) => {
+  return services.database.withDuty("deliver", async (sql) => {
     if (!(await mayStillDo(sql, actor, "resume-letters"))) return refused(notAllowed);
     await resumeMail(sql);
+    await tryRefusedNow(sql);
     await recordChange(sql, actor, { subjectKind: "mail", subjectId: newId(), what: "letters_resumed" });
     return done(null);
   });

@@ -6,12 +6,13 @@ import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { queueAgain } from "./letter-queue.server.ts";
+import { queueAgain, tryRefusedNow } from "./letter-queue.server.ts";
 import { hasFailed } from "./outbox-queries.server.ts";
 
 /**
  * Puts all emails that failed back into the queue, with all their tries, after an outage or a refusal of us. Those that
- * their mailbox itself refused stay, and those whose link is deleted. Resolves to how many go out.
+ * their mailbox itself refused stay, and those whose link is deleted. Those that wait because they were refused go at once.
+ * Resolves to how many go out.
  */
 export async function retryFailedLetters(
   services: Services,
@@ -25,7 +26,7 @@ export async function retryFailedLetters(
     const ids = rows
       .filter(({ state, reason }) => state === "dead" || !isOfMailbox(reason))
       .map(({ id }) => id);
-    const letters = await queueAgain(sql, { ids });
+    const letters = (await queueAgain(sql, { ids })) + (await tryRefusedNow(sql));
     const what = { subjectKind: "mail", subjectId: newId(), what: "failed_letters_retried" } as const;
     await recordChange(sql, actor, { ...what, after: { letters } });
     return done({ letters });

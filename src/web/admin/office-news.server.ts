@@ -27,14 +27,16 @@ export async function findOfficeNews(site: SiteServices, administrator: Administ
       news: await readOfficeNews(sql, administrator.userId),
       named: on > 0 ? await listNamedStops(sql) : [],
     }));
-    const { paused, away, waiting, failed } = news.mail;
+    const { paused, away, waiting, failed, refused, lastRefusal } = news.mail;
     const enabled = news.mail.enabled ?? site.mailDefaults?.enabled ?? false;
-    const kind = paused ? "paused" : !enabled ? "off" : away ? "away" : failed > 0 ? "failed" : null;
+    const failure = refused > 0 ? "refused" : failed > 0 ? "failed" : null;
+    const kind = paused ? "paused" : !enabled ? "off" : away ? "away" : failure;
     const held = paused ?? away;
     const since = held ? formatInstant(held.since) : "";
-    const refusal = held && !isOfPassword(held.reason) ? held.reason : null;
+    const reason = held ? held.reason : lastRefusal;
+    const refusal = reason && !isOfPassword(reason) ? reason : null;
     const stops = named.length > 0 ? { on: named.length, first: named.slice(0, stopsInBanner) } : null;
-    return { mail: kind && { kind, since, waiting, failed, refusal }, stops, unread: news.unread };
+    return { mail: kind && { kind, since, waiting, failed, refused, refusal }, stops, unread: news.unread };
   } catch (error) {
     site.log.error({ error: String(error) }, "the news of the back-office could not be read");
     return withoutNews;

@@ -35,7 +35,7 @@ it.each([
 ])("B10-23: %s is shown as %s", (name, title) => expect(templateTitle(name)).toBe(title));
 
 it("decision 24, F30: the banner counts as Romanian does, and links to the page that repairs it", () => {
-  const view = { since: "21.11.2026, 22:47", failed: 20, waiting: 2, refusal: null };
+  const view = { since: "21.11.2026, 22:47", failed: 20, refused: 3, waiting: 2, refusal: null };
   expect(mailBannerTexts({ ...view, kind: "paused" })).toMatchObject({
     title: "Scrisorile sunt oprite de la 21.11.2026, 22:47: serverul a refuzat parola.",
     text: "2 scrisori așteaptă la rând, niciuna nu s-a pierdut. Vânzarea merge, biletele sunt în conturi.",
@@ -45,4 +45,10 @@ it("decision 24, F30: the banner counts as Romanian does, and links to the page 
     title: "20 de scrisori eșuate.",
     to: "/admin/email/outbox?status=failed",
   });
+  const refused = mailBannerTexts({ ...view, kind: "refused", refusal: "550 5.7.1 no" });
+  expect(refused.title).toBe("3 scrisori refuzate de serverul de email, 20 de scrisori eșuate.");
+  expect(refused.text).toContain("Răspunsul lui: „550 5.7.1 no”.");
+  expect(mailBannerTexts({ ...view, kind: "refused", refused: 1, failed: 0 }).title).toBe(
+    "1 scrisoare refuzată de serverul de email.",
+  );
 });

@@ -4,7 +4,7 @@ import { letterSteps } from "./letter-steps.ts";
 const at = (minute: number) => new Date(Date.UTC(2027, 6, 17, 19, minute));
 const tryAt = (
   minute: number,
-  what: "put_off" | "given_up" | "bounced" | "paused" | "interrupted" | "retried",
+  what: "put_off" | "given_up" | "bounced" | "refused" | "paused" | "interrupted" | "retried",
   reason = "",
   minutes = 0,
 ) => ({ at: at(minute).toISOString(), what, reason, minutes });
@@ -15,6 +15,7 @@ it("F27, F29, F30: an email's steps are listed the latest first, with every answ
     sentAt: at(30),
     tries: [
       tryAt(1, "put_off", "450 later", 1),
+      tryAt(2, "refused", "550 5.7.1 no", 4),
       tryAt(3, "put_off", "ETIMEDOUT", 20),
       tryAt(4, "interrupted"),
       tryAt(5, "paused", "EAUTH 535"),
@@ -31,6 +32,7 @@ it("F27, F29, F30: an email's steps are listed the latest first, with every answ
     ["EAUTH 535", "Serverul ne-a refuzat pe noi; scrisoarea a rămas la rând"],
     ["Serverul nostru s-a oprit în timp ce trimitea", undefined],
     ["ETIMEDOUT", "din nou peste 20 de minute"],
+    ["550 5.7.1 no", "din nou peste 4 minute"],
     ["450 later", "din nou peste 1 minut"],
     ["Pusă la rând", undefined],
   ]);

@@ -12,6 +12,7 @@ const signs: Readonly<Record<LetterTry["what"], [OfficeIconName, NonNullable<Tim
   given_up: ["alert", "bad"],
   void: ["mail", "plain"],
   bounced: ["alert", "bad"],
+  refused: ["alert", "warn"],
   paused: ["lock", "bad"],
   interrupted: ["alert", "warn"],
   retried: ["send", "plain"],
@@ -32,7 +33,7 @@ export function letterSteps({ createdAt, sentAt, tries }: Way): TimelineStep[] {
 
 function stepOf({ at, what, reason, minutes }: LetterTry, place: number): TimelineStep {
   const [icon, tone] = signs[what];
-  const became = what === "put_off" ? texts.again(minutes) : texts[what];
+  const became = what === "put_off" || what === "refused" ? texts.again(minutes) : texts[what];
   const note = reason ? { note: became } : {};
   return { key: `${place}`, icon, tone, what: reason || became, ...note, when: formatInstant(at) };
 }

@@ -1,13 +1,14 @@
 import { counted } from "#kernel/romanian.ts";
 
 export type MailBannerView = {
-  kind: "paused" | "away" | "off" | "failed";
-  /** The mail server's answer, while it takes nothing for another cause than the password. */
+  kind: "paused" | "away" | "off" | "refused" | "failed";
+  /** The mail server's answer, while it takes nothing, or not all, for another cause than the password. */
   refusal: string | null;
   /** Since when, as shown; only while paused. */
   since: string;
   waiting: number;
   failed: number;
+  refused: number;
 };
 
 const waiting = (n: number) => {
@@ -18,6 +19,9 @@ const waiting = (n: number) => {
   });
   return n === 0 ? "Niciuna nu s-a pierdut." : `${letters} la rând, niciuna nu s-a pierdut.`;
 };
+
+const failedLetters = (n: number) =>
+  counted(n, { one: "scrisoare eșuată", few: "scrisori eșuate", other: "scrisori eșuate" });
 
 export const correctPassword = "Corectează parola";
 
@@ -57,9 +61,23 @@ export function mailBannerTexts(view: MailBannerView): {
         to: "/admin/email",
         act: "Setări email",
       };
+    case "refused": {
+      const words = {
+        one: "scrisoare refuzată",
+        few: "scrisori refuzate",
+        other: "scrisori refuzate",
+      };
+      const title = `${counted(view.refused, words)} de serverul de email`;
+      return {
+        title: view.failed > 0 ? `${title}, ${failedLetters(view.failed)}.` : `${title}.`,
+        text: `Celelalte pleacă, iar acestea se încearcă din nou, tot mai rar, fără să se piardă. Răspunsul lui: „${view.refusal}”. Dacă adresele sunt bune, verifică la furnizor adresa expeditorului, dreptul de a trimite și limita zilei, apoi trimite-le din nou.`,
+        to: "/admin/email/outbox?status=waiting",
+        act: "Vezi scrisorile",
+      };
+    }
     case "failed":
       return {
-        title: `${counted(view.failed, { one: "scrisoare eșuată", few: "scrisori eșuate", other: "scrisori eșuate" })}.`,
+        title: `${failedLetters(view.failed)}.`,
         text: "Biletele sunt în conturi; scrisorile pot fi trimise din nou.",
         to: "/admin/email/outbox?status=failed",
         act: "Vezi scrisorile",

@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         counts,
         search,
         page: numberedPage(search.page, lettersPerPage, letters.length, total),
-        paused: (await readMailNews(reader)).paused !== null,
+        news: await readMailNews(reader),
         open: open ? detailsView(open) : null,
         words: null,
       };
@@ -87,11 +87,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function rowView(letter: OutboxLetter) {
   const { state, attempts, lastError, nextAt } = letter;
-  const isAgain = state === "queued" && attempts > 0;
-  const ending = letter.tries.at(-1)?.what === "void" ? "void" : "failed";
+  const latest = letter.tries.at(-1)?.what;
+  const isAgain = state === "queued" && (attempts > 0 || latest === "refused");
+  const ending = latest === "void" ? "void" : "failed";
   const answer = [
     // the one reason that is ours and not a mail server's
-    letter.tries.at(-1)?.what === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
+    latest === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
   ];
@@ -197,10 +198,10 @@ function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnsw
   return (
     <EmailFrame sub={texts.sub} failed={counts.failed}>
       <Form method="post" className="outbox-resume">
-        {view.paused ? (
+        {view.news.paused ? (
           <Submit look="sun" name="intent" value="resume" icon="refresh" label={texts.resume} />
         ) : null}
-        {counts.failed > 0 ? (
+        {counts.failed > 0 || view.news.refused > 0 ? (
           <Submit name="intent" value="retry_failed" icon="send" label={texts.retryFailedLetters} />
         ) : null}
       </Form>

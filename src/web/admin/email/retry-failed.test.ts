@@ -60,3 +60,16 @@ it("a refusal of us that is no password is told with the server's words and what
     expect(text).toContain(said);
   expect(text).not.toContain("refuzat parola");
 });
+
+it("an email that the mail server refused is told with its words and what to do, and goes at once at a press (one kind: a refusal that nobody sees)", async () => {
+  await db`DELETE FROM mail_pause; DELETE FROM mail_pace; DELETE FROM letters`;
+  const refused = { what: "refused", reason: "EENVELOPE 554 5.7.1 no", minutes: 60, at: new Date() };
+  await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, next_at, last_error, tries)
+    VALUES (gen_random_uuid(), 'confirm_address', 'refused', 'refuzat@exemplu.ro', 'refused', now() + interval '1 hour', ${refused.reason}, ${JSON.stringify([refused])})`;
+  const { text } = await ask("/admin/email/outbox", { as: admin });
+  for (const said of ["1 scrisoare refuzată", refused.reason, "verifică la furnizor", "Reîncercare", button])
+    expect(text).toContain(said);
+  const pressed = await ask("/admin/email/outbox", { as: admin, form: { intent: "retry_failed" } });
+  expect(pressed.flash).toBe("1 scrisoare pleacă din nou");
+  expect(await db`SELECT FROM letters WHERE next_at <= now()`).toHaveLength(1);
+});
