@@ -157,7 +157,7 @@ describe("a mail server that misbehaves", () => {
     ["has no room now (452)", { message: "452 full" }, "retry"],
     ["refuses our sender (550 at MAIL)", { MAIL: "550 who are you" }, "refused"],
     ["knows no such mailbox (550)", { RCPT: "550 no such user" }, "bounced"],
-    ["refuses the content (554)", { message: "554 looks like spam" }, "bounced"],
+    ["refuses the content (554)", { message: "554 looks like spam" }, "refused"],
     ["wants us to sign in (530)", { MAIL: "530 5.7.0 authentication required" }, "auth_failed"],
     ["hangs up after the email", { message: "drop" }, "retry"],
     ["hangs up at once", { connect: "drop" }, "retry"],

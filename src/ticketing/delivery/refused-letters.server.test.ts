@@ -279,11 +279,3 @@ it("an email that was claimed, and not tried, when a slow server said no goes be
   expect(first).toHaveLength(12 - asked.length);
   expect(first.length).toBeGreaterThan(0);
 });
-  let met = 0;
-  await run(async () => mail(async () => (++met === 1 ? known(1) : undefined)));
-  await db`UPDATE mail_pace SET until = now()`;
-  await strangers(0);
-  const order = await db`SELECT recipient FROM letters ORDER BY next_at, recipient`;
-  expect(order).toHaveLength(5);
-  expect(isOfStranger(order[0].recipient)).toBe(false);
-});
