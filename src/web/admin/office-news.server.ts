@@ -33,8 +33,7 @@ export async function findOfficeNews(site: SiteServices, administrator: Administ
     const kind = paused ? "paused" : !enabled ? "off" : away ? "away" : failure;
     const held = paused ?? away;
     const since = held ? formatInstant(held.since) : "";
-    const reason = held ? held.reason : lastRefusal;
-    const refusal = reason && !isOfPassword(reason) ? reason : null;
+    const refusal = held && isOfPassword(held.reason) ? null : (held?.reason ?? lastRefusal);
     const stops = named.length > 0 ? { on: named.length, first: named.slice(0, stopsInBanner) } : null;
     return { mail: kind && { kind, since, waiting, failed, refused, refusal }, stops, unread: news.unread };
   } catch (error) {

@@ -70,7 +70,7 @@ export function mailBannerTexts(view: MailBannerView): {
       const title = `${counted(view.refused, words)} de serverul de email`;
       return {
         title: view.failed > 0 ? `${title}, ${failedLetters(view.failed)}.` : `${title}.`,
-        text: `Celelalte pleacă, iar acestea se încearcă din nou, tot mai rar, fără să se piardă. Răspunsul lui: „${view.refusal}”. Dacă adresele sunt bune, verifică la furnizor adresa expeditorului, dreptul de a trimite și limita zilei, apoi trimite-le din nou.`,
+        text: `Celelalte pleacă; ce a fost refuzat se încearcă din nou, tot mai rar. Răspunsul lui: „${view.refusal}”. Dacă adresele sunt bune, verifică la furnizor adresa expeditorului, dreptul de a trimite și limita zilei, apoi trimite din nou.`,
         to: "/admin/email/outbox?status=waiting",
         act: "Vezi scrisorile",
       };
