@@ -110,6 +110,7 @@ it("whose an address is, is asked of `findAccountOf` alone, for which an unprove
       "whether an address has the newsletter",
     "src/ticketing/gate/door-orders-queries.server.ts":
       "whose tickets the chief looks for, with the whole address",
+    "src/ticketing/delivery/refusal-queries.server.ts": "whether an email went to its person's own address",
     "src/ticketing/delivery/send-guest-tickets.server.ts": "what goes to the address itself",
     "src/ticketing/orders/checkout/hold-codes.server.ts": "uses of a code, of proven addresses",
     "src/ticketing/orders/waiting/room-store.server.ts": "whether another account of the mailbox waits",

@@ -190,9 +190,9 @@ export async function refuseLetter(client: Sql, letter: ClaimedLetter, reason: s
   const minutes = `CASE WHEN ${isAgain} THEN least($5::int, (tries -> -1 ->> 'minutes')::int * 2) ELSE 1 END`;
   await client.query({
     name: "refuse-letter",
-    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text, next_at = now() + make_interval(mins => ${minutes}),
-             tries = CASE WHEN ${isAgain} THEN tries - (-1) ELSE tries END || ${tryOf("'refused'", "$3::text", minutes)}
-           WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
+    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text, next_at = now() + make_interval(mins => w.minutes),
+             tries = CASE WHEN ${isAgain} THEN tries - (-1) ELSE tries END || ${tryOf("'refused'", "$3::text", "w.minutes")}
+           FROM (SELECT ${minutes} AS minutes FROM letters WHERE id = $1) w WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
     values: [
       ...[letter.id, letter.attempts, reason.slice(0, 300), limits.letterInterruptions],
       longestOwnWait,
