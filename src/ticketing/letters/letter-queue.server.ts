@@ -175,7 +175,10 @@ export async function takeBackLetter(client: Sql, letter: ClaimedLetter, met?: M
              next_at = CASE WHEN $3 IS NULL THEN now() ELSE coalesce((SELECT until FROM mail_pace WHERE until > now()), now()) END,
              tries = CASE WHEN $5 THEN tries || ${tryOf("'paused'", "$3::text", "0")} ELSE tries END WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
     values: [
-      ...[letter.id, letter.attempts, met?.reason.slice(0, 300), limits.letterInterruptions],
+      letter.id,
+      letter.attempts,
+      met?.reason.slice(0, 300),
+      limits.letterInterruptions,
       met?.how === "paused",
     ],
   });
@@ -193,10 +196,7 @@ export async function refuseLetter(client: Sql, letter: ClaimedLetter, reason: s
     text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text, next_at = now() + make_interval(mins => w.minutes),
              tries = CASE WHEN ${isAgain} THEN tries - (-1) ELSE tries END || ${tryOf("'refused'", "$3::text", "w.minutes")}
            FROM (SELECT ${minutes} AS minutes FROM letters WHERE id = $1) w WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
-    values: [
-      ...[letter.id, letter.attempts, reason.slice(0, 300), limits.letterInterruptions],
-      longestOwnWait,
-    ],
+    values: [letter.id, letter.attempts, reason.slice(0, 300), limits.letterInterruptions, longestOwnWait],
   });
 }
 
@@ -248,8 +248,13 @@ async function endAttempt(
              variables = CASE WHEN $3 = 'queued' THEN variables ELSE ${scrubbed} END
            WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
     values: [
-      ...[letter.id, letter.attempts, end.state, end.reason.slice(0, 300), end.minutes],
-      ...[limits.letterInterruptions, end.what],
+      letter.id,
+      letter.attempts,
+      end.state,
+      end.reason.slice(0, 300),
+      end.minutes,
+      limits.letterInterruptions,
+      end.what,
     ],
   });
 }

@@ -21,7 +21,8 @@ export async function writeNightReturn(
   terms: RefundTerms,
 ): Promise<number> {
   const plan = planRefund(facts, {
-    ...{ kind: "seats", seats: ending.map(({ id }) => id) },
+    kind: "seats",
+    seats: ending.map(({ id }) => id),
     usedEntries: ending.reduce((n, { usedEntries }) => n + usedEntries, 0),
   });
   if (plan.ok) await writeRefund(sql, { order, plan: plan.value, seats: ending }, terms);
