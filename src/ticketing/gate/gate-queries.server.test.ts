@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
-import { countEntriesByQuarter, listLatestAnswers } from "./gate-queries.server.ts";
+import { countEntriesByQuarter, findNightOfGates, listLatestAnswers } from "./gate-queries.server.ts";
 
 const { season, site } = await openStage();
 const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
@@ -55,4 +55,18 @@ it("a phone reads its own last answers, the newest first", async () => {
   };
   expect(await ids(5)).toEqual([newest, middle, old]);
   expect(await ids(2)).toEqual([newest, middle]);
+});
+
+it("a gate may be for the types of its own night, by name", async () => {
+  const [night, other] = [await season.night(), await season.night()];
+  const named = async (name: string, events: [typeof night]) => {
+    const id = await season.ticketType({ events });
+    await season.client.query("UPDATE tickets SET type = $2 WHERE id = $1", [id, name]);
+    return { id, name };
+  };
+  const second = await named("Terasă", [night]);
+  const first = await named("Ring", [night]);
+  await named("Altă noapte", [other]);
+  const found = await site.database.withActor(actor, (sql) => findNightOfGates(sql, night));
+  expect(found?.types).toEqual([first, second]);
 });
