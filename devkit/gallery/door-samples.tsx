@@ -6,7 +6,7 @@ import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
 import { noActs, ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
-import { unknownSample } from "./gate-samples.tsx";
+import { unknownSample } from "./board-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 
 const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie" };

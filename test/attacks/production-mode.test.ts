@@ -1,4 +1,4 @@
-/** The built site in production mode: attacks 3, 8 and 37, and what it refuses to start with. */
+/** The built site in production mode: the demo's secrets, the test purchase, test events, and what it refuses to start with. */
 import {
   cpSync,
   existsSync,

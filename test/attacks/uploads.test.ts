@@ -4,7 +4,7 @@ import { plainPicture, pngBomb, refusedFiles } from "#test/support/sample-pictur
 import { limits } from "#ticketing/limits.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 
-/** Attacks 89 to 98, over HTTP against the built site. */
+/** Hostile uploads, over HTTP against the built site. */
 const { site, owner, season, nothingHappens } = await openAttackedSite();
 const admin = await season.person("admin");
 const picture = await plainPicture("png", { width: 640, height: 360 });

@@ -13,7 +13,7 @@ import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
-import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { type CheckoutRequest, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
@@ -72,9 +72,9 @@ export type Scene = {
 
 export type Act = (site: OrderServices & PairServices, on: Subject, scene: Scene) => Promise<unknown>;
 
-const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: number }[]) => ({
+const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: number }[]): CheckoutRequest => ({
   ...{ sessionHash: who.sessionHash, lines, total: null },
-  ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+  ...{ eventId: null, priceId: null, origin: "event", requestKey: null },
 });
 const submit = (who: Person, type: Uuid, quantity: number) => wish(who, [{ ticketTypeId: type, quantity }]);
 const one = (type: Uuid | null) => ({ ticketTypeId: type ?? "", quantity: 1 });

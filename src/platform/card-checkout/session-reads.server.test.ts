@@ -24,7 +24,7 @@ function counted(answers: readonly ReadSession[]) {
 }
 
 describe("reads of a card session", () => {
-  it("that come at once are one call (G2b)", async () => {
+  it("that come at once are one call", async () => {
     const { asked, read } = counted([session("open", "unpaid")]);
     const reads = createSessionReads(read);
     await Promise.all([reads("cs_1"), reads("cs_1"), reads("cs_1"), reads("cs_2")]);

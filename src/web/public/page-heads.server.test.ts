@@ -45,14 +45,12 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
     doors: null,
     ends: null,
     now: { phase: "upcoming" as const, hasBegun: false, saleUntil: null },
-    hasBegun: false,
-    saleUntil: null,
     minimumAge: null,
     cancelReason: null,
     address: null,
     directions: null,
   },
-  ...{ artists: [], types: [], opening: null, isStopped: false, others: [], ...more },
+  ...{ artists: [], types: [], opening: null, others: [], ...more },
 });
 const club = { name: "Fosfor", address: "Digul de nord" };
 const factsOf = (data: EventPageData) =>

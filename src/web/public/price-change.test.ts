@@ -11,7 +11,6 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
     price,
     phases: [],
     phaseNote: null,
-    saleEnds: [],
     enterUntil: null,
     isUnlocked: false,
   },

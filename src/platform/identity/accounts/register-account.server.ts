@@ -81,7 +81,7 @@ export async function registerAccount(
 }
 
 /**
- * Sends a link again, if a sign-up waits for one and the limits of D11 allow: the link of this browser's sign-up; else of
+ * Sends a link again, if a sign-up waits for one and the limits on emails allow it: the link of this browser's sign-up; else of
  * the unproven account; else of the newest sign-up. The answer is always the same.
  */
 export async function resendConfirmation(

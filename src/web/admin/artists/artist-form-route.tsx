@@ -68,8 +68,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const again = async (about: Partial<CatalogueAnswer<Field>>, status: number) =>
     data(
       {
-        ...{ values: sent.values, picture: picture && (await sentPicture(site, actor, picture)) },
-        ...({ ...sent.answer, ...about } satisfies CatalogueAnswer<Field>),
+        picture: picture && (await sentPicture(site, actor, picture)),
+        ...sent.answer,
+        ...about,
       },
       { status },
     );

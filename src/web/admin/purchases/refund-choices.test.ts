@@ -7,15 +7,16 @@ import { purchaseTexts } from "./purchase-texts.ts";
 import { chosenRefund, refundChoices } from "./refund-choices.ts";
 
 type Code = OrderOverview["tickets"][number];
+type Line = OrderOverview["lines"][number];
 const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Partial<Code> = {}): Code => ({
   ...{ id: `${lineNo}.${seatNo}`, lineNo, seatNo, unitNo, seatId: `seat ${lineNo}.${seatNo}` },
   ...{ code: "FSC-1234-567890", eventId: "night", eventTitle: "Luna Plină", date: "2027-07-18", time: null },
   ...{ holderName: "Ilona", heldBy: null, status: "paid", suspended: null, units: 1, places: 1 },
   ...{ entriesTotal: 1, entriesRemaining: 1, totalPrice: 7_500, emailSent: true, ...change },
 });
-const line = (no: number, title: string, quantity: number, unitPrice: number) => ({
+const line = (no: number, title: string, quantity: number, unitPrice: number): Line => ({
   ...{ no, ticketTypeId: `type ${no}`, title, quantity, entries: 1, unitPrice, total: unitPrice * quantity },
-  ...({
+  ...{
     family: "ordinary",
     codePer: "person",
     discount: 0,
@@ -24,7 +25,7 @@ const line = (no: number, title: string, quantity: number, unitPrice: number) =>
     phase: null,
     typeLeft: 10 - no,
     pool: no === 2 ? { name: "Plaja", left: 3 } : null,
-  } as const),
+  },
 });
 /** A couple's unit and one that was refunded, two at the terrace on one code, and a used person's seat. */
 const order: OrderOverview = {

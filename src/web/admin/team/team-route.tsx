@@ -438,9 +438,6 @@ type TeamAnswer = {
   /** The notice leads to the page that starts it. */
   readonly needsOwnFactor?: boolean;
   readonly reentry?: ReentryView;
-  readonly appoint?: {
-    readonly values: RoleValues;
-    readonly errors: RoleErrors;
-  };
+  readonly appoint?: { readonly values: RoleValues; readonly errors: RoleErrors };
   readonly settings?: { readonly values: SettingsValues; readonly opened: string; readonly error?: string };
 };
