@@ -11,7 +11,7 @@ const { tokens, person, db } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a second factor", () => {
-  it("is enrolled, challenged, shown and removed by calls (A14-28, A14-29, A14-30, A14-31, AMB-63)", async () => {
+  it("is enrolled, challenged, shown and removed by calls (A14-28, A14-29, A14-30, A14-31)", async () => {
     await person("doi@club.example");
     const first = await signIn("doi@club.example");
     const token = first.access_token;

@@ -54,7 +54,7 @@ export const limits = {
   holdsWaiting: 5000,
   holdsPerBatch: 256,
 
-  /** Bani: cancelling a night that gives back more needs a second proof beside the password (decision 46). */
+  /** Bani: cancelling a night that gives back more needs a second proof beside the password. */
   refundsWithoutSecondProof: 500_000,
   /** Bani: the most that a setting may let one person of the box office give back in a day; the database has it too. */
   dailyRefunds: 10_000_000,

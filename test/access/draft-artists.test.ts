@@ -1,4 +1,4 @@
-/** What hangs on a draft from its other side: its pictures, and its artists, at every address that shows artists (decisions 45 and 108). */
+/** What hangs on a draft from its other side: its pictures, and its artists, at every address that shows artists. */
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";

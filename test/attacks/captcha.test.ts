@@ -1,4 +1,4 @@
-/** Attacks 26 and 42: what a machine may repeat a thousand times needs a captcha, where one is on, and so does a second hold. */
+/** What a machine may repeat a thousand times needs a captcha, where one is on, and so does a second hold. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { startCaptchaProvider } from "#test/support/captcha-provider.ts";
@@ -64,17 +64,14 @@ describe("the calls of applications", () => {
     ["resend", (options) => client().resend({ type: "signup", email: known.email, options })],
     ["otp", (options) => client().signInWithOtp({ email: known.email, options })],
   ];
-  it.each(calls)(
-    "%s by the official client sends the captcha's answer, once (decision 29)",
-    async (_what, by) => {
-      const failed = { status: 400, code: "captcha_failed" };
-      expect((await by({})).error).toMatchObject(failed);
-      expect((await by({ captchaToken: "inventat" })).error).toMatchObject(failed);
-      const captchaToken = provider.give();
-      expect((await by({ captchaToken })).error).toBeNull();
-      expect((await by({ captchaToken })).error).toMatchObject(failed);
-    },
-  );
+  it.each(calls)("%s by the official client sends the captcha's answer, once", async (_what, by) => {
+    const failed = { status: 400, code: "captcha_failed" };
+    expect((await by({})).error).toMatchObject(failed);
+    expect((await by({ captchaToken: "inventat" })).error).toMatchObject(failed);
+    const captchaToken = provider.give();
+    expect((await by({ captchaToken })).error).toBeNull();
+    expect((await by({ captchaToken })).error).toMatchObject(failed);
+  });
 
   it("from a provider that does not answer are refused", async () => {
     provider.is("broken");
@@ -107,7 +104,7 @@ describe("the screens", () => {
     expect([taken.status, taken.location]).toEqual([303, "/login?mode=verify"]);
   });
 
-  it("need it before an email is sent, and at a login after two failures (attack 42)", async () => {
+  it("need it before an email is sent, and at a login after two failures", async () => {
     const forgot = { email: known.email };
     expect((await post("/login?mode=forgot", forgot)).status).toBe(400);
     const sent = await post("/login?mode=forgot", { ...forgot, captcha_token: provider.give() });
@@ -148,7 +145,7 @@ describe("the screens", () => {
 });
 
 describe("the call checkout-session", () => {
-  it("nobody gets a second unpaid hold of the day without a captcha (decision 29)", async () => {
+  it("nobody gets a second unpaid hold of the day without a captcha", async () => {
     const ana = await season.person();
     const [first, second] = [await offer(), await offer()];
     expect((await call(ana, first)).status).toBe(200);

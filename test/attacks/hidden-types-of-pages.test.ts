@@ -51,7 +51,7 @@ const page = `/events/${night}`;
 const withCode = (code: string) => ({ headers: { cookie: `code=${code}` } });
 
 describe("a hidden type", () => {
-  it.each(addresses)("is not in %s, for nobody and for a customer (decisions 41, 63)", async (path) => {
+  it.each(addresses)("is not in %s, for nobody and for a customer", async (path) => {
     for (const as of [undefined, ana]) expect(told((await attack(path, { as })).text)).toEqual([]);
   });
 

@@ -134,7 +134,7 @@ const choice = ({ id }: Ware) => ({ ticket_id: id, quantity: "1" });
 describe.each(Object.keys(ways))("by %s", (way) => {
   // the test purchase of a demo asks for no price
   const refusedHere = wares.filter((one) => way !== "the test purchase" || !one.isFreeInDemo);
-  it.each(refusedHere)("nobody buys $what (I28, attacks 20 to 25)", (one) =>
+  it.each(refusedHere)("nobody buys $what (I28)", (one) =>
     nothingHappens(async () => {
       const answer = await ways[way]?.(one, await season.person());
       // the test purchase redirects to the page of a night that has nothing to sell, and to all nights from one that is not there
@@ -176,7 +176,7 @@ const names = ["taina-7741", "taina-7741-2"].map((name) => `/events/${name}`);
 
 describe("a night that is not public", () => {
   it.each(["nobody", "a customer", "gate staff", "an administrator"])(
-    "answers %s as one that never was, under each of its addresses (decision 45)",
+    "answers %s as one that never was, under each of its addresses",
     async (who) => {
       const role = who === "an administrator" ? "admin" : who === "gate staff" ? "gate" : "user";
       const as = who === "nobody" ? undefined : await season.person(role);

@@ -1,4 +1,4 @@
-/** Codes that somebody tries, or orders with: typed on a page, in a link, in the call (decisions 40, 41, 63, 67, 68). */
+/** Codes that somebody tries, or orders with: typed on a page, in a link, in the call. */
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";

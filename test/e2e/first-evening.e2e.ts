@@ -33,7 +33,7 @@ const second = "Valul al Doilea";
 
 test.use({ ignoreHTTPSErrors: true });
 
-test("a new club goes from an empty database to a settled season in one evening (decision 53)", async ({
+test("a new club goes from an empty database to a settled season in one evening", async ({
   page,
   newPerson,
   complaints,

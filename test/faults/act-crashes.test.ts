@@ -76,7 +76,7 @@ const bought = {
 
 const crashes: readonly Crashed[] = [
   {
-    title: "a night is cancelled: the money goes back once, and the buyer is told once (decisions 46, 70)",
+    title: "a night is cancelled: the money goes back once, and the buyer is told once",
     acts: [
       {
         ask: (site, { night }) =>
@@ -93,7 +93,7 @@ const crashes: readonly Crashed[] = [
     outcome: givenBack,
   },
   {
-    title: "a night is moved: the buyer is told once, and the money goes back once (decisions 46, 71)",
+    title: "a night is moved: the buyer is told once, and the money goes back once",
     acts: [
       {
         ask: (site, { night }) =>

@@ -118,7 +118,7 @@ describe("an edit of phases beside buyers", async () => {
     });
   });
 
-  it("is refused when they held first, and a new price is for those who come after (decision 40)", async () => {
+  it("is refused when they held first, and a new price is for those who come after", async () => {
     const { season, buy, saveAlone: save } = ground;
     const type = await season.ticketType({ events: [await season.night()] });
     await season.phases(type, [{ price: 8000, capacity: 20 }, { price: 10_000 }]);

@@ -94,15 +94,15 @@ describe("two processes that hold at once", async () => {
 
   it.each([
     [
-      "sell 100 cheap tickets to 500 buyers, and tell the others the next price (I1, I2, L2, decision 40)",
+      "sell 100 cheap tickets to 500 buyers, and tell the others the next price (I1, I2, L2)",
       ...[cheapRush, [{ "held at 8000": 100, price_changed: 400 }, 100]],
     ],
     [
-      "sell 100 cheap tickets and 400 at the next price to 500 buyers who take any (I2, L2, decision 40)",
+      "sell 100 cheap tickets and 400 at the next price to 500 buyers who take any (I2, L2)",
       ...[anyRush, [{ "held at 8000": 100, "held at 10000": 400 }, 500]],
     ],
     [
-      "take 256 holds for a code of 10 tickets, and give it to 10 (I1, I2, L2, decision 41)",
+      "take 256 holds for a code of 10 tickets, and give it to 10 (I1, I2, L2)",
       ...[codeRush, [{ "held at 9900": 10, code_exhausted: 246 }, 10]],
     ],
     [
@@ -114,7 +114,7 @@ describe("two processes that hold at once", async () => {
       ...[addOnRush, [{ "held at 14000": 20, not_enough: 40 }, 20, 20]],
     ],
     [
-      "sell the last places of a pool once, wanted by two types (I1, I2, decision 38)",
+      "sell the last places of a pool once, wanted by two types (I1, I2)",
       ...[poolRush, [{ "held at 11000": 20, not_enough: 40 }, 20]],
     ],
   ] as const)("%s", async (_what, run, due) => {

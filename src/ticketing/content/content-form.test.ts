@@ -65,7 +65,7 @@ describe("the page's content", () => {
     [{ about_content: "y".repeat(1_000_000) }, { about_content: "too_long" }],
     [{ about_content: "y" }, { about_title: "title_missing" }],
     [{ about_title: "y" }, { about_content: "text_missing" }],
-  ])("says what is wrong with each field: %j (attack 99)", (wrong, problems) => {
+  ])("says what is wrong with each field: %j", (wrong, problems) => {
     expect(readPageForm({ ...page, ...wrong })).toEqual(refused(problems));
   });
 });
@@ -94,7 +94,7 @@ describe("the footer", () => {
     [{ instagram: "javascript:alert(1)" }, { instagram: "link_invalid" }],
     [{ facebook: "data:text/html,x" }, { facebook: "link_invalid" }],
     [{ twitter: "twitter.com/fosfor" }, { twitter: "link_invalid" }],
-  ])("says what is wrong with each field: %j (B9-04, B9-05, attack 101)", (wrong, problems) => {
+  ])("says what is wrong with each field: %j (B9-04, B9-05)", (wrong, problems) => {
     expect(readFooterForm({ ...footer, ...wrong })).toEqual(refused(problems));
   });
 });
@@ -176,7 +176,7 @@ describe("a legal page", () => {
   const read = (body: string) =>
     succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
 
-  it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor (decision 19)", () => {
+  it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor", () => {
     expect(read("Înainte.\n\n## Cine vinde\nNoi.\nTot noi.\n\nȘi voi.\n## Cine vinde\n\n## ### <b>")).toEqual(
       [
         { id: "sectiune", title: "", paragraphs: ["Înainte."] },

@@ -81,7 +81,7 @@ describe("the form of a night", () => {
   it("requires all fields but the time and the artists (B3-10, B3-12)", () => {
     expect(nightForm.read({ ...night, time: "" })).toMatchObject(done({ time: null, capacity: 800 }));
   });
-  it("knows doors, end, age and the way there, each of which may be empty (decision 45)", () => {
+  it("knows doors, end, age and the way there, each of which may be empty", () => {
     expect(nightForm.read(night)).toMatchObject({
       value: { doors: "21:30", ends: "05:00", minimumAge: 18, address: null, directions: "Pe dig." },
     });
@@ -256,7 +256,7 @@ describe("the phases in the form of a ticket type", () => {
       expect(alone(until, tickets)).toEqual(refused({ phase_1_name: "alone" }));
   });
 
-  it("are rows with a name, a price and an end; the last has none, and its price is the type's (decision 40)", () => {
+  it("are rows with a name, a price and an end; the last has none, and its price is the type's", () => {
     const phases = rows(
       ["Early", " 80 ", july(1), "200"],
       [" ", ""],
@@ -329,7 +329,7 @@ const poolCases: [about: Partial<TicketTypeValues>, problems: object][] = [
 ];
 
 describe("the pool in the form of a ticket type", () => {
-  it("is none, one that there is, with its places where they change, or a new one (decision 38)", () => {
+  it("is none, one that there is, with its places where they change, or a new one", () => {
     const read = (about: Partial<TicketTypeValues>) => readTicketTypeForm({ ...type, ...about });
     expect(read({ pool })).toMatchObject({ value: { pool: { kind: "known", id: pool, capacity: null } } });
     expect(read({ pool, pool_capacity: " 40 " })).toMatchObject({

@@ -1,4 +1,4 @@
-/** One save of a night: its facts, its picture and its types, all or nothing (decision 72). */
+/** One save of a night: its facts, its picture and its types, all or nothing. */
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
@@ -64,7 +64,7 @@ describe("a new night", () => {
     expect(rows).toEqual([{ alt_text: "Luna", has_title: true }]);
   });
 
-  it("is not made at all when its picture is none of ours (attack 97)", async () => {
+  it("is not made at all when its picture is none of ours", async () => {
     const before = (await db`SELECT count(*) FROM events`)[0].count;
     const parts = { types: [type()], picture: picture("https://rau.example/x.webp") };
     expect(await createEvent(services, { actor, form: facts, parts })).toEqual({

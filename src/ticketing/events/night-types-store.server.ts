@@ -114,7 +114,7 @@ async function wantPrice(sql: Sql, id: string): Promise<void> {
   await builder(sql).update(tickets).set({ priceWantedAt: databaseNow }).where(eq(tickets.id, id));
 }
 
-/** What a row does not say of a new type; a code per person (decision 37). */
+/** What a row does not say of a new type; a code per person. */
 const plainType = {
   phases: [],
   entries: 1,

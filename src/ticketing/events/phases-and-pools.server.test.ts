@@ -74,7 +74,7 @@ const wrong = async () =>
   (await findViolations(client, dataInvariants)).filter(({ id }) => ["I1", "I4"].includes(id));
 
 describe("the phases of a type", () => {
-  it("are made with it, each with its counter, in their order (I4, decision 40)", async () => {
+  it("are made with it, each with its counter, in their order (I4)", async () => {
     const id = await made({ events: [await season.night()], phases: three });
     const { phases, price } = await found(id);
     expect(phases.map(({ name, tickets, endsAt }) => [name, tickets, endsAt?.toISOString() ?? null])).toEqual(
@@ -211,7 +211,7 @@ it("a type becomes an add-on, or lets people in again, only while nothing of it 
 describe("the pool of a type", () => {
   const plaja = { kind: "new", name: "Plaja", capacity: 40 } as const;
 
-  it("is made with the first type, shared by the others, and its places are changed by any of them (I4, decision 38)", async () => {
+  it("is made with the first type, shared by the others, and its places are changed by any of them (I4)", async () => {
     const night = await season.night();
     const id = await made({ events: [night], pool: plaja });
     const { poolId, pool } = await found(id);
@@ -387,7 +387,7 @@ describe("while an older build runs", () => {
   afterEach(() => client.query("DELETE FROM process_pulses"));
   const upgrading = refused({ reason: "older_build_runs" });
 
-  it("none of what it does not know is written, copied or taken away, and all else is (decision 58)", async () => {
+  it("none of what it does not know is written, copied or taken away, and all else is", async () => {
     const night = await season.night();
     const plain = await made({ events: [night] });
     const phased = await made({ events: [night], phases: three });

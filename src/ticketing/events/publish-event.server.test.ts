@@ -63,7 +63,7 @@ const stateOf = async (id: string) => {
 };
 
 describe("a new night", () => {
-  it("is a draft without an address, and its title may change until it is published (decisions 45, 75)", async () => {
+  it("is a draft without an address, and its title may change until it is published", async () => {
     const id = await draft("Prima Idee");
     expect(await rowOf(id)).toMatchObject({ publish_at: null, slug: "" });
     await db`UPDATE events SET title = 'A Doua Idee' WHERE id = ${id}`;

@@ -33,7 +33,7 @@ type Request = {
 
 /**
  * Makes a guest list of a night or changes its name and places, over what others saved (`overSaved`); resolves to its id. A list with a number of places takes
- * them out of the night at once, so that nothing sells them (decision 57).
+ * them out of the night at once, so that nothing sells them.
  */
 export async function saveGuestList(
   { database }: Pick<Services, "database">,

@@ -20,7 +20,7 @@ export type Change = {
   readonly subjectId: string;
   /** The kind of change, such as `edited`; screens have a sentence for each. */
   readonly what: string;
-  /** The changed fields with their values before and after; never anything personal (decision 33). */
+  /** The changed fields with their values before and after; never anything personal. */
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 };

@@ -31,7 +31,7 @@ const {
 } = await openGuestClaims();
 const db = queriesOf(owner);
 
-describe("decision 65: a guest's orders join an account", () => {
+describe("a guest's orders join an account", () => {
   it("by the code that was sent to the address, with their tickets and letters, and each once", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];

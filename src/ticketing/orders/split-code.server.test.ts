@@ -65,7 +65,7 @@ describe("splitting a code", () => {
     expect(new Set(labels.map((label) => label.slice(0, -3))).size).toBe(4);
   });
 
-  it("ends the old label and QR, and each new code admits one person once (attack 114)", async () => {
+  it("ends the old label and QR, and each new code admits one person once", async () => {
     const { events, code, ticket, tickets, ...group } = await groupCode();
     const [night = ""] = events;
     await splitCode(site, group);

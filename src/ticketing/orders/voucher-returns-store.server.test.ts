@@ -141,7 +141,7 @@ describe("the uses of a code that returns them", () => {
   });
 });
 
-it("without that, uses come back where the organiser cancelled the night, and nowhere else (decision 41)", async () => {
+it("without that, uses come back where the organiser cancelled the night, and nowhere else", async () => {
   const kept = await bought({ returns: false });
   const cancelled = await bought({ returns: false });
   await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled.night}`;

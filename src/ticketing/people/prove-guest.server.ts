@@ -14,7 +14,7 @@ type Proof = {
 
 /**
  * Uses up the code that was sent to the address of a guest: from now on the address is proven. Wrong ones are counted for
- * the guest and for the network (decision 65). Resolves to the account that has this address proven too, if there is one.
+ * the guest and for the network. Resolves to the account that has this address proven too, if there is one.
  */
 export async function proveGuest(
   { database, tokenSecret }: Pick<Identity, "database" | "tokenSecret">,

@@ -19,7 +19,7 @@ async function rowsOf(exported: Exported): Promise<string[][]> {
   return csvRows(await text(exported.value));
 }
 
-it("the uses of codes are a row for each line that has one: paid and held ones, what came back, and no formula (attack 68)", async () => {
+it("the uses of codes are a row for each line that has one: paid and held ones, what came back, and no formula", async () => {
   const night = await season.night({ title: "=cmd()" });
   const type = await season.ticketType({ events: [night], price: 12_345, title: "+Masa" });
   await season.db`UPDATE tickets SET code_per = 'person' WHERE id = ${type}`;

@@ -103,7 +103,7 @@ describe("the bell", () => {
     expect(await unread(one)).toBe(100);
   });
 
-  it("reports once that few are left, of the type or of its night, and again after there were enough (decision 8)", async () => {
+  it("reports once that few are left, of the type or of its night, and again after there were enough", async () => {
     await noteLowStock(services);
     const { type } = await sale();
     const few = (sold: number) =>

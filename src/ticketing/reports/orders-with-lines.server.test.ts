@@ -27,7 +27,7 @@ await season.db`UPDATE tickets SET type = CASE id WHEN ${types[0]} THEN 'General
 const [first] = await seatsOf(orderId);
 await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
 
-describe("an order of three lines, one seat of which was refunded (decision 54)", () => {
+describe("an order of three lines, one seat of which was refunded", () => {
   it("is one purchase of the report, with the tickets, the money and the shares of its valid codes", async () => {
     const report = await site.database.readMoment(admin, (sql) => readReport(sql, "all", "2026-01-01"));
     expect(report.now).toMatchObject({ purchases: 1, quantity: 4, revenue: 44_000 });
@@ -65,7 +65,7 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
     ]);
   });
 
-  it("has the refunded code nowhere among those that are available: list, filters, file (D4)", async () => {
+  it("has the refunded code nowhere among those that are available: list, filters, file", async () => {
     const search = (more: Partial<PurchaseSearch>) => ({ ...everyPurchase, ...more });
     const count = (status: PurchaseSearch["status"]) =>
       site.database

@@ -56,7 +56,7 @@ const find = async (search: Partial<PurchaseSearch>) => {
 };
 const ordersOf = (rows: readonly { orderId: string }[]) => [...new Set(rows.map(({ orderId }) => orderId))];
 
-describe("tickets that were bought with a code (decision 41)", () => {
+describe("tickets that were bought with a code", () => {
   it("name it in the list, and the other tickets of the order do not", async () => {
     const rows = await find({});
     const codes = (id: string) => rows.filter(({ orderId }) => orderId === id).map(({ voucher }) => voucher);

@@ -114,7 +114,7 @@ it.each(asking)(
 );
 
 it.each([...new Map([...asking, ...refusing])])(
-  "%s is refused to every role without its right (attack 95, B13-07, B13-09, B13-11)",
+  "%s is refused to every role without its right (B13-07, B13-09, B13-11)",
   async (act, file) => {
     const without = personRoles.filter((role) => !may(role, actRules[act].right));
     expect(without).toContain("user");

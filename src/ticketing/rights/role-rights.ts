@@ -91,7 +91,7 @@ const office = [
 const inOffice = [...everybody, "tickets.buy", "office.enter"] as const satisfies readonly Right[];
 
 // Decision of the product: gate staff admit and do nothing else, so a lost gate phone can neither buy nor look around.
-// A door chief has a phone at the door too, and the box office lets in whom it sold to (decision 114). Administrators alone give back more than a setting names (decisions 57, 73).
+// A door chief has a phone at the door too, and the box office lets in whom it sold to. Administrators alone give back more than a setting names.
 const rights = {
   anonymous: ["site.browse"],
   user: [...everybody, "tickets.buy"],

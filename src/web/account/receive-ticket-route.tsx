@@ -136,8 +136,8 @@ type Refused = { readonly status: number; readonly view: ReceiveTicketView; read
 type Done = { readonly to: string; readonly cookies: readonly string[] };
 
 /**
- * Accepts a sent ticket for the visitor; for a person who is nobody yet, as a new guest with the name and the address of the form
- * (decision 56). Refused with everything as it was typed.
+ * Accepts a sent ticket for the visitor; for a person who is nobody yet, as a new guest with the name and the address of the form.
+ * Refused with everything as it was typed.
  */
 async function answerOffer(
   site: SiteServices,

@@ -444,7 +444,7 @@ it("a new night is shown after its first save, with what is still missing on its
   expect(await way(made.location)).toBe("");
 });
 
-it("a new artist has the picture of its first form, and none of another site (attack 97)", async () => {
+it("a new artist has the picture of its first form, and none of another site", async () => {
   const url = `/pictures/artists/${one}.webp`;
   await db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1, 1, '[]')`;
   const form = (name: string, image_url: string) =>
@@ -496,7 +496,7 @@ describe("a night that sells", () => {
 describe("tables", () => {
   beforeAll(comePast);
 
-  it("cut descriptions to 50 characters and show that they did (B15-10, AMB-40)", async () => {
+  it("cut descriptions to 50 characters and show that they did (B15-10)", async () => {
     const long = `${"ș".repeat(50)}ț`;
     const short = "ă".repeat(50);
     for (const [title, description] of [
@@ -543,7 +543,7 @@ describe("the bell", () => {
   });
 });
 
-describe("a night added to a pass which was sold (decision 7)", () => {
+describe("a night added to a pass which was sold", () => {
   beforeAll(comePast);
 
   async function soldPass() {

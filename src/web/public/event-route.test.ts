@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe("a night's tickets in phases", () => {
-  it("are bought at two prices after the question, in two lines, and are the open order then (decisions 56, 67)", async () => {
+  it("are bought at two prices after the question, in two lines, and are the open order then", async () => {
     await season.phases(type, [{ price: 8000, capacity: 2 }, { price: 10_000 }]);
     const page = visit(night, ana);
     expect(await page.press(choose(type, 4, 8000))).toMatchObject({
@@ -104,7 +104,7 @@ describe("a night's tickets in phases", () => {
     expect(panel.types[0]).toMatchObject({ price: 10_000, phases: [{ price: 10_000 }] });
   });
 
-  it("whose price changes between seeing and pressing are asked about once, and nothing is held before the answer (decision 40)", async () => {
+  it("whose price changes between seeing and pressing are asked about once, and nothing is held before the answer", async () => {
     const [early] = await season.phases(type, [{ price: 8000, capacity: 9 }, { price: 10_000 }]);
     const page = visit(night, ana);
     expect((await page.see()).panel.types[0]).toMatchObject({ price: 8000 });
@@ -132,7 +132,7 @@ describe("a code that the browser carries", () => {
   const codeOf = async (page: ReturnType<typeof visit>): Promise<SalePanel["code"]> =>
     (await page.see()).panel.code;
 
-  it("is in the panel with what it does, and the price with it is what is paid (decision 41)", async () => {
+  it("is in the panel with what it does, and the price with it is what is paid", async () => {
     const voucher = await season.voucher({ code: "NISIP10", capacity: 2 });
     const page = visit(night, ana, "NISIP10");
     expect(await codeOf(page)).toMatchObject({

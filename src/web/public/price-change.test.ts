@@ -35,7 +35,7 @@ const panel = (types: TicketTypeView[]): SalePanel => ({
 const chosen = (...lines: [id: string, quantity: number][]) =>
   lines.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })) as never;
 
-it("tickets at two prices, none of which changed, are a question about both (decision 56)", () => {
+it("tickets at two prices, none of which changed, are a question about both", () => {
   const present = panel([
     type("General", 8000, { phases: [phase("Early Bird", 8000, 2), phase("Preț întreg", 10_000)] }),
   ]);
@@ -48,7 +48,7 @@ it("tickets at two prices, none of which changed, are a question about both (dec
   });
 });
 
-it("a price that changed stands beside the old one, with the old total and the new (decision 40)", () => {
+it("a price that changed stands beside the old one, with the old total and the new", () => {
   const present = panel([type("General", 10_000), type("Terasa", 14_000)]);
   const sent = { lines: chosen(["General", 2], ["Terasa", 1]), prices: [8000, 14_000], total: 30_000 };
   expect(askAboutPrice(sent, 34_000, present)).toEqual({

@@ -532,7 +532,7 @@ test("the bar at the foot says a state in one word, and the panel what it means"
   for (const bar of bars) expect(bar).toMatch(/^<p><b class="display">[^<]+<\/b><\/p>$/);
 });
 
-test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing (decision 56)", () => {
+test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing", () => {
   const shown = (more: Partial<EventCardView>) =>
     listPage({ events: [night("0"), night("1", { bill: "Lotca, Pelin", ...more })] })
       .split("<li")

@@ -104,7 +104,7 @@ const written = async () =>
     await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log, (SELECT count(*) FROM gate_invitations) AS phones`
   )[0];
 
-describe("decision 34: before the password was entered again, nothing is done but to ask for it", () => {
+describe("before the password was entered again, nothing is done but to ask for it", () => {
   it.each(rows)("%s", async (_, path, form, purpose) => {
     const before = await written();
     for (const [more, status, error] of [
@@ -120,7 +120,7 @@ describe("decision 34: before the password was entered again, nothing is done bu
   });
 });
 
-describe("decision 34: within ten minutes of the password nothing more is asked", () => {
+describe("within ten minutes of the password nothing more is asked", () => {
   it.each(rows)("%s", async (_, path, form, __, status) => {
     const done = await ask(path, { as: sure, form });
     expect([done.status, done.text.includes(reentryTexts.title)]).toEqual([status, false]);

@@ -19,7 +19,7 @@ const noteOf = (phases: readonly PhaseOnSale[], available = 500) => {
 const full = phase("Preț întreg", 100);
 const until = (endsAt: string) => ({ endsAt });
 
-it("a phase says what it costs, until how many or until when, and what comes next; only what is true (decision 40)", () => {
+it("a phase says what it costs, until how many or until when, and what comes next; only what is true", () => {
   const friday = until("2027-06-25T20:59:00Z");
   expect(noteOf([phase("Early Bird", 80, { ...few(23), ...friday }), full])).toBe(
     "Early Bird 80 LEI · încă 23 sau până vineri, 23:59. Apoi 100 LEI",

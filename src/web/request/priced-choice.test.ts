@@ -57,7 +57,7 @@ function someVoucher(ids: readonly string[]): Voucher {
   };
 }
 
-it("the panel's total is that of the hold, for any phases, numbers and codes (decisions 41, 67)", () => {
+it("the panel's total is that of the hold, for any phases, numbers and codes", () => {
   let reduced = 0;
   let split = 0;
   for (let round = 0; round < 400; round += 1) {

@@ -13,7 +13,7 @@ type Sender = {
 };
 
 /**
- * A second proof before something that moves much money (decisions 46 and 70): a code from the account's mailbox, tried in
+ * A second proof before something that moves much money: a code from the account's mailbox, tried in
  * this session, or the second factor that the session has shown. Without a code it sends one.
  */
 export async function proveByMail(

@@ -66,7 +66,7 @@ export async function login(
 
 /**
  * Checks a password, and runs `allowed` for the right one, in one transaction. Unknown and known addresses cost the same
- * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29)
+ * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes
  * for that browser or network (docs/decisions/0020).
  */
 export async function withPassword<T>(

@@ -33,7 +33,7 @@ type Request = {
 };
 
 /**
- * Writes to the holders of a night (decision 47). It is stored here; a job queues an email for each of them, who has a
+ * Writes to the holders of a night. It is stored here; a job queues an email for each of them, who has a
  * ticket then. At most `messagesPerNightAndDay`.
  */
 export async function sendNightMessage(

@@ -32,7 +32,7 @@ type Request = {
 };
 
 /**
- * Cancels a night, for good (decisions 46 and 70). From the commit on nothing of it is sold and the gate lets nobody in;
+ * Cancels a night, for good. From the commit on nothing of it is sold and the gate lets nobody in;
  * refunds and emails follow by `workOffCancellations`. The counter is locked first: a hold either came before, and is
  * released, or sees the night cancelled.
  */

@@ -331,7 +331,7 @@ describe("cancelling", () => {
     expect(await cancel(before)).toMatchObject({ refusal: { reason: "over" } });
   });
 
-  it("that gives back more than 5.000 lei needs a second proof (decision 46)", async () => {
+  it("that gives back more than 5.000 lei needs a second proof", async () => {
     const { night } = await sold({ quantity: 2 });
     const without = () => cancel(night, { isProven: false });
     await db`UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = ${night}`;

@@ -67,7 +67,7 @@ const violations = (event: Uuid) =>
     );
   });
 
-describe("decision 42: without an account", () => {
+describe("without an account", () => {
   it("one gets four tickets of a night, those bought before among them", async () => {
     const event = await season.night();
     const type = await season.ticketType({ events: [event] });

@@ -63,7 +63,7 @@ const of = (type: Uuid, quantity: number): [Uuid, number] => [type, quantity];
 const fresh = (word: string) => `${word}-${newId().slice(-8).toUpperCase()}`;
 
 describe("a code that takes 10 % off", () => {
-  it("is held with the order, sold with it, and kept when it is refunded (I2, L1 to L3, decision 41)", async () => {
+  it("is held with the order, sold with it, and kept when it is refunded (I2, L1 to L3)", async () => {
     const type = await season.ticketType({ events: [await season.night()], price: 8_005 });
     const code = fresh("VARA");
     const id = await season.voucher({ code, capacity: 9 });
@@ -92,7 +92,7 @@ describe("a code that takes 10 % off", () => {
     await holds();
   });
 
-  it("covers the dearest tickets while it lasts, and the call must have shown what the rest costs (decision 67)", async () => {
+  it("covers the dearest tickets while it lasts, and the call must have shown what the rest costs", async () => {
     const night = await season.night();
     const general = await season.ticketType({ events: [night], price: 8_000 });
     const terrace = await season.ticketType({ events: [night], price: 14_000 });
@@ -143,7 +143,7 @@ describe("a code that takes 10 % off", () => {
     await holds();
   });
 
-  it("that ends keeps its price on hold, and is refused for everybody else (decision 41)", async () => {
+  it("that ends keeps its price on hold, and is refused for everybody else", async () => {
     const type = await season.ticketType({ events: [await season.night()], price: 8_000 });
     const code = fresh("VARA");
     const id = await season.voucher({ code });
@@ -215,7 +215,7 @@ describe("a code that takes 10 % off", () => {
 });
 
 describe("a code that makes tickets free", () => {
-  it("gives the tickets at once, without a card page, once for any number of clicks (I6, I9, decision 41)", async () => {
+  it("gives the tickets at once, without a card page, once for any number of clicks (I6, I9)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const code = fresh("PRESA");
     const id = await season.voucher({ code, percent: 100, capacity: 3 });
@@ -298,7 +298,7 @@ describe("a type that needs a code", () => {
     return { night, type, code, id };
   }
 
-  it("is sold with the code that opens it, as often as that is good for (decision 63)", async () => {
+  it("is sold with the code that opens it, as often as that is good for", async () => {
     const { type, code, id } = await hidden();
     const asked = await ask([[type, 2]], { code });
     expect([await linesOf(asked.orderId), await usesOf(id)]).toEqual([
@@ -310,7 +310,7 @@ describe("a type that needs a code", () => {
     await holds();
   });
 
-  it("is refused like one that does not exist, without a code and with any other (attack 21, decision 63)", async () => {
+  it("is refused like one that does not exist, without a code and with any other", async () => {
     const { night, type } = await hidden();
     const other = await hidden();
     const nobody = newId();

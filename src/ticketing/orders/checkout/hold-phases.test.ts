@@ -64,12 +64,12 @@ describe("a type with price phases", () => {
     ...(total === undefined ? {} : { total }),
   });
 
-  it("is sold at the first price until that is used up within the batch, then at the next (decision 40)", () => {
+  it("is sold at the first price until that is used up within the batch, then at the next", () => {
     const left = { left: { [early.id]: 3 } };
     expect(shown([buys(2), buys(1), buys(1)], left)).toEqual(["2 x 8000", "1 x 8000", "1 x 10000"]);
   });
 
-  it("is sold at two prices in two lines, whose sum the call must have shown (decision 67)", () => {
+  it("is sold at two prices in two lines, whose sum the call must have shown", () => {
     const left = { left: { [early.id]: 2 } };
     expect(shown([buys(4, 32_000)], left)).toEqual([{ reason: "price_changed", total: 36_000 }]);
     expect(shown([buys(4, 36_000)], left)).toEqual(["2 x 8000, 2 x 10000"]);
@@ -112,7 +112,7 @@ describe("a type with price phases", () => {
     ]);
   });
 
-  it("keeps the price of a hold for the same selection, also in two lines, when its phase has ended since (decision 40)", () => {
+  it("keeps the price of a hold for the same selection, also in two lines, when its phase has ended since", () => {
     const ended = { ...general, phases: [{ ...early, isOver: true }, full] };
     const open: KnownOrder = {
       ...{ id: newId(), eventIds: [night.id], state: "held", scopeId: night.id, isQueued: false },
@@ -190,7 +190,7 @@ describe("beside a build that knows no phases", () => {
   const refusal = [{ reason: "older_build_runs" }];
 
   it.each(["before_lines", "before_phases"] as const)(
-    "%s, types with phases or a pool wait (decision 38)",
+    "%s, types with phases or a pool wait",
     (olderBuild) => {
       expect(shown([{ lines: [[typeOf({ phases: [phase(1)] }), 1]] }], { olderBuild })).toEqual(refusal);
       expect(shown([{ lines: [[typeOf({ poolId: newId() }), 1]] }], { olderBuild })).toEqual(refusal);

@@ -155,7 +155,7 @@ describe("a night of which somebody has a place", () => {
   });
 });
 
-it("is later than every order that saw the night as it was, though it began before them (decision 71)", async () => {
+it("is later than every order that saw the night as it was, though it began before them", async () => {
   const { night } = await sold();
   const waiting = await site.database.withDuty("settle", async (sql) => {
     await sql.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [night]);
@@ -220,7 +220,7 @@ it("is admitted to at its new date, and sold and shown by it; the page says the 
   });
 });
 
-it("where more than 5.000 lei could go back it needs a second proof (decision 46)", async () => {
+it("where more than 5.000 lei could go back it needs a second proof", async () => {
   const { night } = await sold({ quantity: 2 });
   const cost = (each: number) =>
     client.query("UPDATE ticket_purchases SET total_price = $2 WHERE event_id = $1", [night, each]);

@@ -68,7 +68,7 @@ type Night = {
 };
 
 /**
- * Moves a night to another date or time (decisions 46 and 71). From the commit on it is sold and admits at the new hour; the
+ * Moves a night to another date or time. From the commit on it is sold and admits at the new hour; the
  * emails with the choice follow. The counter is locked first: an order that is older saw the night as it was. It may be
  * moved again, once within `betweenMoves`.
  */

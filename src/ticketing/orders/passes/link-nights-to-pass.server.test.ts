@@ -40,7 +40,7 @@ const lettersAbout = async (orderId: string, night: Uuid) =>
 const nightsOf = async (pass: Uuid) =>
   (await db`SELECT event_id FROM event_tickets WHERE ticket_id = ${pass}`).length;
 
-describe("adding a night to a sold pass (decision 7)", () => {
+describe("adding a night to a sold pass", () => {
   it("gives its holder a ticket under the same code, at no price, with an email, and takes the places", async () => {
     const { pass, added, orderId } = await soldPass({ quantity: 2, entries: 2 });
     await db`UPDATE ticket_purchases SET holder_name = 'Alt Nume' WHERE order_id = ${orderId}`;
@@ -64,7 +64,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
     await holds();
   });
 
-  it("makes the next version of the pass, which begins on the earliest night of all (AMB-01)", async () => {
+  it("makes the next version of the pass, which begins on the earliest night of all", async () => {
     const { pass } = await soldPass();
     const before = await season.night({ inDays: 3 });
     expect(await link(pass, before)).toMatchObject({ ok: true });
@@ -126,7 +126,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
     await holds();
   });
 
-  it("gives each seat that is valid its own code, to its holder, with a share of 0 (decision 61, I2, L3)", async () => {
+  it("gives each seat that is valid its own code, to its holder, with a share of 0 (I2, L3)", async () => {
     const { orderId, types, buyer } = await soldLines([{ quantity: 3, price: 10_000, codePer: "person" }], {
       nights: 1,
     });

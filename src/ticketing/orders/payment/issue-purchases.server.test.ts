@@ -36,7 +36,7 @@ describe("issuing the tickets of an order", () => {
         ...{ id: ids[0], event_id: night, ticket_type_id: type, user_id: userId, quantity: 2, units: 2 },
         ...{ places: 6, price: 22_000, ticket_code: expect.stringMatching(/^FSC-\d{4}-\d{6}$/) },
         ...{ stripe_price_id: "price_1", status: "paid", entries_total: 6, entries_remaining: 6 },
-        // As it was when she paid (decision 18).
+        // As it was when she paid.
         ...{ holder_name: "Ana Pop", checkout_session_id: "cs_test_7", is_test: false },
       },
     ]);
@@ -47,7 +47,7 @@ describe("issuing the tickets of an order", () => {
     ["early_bird", "EARLYBIRD", "season_pass_confirmation"],
     ["ordinary", "FSC", "ticket_confirmation"],
   ] as const)(
-    "of the family %s gives codes that begin with %s and one letter of kind %s (decisions 6, 7)",
+    "of the family %s gives codes that begin with %s and one letter of kind %s",
     async (family, prefix, kind) => {
       const night = await season.night();
       const { locked, userId } = await order([night], family, true);

@@ -210,7 +210,7 @@ describe("some seats", () => {
     expect(planRefund(many, seats("ana"))).toMatchObject({ ok: true });
   });
 
-  it("of a unit go back together (decision 60)", () => {
+  it("of a unit go back together", () => {
     for (const one of ["carmen", "dan"])
       expect(planRefund(many, seats(one))).toEqual(refusal({ reason: "part_of_unit" }));
     // The second person's unit of line 1 has the same number as none of line 2.

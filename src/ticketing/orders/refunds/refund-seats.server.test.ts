@@ -27,7 +27,7 @@ const valid = async (orderId: string) => (await seatsOf(orderId)).filter(({ stat
 const letters = async (orderId: string) =>
   await db`SELECT variables->>'reason' AS reason, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind = 'payment_returned' ORDER BY created_at`;
 
-describe("refunding seats (decision 59)", () => {
+describe("refunding seats", () => {
   it("gives back what was paid for them, ends them, frees their places, and leaves the others as they are (I2, I5, I11, I13, L3, L4)", async () => {
     const { orderId, nights, types, paymentId } = await group();
     const [night = newId()] = nights;
@@ -204,7 +204,7 @@ describe("refunding seats (decision 59)", () => {
     await holds();
   });
 
-  it("is counted by the night as one purchase, until its last seat ends (decision 54)", async () => {
+  it("is counted by the night as one purchase, until its last seat ends", async () => {
     const { orderId, nights, types } = await group();
     const sums = async (kind: string, id: string) =>
       one(
@@ -322,7 +322,7 @@ it("a code whose order has money on its way back is not split, so that a part of
   await holds();
 });
 
-describe("money that went back at the provider (decision 59)", () => {
+describe("money that went back at the provider", () => {
   it("lowers the prices of the valid seats in proportion, ends none, and is told once", async () => {
     const { orderId, paymentId } = await group();
     await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });

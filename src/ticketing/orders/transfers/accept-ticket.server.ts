@@ -30,7 +30,7 @@ export type AcceptTicketRefusal =
   | { readonly reason: "gone" }
   /** The sender's own. */
   | { readonly reason: "own" }
-  /** A pass, which a guest cannot hold (decision 74). */
+  /** A pass, which a guest cannot hold. */
   | { readonly reason: "account_needed" }
   /** A guest, while a process of a build runs that knows no guests with tickets of others. */
   | { readonly reason: "too_early" };

@@ -12,7 +12,7 @@ import type { PhoneParts } from "./phone-parts.ts";
 import { letsIn, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** Milliseconds until a strict gate's phone decides by itself after a call was lost (decision 86). */
+/** Milliseconds until a strict gate's phone decides by itself after a call was lost. */
 const aloneAfter = 3000;
 
 type Wish = {
