@@ -10,8 +10,16 @@ import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
 const email = "ioana@exemplu.example";
 
 const login: LoginPageView = {
-  ...{ mode: "login", values: { email: "" }, errors: {}, problem: null, unconfirmed: "no" },
-  ...{ returnTo: null, passkeys: "here", captcha: null, isCaptchaAsked: false, asked: 0 },
+  mode: "login",
+  values: { email: "" },
+  errors: {},
+  problem: null,
+  unconfirmed: "no",
+  returnTo: null,
+  passkeys: "here",
+  captcha: null,
+  isCaptchaAsked: false,
+  asked: 0,
   chosen: null,
   offered: null,
   providers: ["google", "apple"],
@@ -25,14 +33,13 @@ const login: LoginPageView = {
 };
 
 const chosen: ChosenTicketsView = {
-  ...{
-    title: "Noaptea Fosforului",
-    when: { date: "2027-06-26", time: "22:00" },
-    art: { picture: sampleNight("noaptea-fosforului").picture, seed: "noaptea-fosforului" },
-    returnTo: "/",
-    code: "VARA10",
-  },
-  ...{ nights: [], forAccounts: null },
+  title: "Noaptea Fosforului",
+  when: { date: "2027-06-26", time: "22:00" },
+  art: { picture: sampleNight("noaptea-fosforului").picture, seed: "noaptea-fosforului" },
+  returnTo: "/",
+  code: "VARA10",
+  nights: [],
+  forAccounts: null,
   sum: {
     lines: [
       { label: "2 × Intrare generală", note: "Early Bird", value: "160 LEI" },
@@ -47,7 +54,11 @@ const chosen: ChosenTicketsView = {
 
 const chosenPass: ChosenTicketsView = {
   art: { picture: passPicture("season"), seed: "season" },
-  ...{ title: "All Season Pass", when: null, returnTo: "/season-pass", code: null, forAccounts: "pass" },
+  title: "All Season Pass",
+  when: null,
+  returnTo: "/season-pass",
+  code: null,
+  forAccounts: "pass",
   nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
   sum: {
     lines: [{ label: "1 × All Season Pass", value: "490 LEI" }],
@@ -58,8 +69,12 @@ const chosenPass: ChosenTicketsView = {
 
 const confirm = { kind: "password", token: "t", email, error: undefined } as const;
 const move: ConfirmPageView = {
-  ...{ kind: "move", token: "t", from: "a•••@exemplu.example", email: "ana.noua@exemplu.example" },
-  ...{ asks: "password", error: undefined },
+  kind: "move",
+  token: "t",
+  from: "a•••@exemplu.example",
+  email: "ana.noua@exemplu.example",
+  asks: "password",
+  error: undefined,
 };
 
 export const accountSamples = {
@@ -83,14 +98,18 @@ export const accountSamples = {
     },
     "register-to-buy": {
       view: { values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null },
-      ...{ chosen, returnTo: chosen.returnTo, mayBeGuest: true },
+      chosen,
+      returnTo: chosen.returnTo,
+      mayBeGuest: true,
     },
   }),
   ...screensOf(LoginPage, {
     login: { view: login },
     "login-error": {
       view: {
-        ...{ ...login, demoAccounts: null, values: { email } },
+        ...login,
+        demoAccounts: null,
+        values: { email },
         problem: { kind: "bad", text: accountTexts.loginInvalid },
       },
     },
@@ -98,7 +117,8 @@ export const accountSamples = {
     "login-to-buy-pass": { view: { ...login, demoAccounts: null, chosen: chosenPass } },
     "login-to-accept": {
       view: {
-        ...{ ...login, demoAccounts: null },
+        ...login,
+        demoAccounts: null,
         offered: { from: "Ioana", title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00" },
       },
     },
@@ -113,8 +133,11 @@ export const accountSamples = {
     "confirm-wrong": { view: { ...confirm, error: accountTexts.confirmWrongPassword } },
     "confirm-new": {
       view: {
-        ...{ kind: "new", token: "t", email, problem: null },
-        ...{ values: { full_name: "www.ioana", phone: "" } },
+        kind: "new",
+        token: "t",
+        email,
+        problem: null,
+        values: { full_name: "www.ioana", phone: "" },
         errors: {
           full_name: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile",
         },
@@ -128,8 +151,16 @@ export const accountSamples = {
   ...screensOf(GuestPage, {
     "guest-to-buy": {
       view: {
-        ...{ chosen, boughtBefore: null, held: null, formToken: "f", holdMinutes: 30, captcha: null },
-        ...{ values: { email: "", full_name: "", phone: "" }, errors: {}, problem: null, asksCode: false },
+        chosen,
+        boughtBefore: null,
+        held: null,
+        formToken: "f",
+        holdMinutes: 30,
+        captcha: null,
+        values: { email: "", full_name: "", phone: "" },
+        errors: {},
+        problem: null,
+        asksCode: false,
       },
     },
   }),

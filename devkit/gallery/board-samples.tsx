@@ -8,7 +8,11 @@ const board: BoardView = {
   missing: null,
   gates: [
     {
-      ...{ id: "a", name: "Poarta A", types: "Intrare generală, Grup", mode: "open", entered: 590 },
+      id: "a",
+      name: "Poarta A",
+      types: "Intrare generală, Grup",
+      mode: "open",
+      entered: 590,
       note: "ultimele 15 min: 69",
       phones: [
         {
@@ -30,7 +34,11 @@ const board: BoardView = {
       ],
     },
     {
-      ...{ id: "b", name: "Poarta B", types: "Terasa Orizont", mode: "strict", entered: 222 },
+      id: "b",
+      name: "Poarta B",
+      types: "Terasa Orizont",
+      mode: "strict",
+      entered: 222,
       note: "ultimele 15 min: 27",
       phones: [
         {
@@ -45,14 +53,17 @@ const board: BoardView = {
     },
   ],
   quarters: ["22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
-    ...{ from, until: from, people: [78, 143, 120, 96][at] ?? 0 },
+    from,
+    until: from,
+    people: [78, 143, 120, 96][at] ?? 0,
   })),
   tills: [],
   lists: { doubles: [], overrides: [], found: [], unknown: { inAll: 0, forgedLately: null, lines: [] } },
 };
 
 export const unknownSample: BoardView["lists"]["unknown"] = {
-  ...{ inAll: 7, forgedLately: "6 coduri false în ultimele 10 minute" },
+  inAll: 7,
+  forgedLately: "6 coduri false în ultimele 10 minute",
   lines: [
     { id: "u1", what: "cod fals", lead: "22:54", note: "Poarta B, Sorin P. · același cod de 5 ori" },
     { id: "u2", what: "cod străin", lead: "22:50", note: "Poarta A, Radu M." },
@@ -73,8 +84,12 @@ export const boardSamples = screensOf(BoardPage, {
               ...gate,
               phones: [
                 {
-                  ...{ id: "b1", name: "Sorin P.", note: "hotărăște · tace de 37 min" },
-                  ...{ unsent: "netrimise: nu se știe", isSilent: true, battery: null },
+                  id: "b1",
+                  name: "Sorin P.",
+                  note: "hotărăște · tace de 37 min",
+                  unsent: "netrimise: nu se știe",
+                  isSilent: true,
+                  battery: null,
                 },
               ],
             },
@@ -86,8 +101,12 @@ export const boardSamples = screensOf(BoardPage, {
         ],
         doubles: [
           {
-            ...{ id: "d1", lead: "FSC-4821-093175", what: "Intrare generală", excess: "+1" },
-            ...{ entered: 2, mark: null },
+            id: "d1",
+            lead: "FSC-4821-093175",
+            what: "Intrare generală",
+            excess: "+1",
+            entered: 2,
+            mark: null,
             rows: [
               { id: "0", time: "22:41", where: "Poarta A, Radu M.", how: "cu internet" },
               { id: "1", time: "22:43", where: "Poarta B, Sorin P.", how: "fără internet" },
@@ -96,8 +115,11 @@ export const boardSamples = screensOf(BoardPage, {
         ],
         found: [
           {
-            ...{ id: "f1", what: "Cod înlocuit între timp, FSC-1290-552318", lead: "22:52" },
-            ...{ note: "Poarta B, Sorin P. · persoana e numărată", mark: null },
+            id: "f1",
+            what: "Cod înlocuit între timp, FSC-1290-552318",
+            lead: "22:52",
+            note: "Poarta B, Sorin P. · persoana e numărată",
+            mark: null,
           },
         ],
       },

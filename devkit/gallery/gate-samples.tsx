@@ -11,17 +11,29 @@ const nonce = "01a1fa4f-2aff-7000-96e6-8b67a077870a";
 
 const night: GateNightView = {
   ...sampleNight("vinil-si-valuri"),
-  ...{ note: "azi, ora 21:00", entered: 431, sold: 612, state: "open", goes: "later" },
+  note: "azi, ora 21:00",
+  entered: 431,
+  sold: 612,
+  state: "open",
+  goes: "later",
   guests: { places: 42, entered: 16 },
 };
 const tomorrow: GateNightView = {
   ...sampleNight("luna-plina"),
-  ...{ note: "mâine, ora 22:30", entered: 0, sold: 588, state: "closed", goes: "later" },
+  note: "mâine, ora 22:30",
+  entered: 0,
+  sold: 588,
+  state: "closed",
+  goes: "later",
   guests: null,
 };
 
 const ready: Extract<GatePageView, { kind: "ready" }> = {
-  ...{ kind: "ready", nonce, night, typed: { code: "", group: "" }, errors: {} },
+  kind: "ready",
+  nonce,
+  night,
+  typed: { code: "", group: "" },
+  errors: {},
   leads: true,
   latest: [
     { id: "3", kind: "admitted", text: "Intrare generală, 1 intrare", note: "3 rămase din 4", time: "22:47" },
@@ -48,7 +60,11 @@ export const gateSamples = screensOf(GatePage, {
   },
   "gate-guests": {
     view: {
-      ...{ kind: "guests", night, nonce, text: "pop", isCut: false },
+      kind: "guests",
+      night,
+      nonce,
+      text: "pop",
+      isCut: false,
       guests: [
         { id: "1", name: "Pop Zamfira", list: "lista Lotca", places: 3, entered: 0 },
         { id: "2", name: "Popa Leontin", list: "lista Casa", places: 1, entered: 0 },
@@ -60,16 +76,22 @@ export const gateSamples = screensOf(GatePage, {
     kind: "admitted",
     what: "Intrare generală, 1 intrare",
     entries: { left: 3, inAll: 4, justTaken: 1 },
-    ...{ which: null, advice: null, ticket: "p1" },
+    which: null,
+    advice: null,
+    ticket: "p1",
   }),
   "gate-admitted-person": verdict({
-    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", which: "Biletul 2 din 3" },
+    kind: "admitted",
+    what: "Intrare generală, 1 intrare",
+    which: "Biletul 2 din 3",
     entries: { left: 0, inAll: 1, justTaken: 1 },
-    ...{ advice: "Ioana Exemplu", ticket: "p2" },
+    advice: "Ioana Exemplu",
+    ticket: "p2",
   }),
   "gate-refused": verdict({
     kind: "refused",
-    ...{ what: "Deja folosit la 21:52", which: "Biletul 2 din 3" },
+    what: "Deja folosit la 21:52",
+    which: "Biletul 2 din 3",
     entries: { left: 0, inAll: 1, justTaken: 0 },
     advice: "Intrare generală. Dacă persoana spune că nu a intrat, trimite-o la casă cu numele și e-mailul.",
   }),
@@ -88,14 +110,22 @@ const gates: GatesView = {
   types,
   gates: [
     {
-      ...{ id: "a", name: "Poarta A", mode: "open", typeIds: ["t1", "t2"], isLeaderless: false },
+      id: "a",
+      name: "Poarta A",
+      mode: "open",
+      typeIds: ["t1", "t2"],
+      isLeaderless: false,
       phones: [
         { id: "a1", name: "Radu M.", note: "legat 20:12 · hotărăște fără internet" },
         { id: "a2", name: "Mara D.", note: "legat 20:15 · ajută" },
       ],
     },
     {
-      ...{ id: "b", name: "Poarta B", mode: "strict", typeIds: ["t3"], isLeaderless: true },
+      id: "b",
+      name: "Poarta B",
+      mode: "strict",
+      typeIds: ["t3"],
+      isLeaderless: true,
       phones: [{ id: "b2", name: "Ilinca T.", note: "legat 20:31 · ajută" }],
     },
   ],
@@ -116,7 +146,9 @@ export const gatesSamples = screensOf(GatesPage, {
     view: gates,
     answer: {
       stopping: {
-        ...{ gate: "a", phone: "a1", name: "Radu M." },
+        gate: "a",
+        phone: "a1",
+        name: "Radu M.",
         means: [stopMeans.kept, stopMeans.unsent(12), stopMeans.decides("Poarta A"), stopMeans.again],
       },
     },
@@ -133,19 +165,35 @@ export const gatesSamples = screensOf(GatesPage, {
 });
 
 const foundTicket = {
-  ...{ id: "p1", label: "FSC-6402-118390", type: "Intrare generală", holder: "Tudorică Olimpia" },
-  ...{ note: "0 din 2 intrări folosite", left: 2, isValid: true },
+  id: "p1",
+  label: "FSC-6402-118390",
+  type: "Intrare generală",
+  holder: "Tudorică Olimpia",
+  note: "0 din 2 intrări folosite",
+  left: 2,
+  isValid: true,
 };
 const doorOrders: DoorOrdersView = {
-  ...{ night: sampleDoorNight, text: "tudorica", isShort: false, isCut: false, nonce: "n-0000000" },
+  night: sampleDoorNight,
+  text: "tudorica",
+  isShort: false,
+  isCut: false,
+  nonce: "n-0000000",
   orders: [
     { id: "o1", name: "Comanda 1841", contact: "t••••a@••••.ro", tickets: [foundTicket] },
     {
-      ...{ id: "o2", name: "Comanda 977", contact: "v••••t@••••.ro" },
+      id: "o2",
+      name: "Comanda 977",
+      contact: "v••••t@••••.ro",
       tickets: [
         {
-          ...{ ...foundTicket, id: "p2", label: "FSC-1173-204418", holder: "Tudorică Vintilă" },
-          ...{ note: "1 din 1 intrări folosite", left: 0, isValid: false },
+          ...foundTicket,
+          id: "p2",
+          label: "FSC-1173-204418",
+          holder: "Tudorică Vintilă",
+          note: "1 din 1 intrări folosite",
+          left: 0,
+          isValid: false,
         },
       ],
     },

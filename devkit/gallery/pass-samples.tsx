@@ -12,18 +12,27 @@ const offers: OfferView[] = [
   ["group", "Group Ticket", bani(76000), "Ideal pentru grupuri", "group"] as const,
   ["couple", "Couple Ticket", bani(28000), "Perfect pentru cupluri", "couple"] as const,
 ].map(([id, name, price, badge, art]) => ({
-  ...{ id, priceId: `price_${id}`, mode: "payment", name, price, badge, picture: passPicture(art) },
+  id,
+  priceId: `price_${id}`,
+  mode: "payment",
+  name,
+  price,
+  badge,
+  picture: passPicture(art),
   description: "Nopțile mari ale verii, una lângă alta, pe aceeași linie de orizont.",
   lines: ["7 nopți, 26.06.2027 – 29.08.2027", "Acces la concert"],
-  nights: eventCards.slice(0, 7).map(({ id: night, title }, at) => ({
-    ...{ id: night, title, day: `${at + 10}.07.2027` },
-  })),
+  nights: eventCards
+    .slice(0, 7)
+    .map(({ id: night, title }, at) => ({ id: night, title, day: `${at + 10}.07.2027` })),
   sale: id === "group" ? "soldOut" : "open",
 }));
 
 const openOffer: OpenOfferView = {
-  ...{ name: "Couple Ticket", total: 28000, checkoutUrl: "/checkout/10482" },
-  ...{ secondsLeft: 1450, secondsInAll: 1800 },
+  name: "Couple Ticket",
+  total: 28000,
+  checkoutUrl: "/checkout/10482",
+  secondsLeft: 1450,
+  secondsInAll: 1800,
 };
 const tickets = { active: null, open: null, viewer: "customer", offers } as const;
 
@@ -33,9 +42,7 @@ export const passSamples = {
     "tickets-held": { view: { ...tickets, open: openOffer }, refusal: null },
     "tickets-refused": {
       view: tickets,
-      refusal: {
-        ...{ ticketTypeId: "couple", sentence: "Nu exista suficiente bilete disponibile", captcha: null },
-      },
+      refusal: { ticketTypeId: "couple", sentence: "Nu exista suficiente bilete disponibile", captcha: null },
     },
   }),
   ...screensOf(SeasonPassPage, {

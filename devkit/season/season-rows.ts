@@ -33,7 +33,15 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
   };
   const events = plan.nights.map(
     ({ id, title, description, date, time, doors, light, is_available, picture, publishAt }) => ({
-      ...{ id, name: title, title, description, date, time, light, is_available, publish_at: publishAt },
+      id,
+      name: title,
+      title,
+      description,
+      date,
+      time,
+      light,
+      is_available,
+      publish_at: publishAt,
       doors: doors ?? (time && doorsBefore(time)),
       ends: time && (time < "12:00" ? "10:00" : "05:00"),
       minimum_age: time && time >= "20:00" ? 18 : null,
@@ -60,7 +68,14 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
       event_id: nights.length === 1 && nights[0] ? nightOf(plan, nights[0]).id : null,
       type: title,
       price: agreedLei(type) * 100,
-      ...{ entries, family, description, is_visible, is_quick_purchase, offer_rank, sale_ends_at, code_per },
+      entries,
+      family,
+      description,
+      is_visible,
+      is_quick_purchase,
+      offer_rank,
+      sale_ends_at,
+      code_per,
       stripe_price_id: priceIds.get(key) ?? null,
       price_agreed_at: priceIds.has(key) ? pricedAt : null,
       image_url: pictured(picture, picture?.startsWith("pass-") ? "pass" : "wide", title),
@@ -99,7 +114,10 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
     [
       "site_content",
       Object.entries({ ...plan.texts, ...listsOf(plan) }).map(([key, content]) => ({
-        ...{ id: random.id(plan.preparedAt), key, content, updated_at: plan.preparedAt },
+        id: random.id(plan.preparedAt),
+        key,
+        content,
+        updated_at: plan.preparedAt,
       })),
     ],
   ];

@@ -104,7 +104,10 @@ describe("a second factor", () => {
   ])("%s %j is refused with %d %s (A14-28)", async (path, sent, status, code) => {
     await accounts.later(2);
     await keepAccount(accounts.identity, {
-      ...{ email: "gresit@club.example", password: goodPassword, fullName: "Ana Pop", phone: "1" },
+      email: "gresit@club.example",
+      password: goodPassword,
+      fullName: "Ana Pop",
+      phone: "1",
     });
     const { access_token: token } = await signIn("gresit@club.example");
     expect(await call(path, { ...sent, token })).toMatchObject({ status, body: { error_code: code } });

@@ -23,8 +23,13 @@ async function withFactor(email: string) {
   const raised = await show(whole.access_token, totpCode(made.totp.secret));
   const half = await signIn(email);
   return {
-    ...{ userId, email, factorId: made.id as string, secret: made.totp.secret as string, show },
-    ...{ whole: raised.body.access_token as string, half },
+    userId,
+    email,
+    factorId: made.id as string,
+    secret: made.totp.secret as string,
+    show,
+    whole: raised.body.access_token as string,
+    half,
   };
 }
 
@@ -69,7 +74,8 @@ describe("before the second factor", () => {
       const filled = path.replace(":factorId", factorId).replace(":identityId", rows[0].id);
       expect(
         await call(filled, {
-          ...{ method, token: half.access_token },
+          method,
+          token: half.access_token,
           ...(method === "GET" || method === "DELETE"
             ? {}
             : { body: { factor_type: "totp", data: { full_name: "Hoț" } } }),
@@ -120,18 +126,20 @@ describe("before the second factor", () => {
       body: { refresh_token: half.refresh_token },
     });
     const reduced = {
-      ...{
-        id: userId,
-        aud: "authenticated",
-        role: "authenticated",
-        email,
-        app_metadata: {},
-        user_metadata: {},
-      },
+      id: userId,
+      aud: "authenticated",
+      role: "authenticated",
+      email,
+      app_metadata: {},
+      user_metadata: {},
       factors: [
         {
-          ...{ id: factorId, factor_type: "totp", status: "verified", friendly_name: "" },
-          ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+          id: factorId,
+          factor_type: "totp",
+          status: "verified",
+          friendly_name: "",
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
         },
       ],
     };
@@ -140,15 +148,16 @@ describe("before the second factor", () => {
     expect(again.body.user).toEqual(reduced);
     for (const token of [half.access_token, again.body.access_token])
       expect(decodeJwt(token)).toEqual({
-        ...{
-          iss: "https://bilete.example/auth/v1",
-          sub: userId,
-          aud: "authenticated",
-          email,
-          role: "authenticated",
-        },
-        ...{ aal: "aal1", amr: [{ method: "password", timestamp: expect.any(Number) }] },
-        ...{ session_id: expect.any(String), iat: expect.any(Number), exp: expect.any(Number) },
+        iss: "https://bilete.example/auth/v1",
+        sub: userId,
+        aud: "authenticated",
+        email,
+        role: "authenticated",
+        aal: "aal1",
+        amr: [{ method: "password", timestamp: expect.any(Number) }],
+        session_id: expect.any(String),
+        iat: expect.any(Number),
+        exp: expect.any(Number),
       });
     const shown = await show(again.body.access_token, totpCode(secret, 1));
     for (const user of [shown.body.user, (await call("/user", { token: whole })).body])

@@ -19,15 +19,16 @@ function hostRoutes(mode: "demo" | "production"): string[] {
   };
   const site = new Proxy({}, { get: (_, name: string) => known[name] ?? anything });
   const { routes } = createHttp({
-    ...{
-      site,
-      pages: anything,
-      renderings: anything,
-      isHealthy: anything,
-      metrics: anything,
-      webhookStored: anything,
-    },
-    ...{ clientFolder: "", version: "", trustedProxies: 0, demo: mode === "demo" ? anything : null },
+    site,
+    pages: anything,
+    renderings: anything,
+    isHealthy: anything,
+    metrics: anything,
+    webhookStored: anything,
+    clientFolder: "",
+    version: "",
+    trustedProxies: 0,
+    demo: mode === "demo" ? anything : null,
   } as never);
   return routes
     .filter(({ method }) => changing.has(method))
@@ -133,7 +134,9 @@ it("one session has a limit of password hashes, from however many networks", () 
 it("a screen's session gets no more requests with a token that the screen does not read", () => {
   const wait = createRequestCounter("http://127.0.0.1:3000");
   const from = (n: number) => ({
-    ...{ method: "POST", path: "/profile/security", address: `192.0.${n}.1` },
+    method: "POST",
+    path: "/profile/security",
+    address: `192.0.${n}.1`,
     headers: new Headers({ cookie: `session=${"a".repeat(43)}`, authorization: `Bearer x${n}` }),
   });
   for (let n = 0; n < limits.hashesPerSessionAndMinute; n++) expect(wait(from(n))).toBe(0);

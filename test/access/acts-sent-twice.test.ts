@@ -122,8 +122,17 @@ const forms: [name: string, act: Act, make: () => Promise<Twice>][] = [
     async () => {
       const [id, name] = [newId(), newId()];
       const form: VoucherForm = {
-        ...{ kind: "percent", percent: 10, amount: null, name, eventIds: null, ticketTypeIds: null },
-        ...{ uses: 5, perPerson: null, startsAt: null, endsAt: null, returnsUses: false },
+        kind: "percent",
+        percent: 10,
+        amount: null,
+        name,
+        eventIds: null,
+        ticketTypeIds: null,
+        uses: 5,
+        perPerson: null,
+        startsAt: null,
+        endsAt: null,
+        returnsUses: false,
       };
       const codes = { kind: "random", count: 3, prefix: "FAR-", isSet: true } as const;
       return {

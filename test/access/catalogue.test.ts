@@ -122,9 +122,18 @@ describe("every way to the database", () => {
     const { logins } = roles;
     const office = [logins.office, logins.office];
     expect(seen.map((one) => one?.login)).toEqual([
-      ...[logins.public, logins.identity],
-      ...[logins.public, ...office, logins.public, ...office],
-      ...[logins.worker, logins.worker, logins.worker, logins.office, logins.identity, logins.worker],
+      logins.public,
+      logins.identity,
+      logins.public,
+      ...office,
+      logins.public,
+      ...office,
+      logins.worker,
+      logins.worker,
+      logins.worker,
+      logins.office,
+      logins.identity,
+      logins.worker,
     ]);
     for (const one of seen)
       expect({ owns: one?.owns, isolation: one?.isolation }).toEqual({

@@ -109,7 +109,13 @@ describe("an order in the database", () => {
       if (await isTaken(id, `"${column}" = $2`, [value])) taken.push(column);
     }
     expect(taken).toEqual([
-      ...["state", "request_key", "hold_expires_at", "paid_at", "ended_at", "line_at", "returned"],
+      "state",
+      "request_key",
+      "hold_expires_at",
+      "paid_at",
+      "ended_at",
+      "line_at",
+      "returned",
     ]);
   });
 

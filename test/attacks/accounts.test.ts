@@ -53,8 +53,19 @@ describe("limits per network", () => {
   });
 
   it.each([
-    ...["//login", "/login/", "/LOGIN", "/%6cogin", "/api/./login", "/login/.", "/login.data", "/Login.data"],
-    ...["//auth/v1/token", "/auth/v1/token/", "/AUTH/v1/token", "/auth/v1/%74oken", "/auth/./v1/token"],
+    "//login",
+    "/login/",
+    "/LOGIN",
+    "/%6cogin",
+    "/api/./login",
+    "/login/.",
+    "/login.data",
+    "/Login.data",
+    "//auth/v1/token",
+    "/auth/v1/token/",
+    "/AUTH/v1/token",
+    "/auth/v1/%74oken",
+    "/auth/./v1/token",
   ])("%s is limited like the plain address, or does not exist", async (spelled) => {
     const address = `2001:db8:fffd:${(spelled.length * 7 + spelled.charCodeAt(2)) % 9999}::1`;
     const headers = { "x-forwarded-for": address };
@@ -177,8 +188,12 @@ describe("other sites", () => {
     await auth("/signup", { email, password: "nori peste mare" });
     await proveRegistration(owner, site.origin, email);
     const evil = {
-      ...{ host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
-      ...{ "x-forwarded-proto": "http", "x-original-host": "evil.example", "x-host": "evil.example" },
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+      "x-forwarded-proto": "http",
+      "x-original-host": "evil.example",
+      "x-host": "evil.example",
     };
     const status = await new Promise<number>((done, fail) => {
       const sent = rawRequest(

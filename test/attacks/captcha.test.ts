@@ -10,7 +10,9 @@ import { openAttackedSite } from "./attacked-site.ts";
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });
 const { site, season } = await openAttackedSite({
-  ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "cheia-paginii", CAPTCHA_SECRET: secret },
+  CAPTCHA_PROVIDER: "turnstile",
+  CAPTCHA_SITE_KEY: "cheia-paginii",
+  CAPTCHA_SECRET: secret,
   CAPTCHA_API_BASE: provider.origin,
 });
 afterAll(() => provider.close());
@@ -20,7 +22,9 @@ const client = () => officialClient(site.origin);
 
 async function post(path: string, fields: Record<string, string>, as?: { token: string }) {
   const answer = await fetch(`${site.origin}${path}`, {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(fields),
     headers: { origin: site.origin, ...(as ? { cookie: `session=${as.token}` } : {}) },
   });
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
@@ -40,7 +44,9 @@ async function call(
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify({
-      ...{ price_id: `price_${type}`, mode: "payment", quantity: 10 },
+      price_id: `price_${type}`,
+      mode: "payment",
+      quantity: 10,
       success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${site.origin}/events/${night}`,
       ...more,
@@ -87,8 +93,11 @@ describe("the calls of applications", () => {
 
 describe("the screens", () => {
   const person = {
-    ...{ full_name: "Om Adevărat", phone: "0722 000 000", email: "om@exemplu.example" },
-    ...{ password: "nori peste mare", confirm_password: "nori peste mare" },
+    full_name: "Om Adevărat",
+    phone: "0722 000 000",
+    email: "om@exemplu.example",
+    password: "nori peste mare",
+    confirm_password: "nori peste mare",
   };
 
   it("accept a registration only with a solved captcha; the entered text stays", async () => {

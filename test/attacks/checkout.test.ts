@@ -57,7 +57,11 @@ const tooManyPeople = "O comandă este pentru cel mult 20 de persoane.";
 const own = site.origin;
 const success = `${own}/tickets/success?session_id={CHECKOUT_SESSION_ID}`;
 const elsewhere = [
-  ...["https://evil.example", "//evil", "javascript:alert(1)", "/tickets", ""],
+  "https://evil.example",
+  "//evil",
+  "javascript:alert(1)",
+  "/tickets",
+  "",
   ...[
     "@evil.example/tickets",
     "/tickets/../../evil",
@@ -65,7 +69,8 @@ const elsewhere = [
     "/tickets#@evil",
     "/tickets?next=//evil",
   ].map((more) => own + more),
-  ...[`${own.replace("://", "://evil@")}/tickets`, `${own.toUpperCase()}/tickets`],
+  `${own.replace("://", "://evil@")}/tickets`,
+  `${own.toUpperCase()}/tickets`,
 ];
 const call6 = JSON.stringify(call({ quantity: 6 }));
 
@@ -142,8 +147,13 @@ const refused: readonly (readonly [what: string, status: number, calls: readonly
     400,
     [
       ...["subscription", "", "PAYMENT", ["payment"], undefined].map((mode) => ({ mode })),
-      ...[{ currency: "usd" }, { unit_amount: 1 }, { discounts: [{ coupon: "x" }] }, { Quantity: 1 }],
-      ...[{ metadata: { order_id: newId() } }, { customer: "cus_1" }, { constructor: {} }],
+      { currency: "usd" },
+      { unit_amount: 1 },
+      { discounts: [{ coupon: "x" }] },
+      { Quantity: 1 },
+      { metadata: { order_id: newId() } },
+      { customer: "cus_1" },
+      { constructor: {} },
     ].map((more) => call(more)),
   ],
   [
@@ -236,7 +246,10 @@ describe("several types in one order (36, 67)", () => {
       ] as const)
         expect([id, (await ask(basket(lines([type, 1], [id, 1])))).status]).toEqual([id, status]);
       expect(await refusal(lines([type, 2], [shelf.few, 4]))).toEqual({
-        ...{ status: 409, error: "not_enough", ticket_id: shelf.few, available: 3 },
+        status: 409,
+        error: "not_enough",
+        ticket_id: shelf.few,
+        available: 3,
         message: "Nu exista suficiente bilete disponibile",
       });
     });
@@ -246,7 +259,9 @@ describe("several types in one order (36, 67)", () => {
     nothingHappens(async () => {
       for (const total of [0, 1, 32_999])
         expect(await refusal(lines([type, 2], [shelf.other, 1]), { total })).toEqual({
-          ...{ status: 409, error: "price_changed", total: 33_000 },
+          status: 409,
+          error: "price_changed",
+          total: 33_000,
           message: "Prețul s-a schimbat: acum 330 LEI. Continui?",
         });
     }));

@@ -36,10 +36,26 @@ const secrets = [
   "price_qala",
 ];
 const addresses = [
-  ...["/", "/_.data", "/events", "/events.data", "/events?q=qala+zecreta", "/events?q=qala"],
-  ...[`/events/${night}`, `/events/${night}.data`, `/events/${night}/night.ics`, `/events/${night}/waiting`],
-  ...[`/events/${night}/share.jpg`, `/artists/${artist}`, "/tickets", "/tickets.data", "/season-pass"],
-  ...["/season-pass.data", "/sitemap.xml", "/robots.txt", "/functions/v1/my-tickets", "/healthz"],
+  "/",
+  "/_.data",
+  "/events",
+  "/events.data",
+  "/events?q=qala+zecreta",
+  "/events?q=qala",
+  `/events/${night}`,
+  `/events/${night}.data`,
+  `/events/${night}/night.ics`,
+  `/events/${night}/waiting`,
+  `/events/${night}/share.jpg`,
+  `/artists/${artist}`,
+  "/tickets",
+  "/tickets.data",
+  "/season-pass",
+  "/season-pass.data",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/functions/v1/my-tickets",
+  "/healthz",
 ];
 
 /** What of the hidden type is in an answer. */

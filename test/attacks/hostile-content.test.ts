@@ -87,11 +87,20 @@ describe("a form of the site's texts", () => {
       const answer = await attack("/admin/brand", {
         as: admin,
         form: {
-          ...{ short_name: "Far", full_name: "Clubul Far", trader: "", guests: "", logo_url: "" },
-          ...{ company: "", company_code: "", register_no: "", seat: "" },
-          ...{ light: "", signal: "" },
+          short_name: "Far",
+          full_name: "Clubul Far",
+          trader: "",
+          guests: "",
+          logo_url: "",
+          company: "",
+          company_code: "",
+          register_no: "",
+          seat: "",
+          light: "",
+          signal: "",
           ...wrong,
-          ...{ club_version: await versionOf("club"), brand_version: "0" },
+          club_version: await versionOf("club"),
+          brand_version: "0",
         } as Record<string, string>,
       });
       expect(answer.status).toBe(422);

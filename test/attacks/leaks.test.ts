@@ -13,7 +13,9 @@ const admin = await season.person("admin");
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const { purchaseIds } = await paidOrder(season.client, {
-  ...{ userId: ana.userId, ticketTypeId: type, events: [night] as Uuid[] },
+  userId: ana.userId,
+  ticketTypeId: type,
+  events: [night] as Uuid[],
 });
 const [ticket = ""] = purchaseIds;
 
@@ -28,7 +30,11 @@ const headersOf = async (path: string, token?: string) => {
 
 describe("a page of one person in a shared cache", () => {
   const personal = [
-    ...["/profile", "/profile/security", "/tickets/success", "/admin", "/admin/purchases"],
+    "/profile",
+    "/profile/security",
+    "/tickets/success",
+    "/admin",
+    "/admin/purchases",
     // one of them is of a set of codes, others of a night
     ...exportedFiles.map((file) => `/admin/${file}?set=${night}&event=${night}`),
   ];
@@ -92,43 +98,46 @@ describe("a page of one person in a shared cache", () => {
 
 describe("leftover files", () => {
   const left = [
-    ...[
-      "/.env",
-      "/.env.production",
-      "/.git/config",
-      "/.git/HEAD",
-      "/.npmrc",
-      "/.ci/run",
-      "/.estival/app-secret",
-    ],
-    ...["/package.json", "/package-lock.json", "/tsconfig.json", "/drizzle.config.ts", "/vite.config.ts"],
-    ...["/src/host/config.ts", "/build/server/index.js", "/server/index.js", "/migrations/access.sql"],
-    ...[
-      "/node_modules/pg/package.json",
-      "/debug",
-      "/debug/vars",
-      "/server-status",
-      "/phpinfo.php",
-      "/wp-login.php",
-    ],
-    ...["/actuator/env", "/.well-known/security.txt~", "/backup.sql", "/dump.sql.gz", "/database.sqlite"],
-    ...[
-      "/card-provider.sqlite",
-      "/_demo/pay/../../card-provider.sqlite",
-      "/assets/../index.js",
-      "/assets/%2e%2e/index.js",
-    ],
+    "/.env",
+    "/.env.production",
+    "/.git/config",
+    "/.git/HEAD",
+    "/.npmrc",
+    "/.ci/run",
+    "/.estival/app-secret",
+    "/package.json",
+    "/package-lock.json",
+    "/tsconfig.json",
+    "/drizzle.config.ts",
+    "/vite.config.ts",
+    "/src/host/config.ts",
+    "/build/server/index.js",
+    "/server/index.js",
+    "/migrations/access.sql",
+    "/node_modules/pg/package.json",
+    "/debug",
+    "/debug/vars",
+    "/server-status",
+    "/phpinfo.php",
+    "/wp-login.php",
+    "/actuator/env",
+    "/.well-known/security.txt~",
+    "/backup.sql",
+    "/dump.sql.gz",
+    "/database.sqlite",
+    "/card-provider.sqlite",
+    "/_demo/pay/../../card-provider.sqlite",
+    "/assets/../index.js",
+    "/assets/%2e%2e/index.js",
     "/metrics",
-    ...[
-      "/graphql",
-      "/api",
-      "/swagger.json",
-      "/openapi.json",
-      "/console",
-      "/admin.php",
-      "/_next/data",
-      "/__manifest.map",
-    ],
+    "/graphql",
+    "/api",
+    "/swagger.json",
+    "/openapi.json",
+    "/console",
+    "/admin.php",
+    "/_next/data",
+    "/__manifest.map",
   ];
   it.each(left)("%s does not exist, and the answer does not show what does", async (path) => {
     const answer = await attack(path);

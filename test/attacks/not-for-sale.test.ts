@@ -66,7 +66,10 @@ await ware({ what: "an archived offer of /tickets", events: [next], ...secret },
   await archive(id);
 });
 await ware({
-  ...{ what: "a hidden season pass", events: [night, next], family: "season_pass", isVisible: false },
+  what: "a hidden season pass",
+  events: [night, next],
+  family: "season_pass",
+  isVisible: false,
   ...secret,
 });
 await ware(
@@ -110,14 +113,14 @@ const ways: Record<string, (ware: Ware, as: Attacker) => Promise<Answer>> = {
   "the form of /tickets": (one, as) => attack("/tickets", { as, form: choice(one) }),
   "the form of /season-pass": (one, as) => attack("/season-pass", { as, form: choice(one) }),
   "the call with its price": (one, as) =>
-    attack("/functions/v1/checkout-session", {
-      ...{ as, json: checkoutCall({ price_id: `price_${one.id}` }) },
-    }),
+    attack("/functions/v1/checkout-session", { as, json: checkoutCall({ price_id: `price_${one.id}` }) }),
   "the call with its price, type and night": (one, as) =>
     attack("/functions/v1/checkout-session", {
       as,
       json: checkoutCall({
-        ...{ price_id: `price_${one.id}`, ticket_id: one.id, event_id: one.night },
+        price_id: `price_${one.id}`,
+        ticket_id: one.id,
+        event_id: one.night,
         cancel_url: `${site.origin}/events/${one.night}`,
       }),
     }),

@@ -84,9 +84,14 @@ async function ask(path: string, { method, body, headers }: Asked = {}) {
     const { hostname, port } = new URL(site.origin);
     const sent = request(
       {
-        ...{ hostname, port, path, method: method ?? (body === undefined ? "GET" : "POST") },
+        hostname,
+        port,
+        path,
+        method: method ?? (body === undefined ? "GET" : "POST"),
         headers: {
-          ...{ host, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" },
+          host,
+          "x-forwarded-proto": "https",
+          "x-forwarded-for": "203.0.113.7",
           ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
           ...headers,
         },

@@ -28,11 +28,9 @@ async function logIn(
   from = `2001:db8:aaaa:${++people}::1`,
 ) {
   const answer = await fetch(`${site.origin}/login`, {
-    ...{
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ email, password: secret, ...more }),
-    },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email, password: secret, ...more }),
     headers: { "x-forwarded-for": from, ...(cookie ? { cookie } : {}) },
   });
   const cookies = answer.headers.getSetCookie();

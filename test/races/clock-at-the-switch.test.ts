@@ -62,7 +62,9 @@ describe("a phase that ends while buyers come to two processes", async () => {
 
   it("sells each at the price in force when it holds, by the database's clock, and none above the total shown (I2, L1, L2)", async () => {
     expect(await acrossTheSwitch()).toEqual({
-      ...{ before: { "held at 8000": 30 }, across: dear(60), after: dear(30) },
+      before: { "held at 8000": 30 },
+      across: dear(60),
+      after: dear(30),
       phases: [
         { lines: 30, held: 30, prices: [8000] },
         { lines: 60, held: 60, prices: [10_000] },

@@ -8,9 +8,19 @@ const session = (
 ): ReadSession => ({
   kind: "found",
   session: {
-    ...{ id: "cs_1", status, paymentStatus, amountTotal: 11_000, currency: "ron", mode: "payment" },
-    ...{ clientReferenceId: null, livemode: false, paymentId: "pi_1", url: null, customerEmail: null },
-    ...{ expiresAt: new Date(0), createdAt: new Date(0) },
+    id: "cs_1",
+    status,
+    paymentStatus,
+    amountTotal: 11_000,
+    currency: "ron",
+    mode: "payment",
+    clientReferenceId: null,
+    livemode: false,
+    paymentId: "pi_1",
+    url: null,
+    customerEmail: null,
+    expiresAt: new Date(0),
+    createdAt: new Date(0),
   },
 });
 

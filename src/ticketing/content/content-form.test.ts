@@ -15,7 +15,10 @@ const brand = {
   short_name: "Fosfor",
   full_name: "Fosfor Summer Club",
   trader: "Fosfor SRL",
-  ...{ company: "", company_code: "", register_no: "", seat: "" },
+  company: "",
+  company_code: "",
+  register_no: "",
+  seat: "",
   guests: "",
   logo_url: "",
   light: "",
@@ -112,8 +115,13 @@ describe("the brand", () => {
     ).toEqual(
       done({
         club: {
-          ...{ short_name: "Fosfor", full_name: "Clubul Far", trader: "Fosfor SRL", guests: false },
-          ...{ ...typed, company: "Fosfor SRL", company_code: "RO12345674" },
+          short_name: "Fosfor",
+          full_name: "Clubul Far",
+          trader: "Fosfor SRL",
+          guests: false,
+          ...typed,
+          company: "Fosfor SRL",
+          company_code: "RO12345674",
         },
         brand: { logo_url: "", light: "#ff8a4c", signal: "#38f2c0" },
       }),

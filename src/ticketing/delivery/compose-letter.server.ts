@@ -89,7 +89,10 @@ export async function renderLetter(
   const { origin, settings } = services;
   const link = linkOf(services.keys, letter, facts);
   const frame = {
-    ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
+    club,
+    origin,
+    holdMinutes: settings.holdMinutes,
+    codes: tickets.length,
     ...orderOf(letter, facts),
     ...choiceLinkOf(origin, letter, link),
     ...(facts.sentTicket ? { has: new Set(Object.keys(facts.sentTicket)) } : {}),
@@ -109,7 +112,8 @@ export async function renderLetter(
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
   const seats = seatsOfLetter(tickets, {
-    ...{ origin, groups },
+    origin,
+    groups,
     maySend: facts.linkVersion === null && facts.isBuyer,
   });
   const known = {

@@ -6,14 +6,12 @@ import { type EventValues, nightForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
 
 const night: EventValues = {
-  ...{
-    doors: "21:30",
-    ends: "05:00",
-    sale_until: "02:00",
-    minimum_age: "18",
-    address: "",
-    directions: "Pe dig.",
-  },
+  doors: "21:30",
+  ends: "05:00",
+  sale_until: "02:00",
+  minimum_age: "18",
+  address: "",
+  directions: "Pe dig.",
   name: "Luna Plină",
   title: "Luna Plină",
   description: "Techno marin.",
@@ -67,8 +65,11 @@ const eventCases: [about: Partial<EventValues>, problems: object][] = [
   [
     { doors: "21", ends: "24:00", minimum_age: "100", address: "x".repeat(201), directions: "x".repeat(601) },
     {
-      ...{ doors: "not_a_time", ends: "not_a_time", minimum_age: "not_a_number" },
-      ...{ address: "too_long", directions: "too_long" },
+      doors: "not_a_time",
+      ends: "not_a_time",
+      minimum_age: "not_a_number",
+      address: "too_long",
+      directions: "too_long",
     },
   ],
   [{ minimum_age: "0" }, { minimum_age: "not_a_number" }],
@@ -105,7 +106,9 @@ describe("the form of a night", () => {
     const read = { ...same, minimumAge: 18, saleUntil: "02:00", address: null };
     const artists = [2, 1, 3].map((n) => `01980000-0000-7000-8000-00000000000${n}`);
     const long = {
-      ...{ name: "x".repeat(120), title: "x".repeat(200), location: "x".repeat(200) },
+      name: "x".repeat(120),
+      title: "x".repeat(200),
+      location: "x".repeat(200),
       description: "x".repeat(8000),
     };
     const full = { ...night, ...long, capacity: "1000000" };
@@ -245,7 +248,8 @@ describe("the phases in the form of a ticket type", () => {
   it("may be one alone where it is a saved one without an end: it is the type's price", () => {
     const alone = (until: string, tickets: string) =>
       readTicketTypeForm({
-        ...{ ...type, price: "" },
+        ...type,
+        price: "",
         phases: [{ id: "abc", name: "Preț întreg", price: "80", until, tickets }],
       });
     expect(alone("", "")).toMatchObject(done({ price: 8000, phases: [{ id: "abc", row: 1 }] }));
@@ -287,7 +291,8 @@ describe("the phases in the form of a ticket type", () => {
     });
     expect(
       readTicketTypeForm({
-        ...{ ...type, price: " 90 " },
+        ...type,
+        price: " 90 ",
         phases: rows(["Acum", "80", "", " 5 "], ["Apoi", "90", "", "  "]),
       }),
     ).toMatchObject({ value: { phases: [{ tickets: 5 }, { tickets: null }] } });

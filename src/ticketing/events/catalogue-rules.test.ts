@@ -58,8 +58,12 @@ describe("the form of an artist", () => {
 
 describe("the form of a copied night", () => {
   const copy: typeof copyForm.empty = {
-    ...{ title: "Luna", name: "Luna", date: "2027-07-18", time: "22:30" },
-    ...{ parts: [], types: [] },
+    title: "Luna",
+    name: "Luna",
+    date: "2027-07-18",
+    time: "22:30",
+    parts: [],
+    types: [],
   };
 
   it("takes what is another, and which parts and types go with it", () => {

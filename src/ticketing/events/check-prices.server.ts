@@ -49,7 +49,9 @@ export async function checkPrices(
         .where(and(eq(tickets.id, type.id), eq(tickets.version, type.version), eq(tickets.priceId, priceId)));
       if (rowCount === 1 && !agrees)
         await recordChange(client, theProgram, {
-          ...{ subjectKind: "ticket_type", subjectId: type.id, what: "price_not_agreed" },
+          subjectKind: "ticket_type",
+          subjectId: type.id,
+          what: "price_not_agreed",
         });
       return rowCount === 1;
     });

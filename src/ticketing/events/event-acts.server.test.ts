@@ -241,7 +241,12 @@ describe("the list of nights", () => {
   const search = (about: Partial<Parameters<typeof listEvents>[1]> = {}) =>
     services.database.withActor(actor, (sql) =>
       listEvents(sql, {
-        ...{ text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
+        text: "",
+        when: "all",
+        state: "all",
+        sort: "date",
+        direction: "asc",
+        page: 1,
         ...about,
       }),
     );

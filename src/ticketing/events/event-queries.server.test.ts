@@ -113,7 +113,9 @@ describe("what can be bought of an event", () => {
       }));
       const ids = given.length === 0 ? [] : await season.phases(type, given);
       const phases = given.map(({ price, endsInSeconds }, at) => ({
-        ...{ id: ids[at] ?? "", price: bani(price), isOver: endsInSeconds === -60 },
+        id: ids[at] ?? "",
+        price: bani(price),
+        isOver: endsInSeconds === -60,
       }));
       const phaseLeft = new Map(given.map((phase, at) => [ids[at] ?? "", phase.capacity]));
       for (const id of ids.slice(0, 1).filter(() => random.next() < 0.4)) {

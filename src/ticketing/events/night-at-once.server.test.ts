@@ -14,12 +14,24 @@ const { season, db, site: services } = await openStage();
 const actor = await season.person("admin");
 
 const facts: EventForm = {
-  ...{ name: "Luna", title: "Luna", description: "d", date: "2031-07-18", time: "22:30" },
-  ...{ location: "l", capacity: 100, artists: [] },
+  name: "Luna",
+  title: "Luna",
+  description: "d",
+  date: "2031-07-18",
+  time: "22:30",
+  location: "l",
+  capacity: 100,
+  artists: [],
 };
 const type = (about: Partial<NightType> = {}): NightType => ({
-  ...{ row: 1, saved: null, name: "Intrare", price: bani(9_000), capacity: 50, isVisible: true },
-  ...{ kind: null, entries: null },
+  row: 1,
+  saved: null,
+  name: "Intrare",
+  price: bani(9_000),
+  capacity: 50,
+  isVisible: true,
+  kind: null,
+  entries: null,
   ...about,
 });
 const save = (id: string, parts: NightParts, about: Partial<EventForm> = {}, version = 1) =>
@@ -48,7 +60,8 @@ describe("a new night", () => {
   it("is made with its picture and its types, which have a code per person and want their prices (B3-13)", async () => {
     const url = await stored();
     const made = await createEvent(services, {
-      ...{ actor, form: facts },
+      actor,
+      form: facts,
       parts: {
         picture: picture(url),
         types: [type(), type({ row: 2, name: "Terasă", capacity: 9, isVisible: false })],
@@ -238,8 +251,14 @@ describe("the kind of a type and how many it lets in", () => {
 
 describe("the rows of types", () => {
   const row: NightTypeValues = {
-    ...{ id: "", version: "", name: "Intrare", kind: "", entries: "" },
-    ...{ price: "90", quantity: "5", visible: "1" },
+    id: "",
+    version: "",
+    name: "Intrare",
+    kind: "",
+    entries: "",
+    price: "90",
+    quantity: "5",
+    visible: "1",
   };
   it("are read with their places, empty ones left out", () => {
     const empty = { ...row, name: "", price: " ", quantity: "" };

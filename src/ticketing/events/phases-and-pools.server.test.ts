@@ -24,24 +24,35 @@ const actor = await season.person("admin");
 const { client, db } = season;
 
 const phase = (row: PhaseForm["row"], about: Partial<PhaseForm> = {}): PhaseForm => ({
-  ...{ row, id: "", name: `Faza ${row}`, price: bani(row * 1000), endsAt: null, tickets: null },
+  row,
+  id: "",
+  name: `Faza ${row}`,
+  price: bani(row * 1000),
+  endsAt: null,
+  tickets: null,
   ...about,
 });
 /** 10 LEI for 30 tickets, 20 until a day in 2031, then 30. */
 const three = [phase(1, { tickets: 30 }), phase(2, { endsAt: new Date("2031-07-01T20:59:00Z") }), phase(3)];
 
 const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
-  ...{ type: "Intrare generală", price: bani(3000), entries: 1, description: null, events: [] },
-  ...{ isSeasonPass: false, codePer: "order", priceId: null, saleStartsAt: null, saleEndsAt: null },
-  ...{
-    offerRank: null,
-    requiresCode: false,
-    admits: true,
-    enterUntil: null,
-    pool: { kind: "none" },
-    phases: [],
-    left: 100,
-  },
+  type: "Intrare generală",
+  price: bani(3000),
+  entries: 1,
+  description: null,
+  events: [],
+  isSeasonPass: false,
+  codePer: "order",
+  priceId: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  offerRank: null,
+  requiresCode: false,
+  admits: true,
+  enterUntil: null,
+  pool: { kind: "none" },
+  phases: [],
+  left: 100,
   ...about,
 });
 
@@ -190,7 +201,9 @@ describe("the phases of a type", () => {
     );
     expect(types[0]).toMatchObject({
       phase: { name: "Faza 3", price: 3000 },
-      ...{ pool: { name: "Plaja", left: 40 }, requiresCode: true, enterUntil: "23:00" },
+      pool: { name: "Plaja", left: 40 },
+      requiresCode: true,
+      enterUntil: "23:00",
     });
   });
 });
@@ -337,7 +350,8 @@ it("a night moves, and is copied, only to an hour that leaves each of its types 
   expect(await move({ time: "21:00", date: "2031-07-09" })).toMatchObject({ ok: true });
   const copy = (time: string) =>
     duplicateEvent(services, {
-      ...{ actor, id: night },
+      actor,
+      id: night,
       form: { title: "Copie", name: "Copie", date: "2031-08-01", time, parts: [], types: [id] },
     });
   expect(await copy("23:30")).toEqual(refused(refusal));
@@ -367,7 +381,8 @@ it("a copied night has the types with their phases moved, in a pool of its own, 
   await take(poolId, 7);
   await take((await found(first)).phases[0]?.id, 7);
   const copied = await duplicateEvent(services, {
-    ...{ actor, id: night },
+    actor,
+    id: night,
     form: { title: "Iar", name: "Iar", date: "2031-07-09", time: "22:00", parts: [], types },
   });
   if (!copied.ok) throw new Error(copied.refusal.reason);
@@ -408,7 +423,8 @@ describe("while an older build runs", () => {
     expect(await edit(phased, { phases: [] })).toEqual(upgrading);
     const copy = (types: string[]) =>
       duplicateEvent(services, {
-        ...{ actor, id: night },
+        actor,
+        id: night,
         form: { title: "Iar", name: "Iar", date: "2031-07-09", time: null, parts: [], types },
       });
     expect(await copy([phased])).toEqual(upgrading);

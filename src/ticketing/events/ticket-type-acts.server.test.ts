@@ -504,7 +504,11 @@ it("a type's sale begins before the last of its nights is over, in a new type an
   const { id } = succeeded(await create([first, last], 7));
   const save = (events: string[]) =>
     editTicketType(services, {
-      ...{ actor, id, version: 1, stock: { kind: "unchanged" }, form: form({ ...on(7), events }) },
+      actor,
+      id,
+      version: 1,
+      stock: { kind: "unchanged" },
+      form: form({ ...on(7), events }),
     });
   expect(await save([first])).toEqual(late);
   expect(await save([last])).toMatchObject({ ok: true });

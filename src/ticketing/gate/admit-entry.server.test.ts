@@ -38,7 +38,11 @@ async function tickets({ entries = 1, quantity = 1, inDays = 0, codePer = "order
     ticketsOfOrder(sql, gate.keys, opened.value.orderId),
   );
   return made.map(({ code, label, purchaseId }) => ({
-    ...{ eventId, label, purchaseId, qr: code.qr, group: code.group },
+    eventId,
+    label,
+    purchaseId,
+    qr: code.qr,
+    group: code.group,
     orderId: opened.value.orderId,
   }));
 }

@@ -58,7 +58,9 @@ export async function saveGuestList(
     if (list) await updateList(sql, { id, ...form });
     await moveStock(sql, new Map([[eventId, { held: 0, sold: more }]]));
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: list ? "guest_list_changed" : "guest_list_made" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: list ? "guest_list_changed" : "guest_list_made",
       before: list && { places: list.quota },
       after: { places: form.quota },
     });

@@ -39,8 +39,13 @@ export async function recordChange(
 ): Promise<void> {
   const row = "$1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::jsonb, $7::jsonb";
   await sql.query(journalSql(row), [
-    ...[userId, role, subjectKind, subjectId, what],
-    ...[before && JSON.stringify(before), after && JSON.stringify(after)],
+    userId,
+    role,
+    subjectKind,
+    subjectId,
+    what,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
   ]);
 }
 

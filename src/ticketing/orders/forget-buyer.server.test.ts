@@ -45,8 +45,11 @@ async function dump(): Promise<string> {
 async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
   const browser = newSecretToken();
   await registerAccount(identity, {
-    ...{ email: canary.email, password: "nori peste mare", browser },
-    ...{ fullName: canary.name, phone: canary.phone },
+    email: canary.email,
+    password: "nori peste mare",
+    browser,
+    fullName: canary.name,
+    phone: canary.phone,
   });
   const link = await accounts.tokenFor(canary.email, "confirm_address");
   await confirmAddress(identity, accounts.at(link, { browser }));
@@ -72,7 +75,10 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
        (gen_random_uuid(), 'veche@galben.example', repeat('b', 64))`;
   await requestReset(identity, canary.email);
   await askAddressChange(identity, {
-    ...{ userId, email: canary.email, sessionHash: hashOfToken(token), newEmail: "si@galben.example" },
+    userId,
+    email: canary.email,
+    sessionHash: hashOfToken(token),
+    newEmail: "si@galben.example",
   });
   await reconfirmPassword(identity, { userId, email: canary.email, sessionHash: "x", password: "nu e asta" });
   return { userId, sessionHash: hashOfToken(token) };
@@ -272,7 +278,8 @@ test("buyer and holder are forgotten apart: each takes along the name and the le
   async function sentOn() {
     const [{ userId: buyer }, { userId: friend }] = [await season.person(), await season.person()];
     const { orderId, purchaseIds } = await paidLines(owner, {
-      ...{ userId: buyer, events: [night] },
+      userId: buyer,
+      events: [night],
       lines: [{ ticketTypeId: type, quantity: 2 }],
     });
     await db`UPDATE ticket_purchases SET user_id = ${friend}, holder_name = 'Mara' WHERE id = ${purchaseIds[1]}`;

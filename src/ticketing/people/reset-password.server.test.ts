@@ -125,7 +125,10 @@ test("a reset by email confirms the address of an account that was made while em
 
 test("an address that only waits to be proven is answered like an unknown one, and gets no letter", async () => {
   await registerAccount(identity, {
-    ...{ email: "asteapta@club.example", password: goodPassword, fullName: "Ana", phone: "1" },
+    email: "asteapta@club.example",
+    password: goodPassword,
+    fullName: "Ana",
+    phone: "1",
   });
   expect(await requestReset(identity, "asteapta@club.example")).toEqual({ ok: true, value: null });
   expect((await lettersTo("asteapta@club.example")).map(({ kind }) => kind)).toEqual(["confirm_address"]);

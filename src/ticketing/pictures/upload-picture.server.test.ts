@@ -75,7 +75,10 @@ describe("an administrator's picture", () => {
     expect(
       (
         await describePicture(services, {
-          ...{ actor: admin, url, altText: " Trei oameni pe ponton ", hasTitle: true },
+          actor: admin,
+          url,
+          altText: " Trei oameni pe ponton ",
+          hasTitle: true,
         })
       ).ok,
     ).toBe(true);

@@ -65,7 +65,11 @@ describe("the bell", () => {
     await db`UPDATE stock_counters SET sold = capacity - 3 WHERE id = (SELECT event_id FROM event_tickets WHERE ticket_id = ${type})`;
     expect((await list(one)).notifications[0]).toMatchObject({ left: 3 });
     expect(notifications[0]).toMatchObject({
-      ...{ night: "Vinil și Valuri", type: "Intrare", left: 8, capacity: 1000, unread: true },
+      night: "Vinil și Valuri",
+      type: "Intrare",
+      left: 8,
+      capacity: 1000,
+      unread: true,
     });
     await db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${second.night}, ${type})`;
     expect((await list(one)).notifications[0]).toMatchObject({ night: null, type: "Intrare" });

@@ -37,7 +37,10 @@ const listed = async (
 ) =>
   site.database.readAs(actor, (sql) =>
     listPurchases(sql, {
-      ...{ sort: "date", direction: "desc", from: null, size: 50 },
+      sort: "date",
+      direction: "desc",
+      from: null,
+      size: 50,
       ...asked,
       search: { ...everyPurchase, text },
     }),

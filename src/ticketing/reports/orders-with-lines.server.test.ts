@@ -52,7 +52,11 @@ describe("an order of three lines, one seat of which was refunded", () => {
       order?.tickets.map(({ lineNo, seatNo, unitNo, status }) => [lineNo, seatNo, unitNo, status].join("/")),
     ).toEqual(["1/1/1/refunded", "1/2/2/paid", "2/1/1/paid", "2/2/1/paid", "3/1//paid"]);
     expect(order?.steps.map(({ what }) => what)).toEqual([
-      ...["partially_refunded", "refund_wanted", "paid", "checkout_open", "held"],
+      "partially_refunded",
+      "refund_wanted",
+      "paid",
+      "checkout_open",
+      "held",
     ]);
   });
 
@@ -76,17 +80,22 @@ describe("an order of three lines, one seat of which was refunded", () => {
       await count("available"),
       await count("refunded"),
       await count("used"),
-    ]).toEqual([...[5, 4, 1, 0]]);
+    ]).toEqual([5, 4, 1, 0]);
     const { rows } = await site.database.readAs(admin, (sql) =>
       listPurchases(sql, {
-        ...{ search: search({ status: "refunded" }), sort: "date", direction: "desc", from: null, size: 20 },
+        search: search({ status: "refunded" }),
+        sort: "date",
+        direction: "desc",
+        from: null,
+        size: 20,
       }),
     );
     expect(rows).toMatchObject([
       { state: "refunded", entriesRemaining: 0, entriesTotal: 1, payment: "partial" },
     ]);
     const file = await exportPurchases(site, {
-      ...{ actor: admin, as: "csv" },
+      actor: admin,
+      as: "csv",
       search: everyPurchase,
       columns: "purchases",
     });
@@ -97,7 +106,11 @@ describe("an order of three lines, one seat of which was refunded", () => {
       .slice(1)
       .map((line) => line.split(",").slice(8, 10).join());
     expect(states.toSorted()).toEqual([
-      ...['"0","Rambursat"', '"1","Disponibil"', '"1","Disponibil"', '"1","Disponibil"', '"2","Disponibil"'],
+      '"0","Rambursat"',
+      '"1","Disponibil"',
+      '"1","Disponibil"',
+      '"1","Disponibil"',
+      '"2","Disponibil"',
     ]);
   });
 

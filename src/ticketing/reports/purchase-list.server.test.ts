@@ -216,7 +216,8 @@ describe("the export", () => {
     columns: "report" | "purchases" = "purchases",
   ): Promise<string> {
     const out = await exportPurchases(site, {
-      ...{ actor: admin, as: "csv" },
+      actor: admin,
+      as: "csv",
       search: { ...everyPurchase, ...search },
       columns,
     });
@@ -290,7 +291,7 @@ describe("the export", () => {
 
   it("is made at most twice at once; a closed connection makes room", async () => {
     const open = () =>
-      exportPurchases(site, { ...{ actor: admin, as: "csv" }, search: everyPurchase, columns: "report" });
+      exportPurchases(site, { actor: admin, as: "csv", search: everyPurchase, columns: "report" });
     const [one, two] = [await open(), await open()];
     if (!one.ok || !two.ok) throw new Error("two may run");
     expect(await open()).toMatchObject({ refusal: { reason: "busy" } });

@@ -47,8 +47,17 @@ const ids = {
   nights: [id],
 };
 const typed = {
-  ...{ as: "shown", note: "o notă", role: "manager", email: "ana@exemplu.ro", name: "Ana", because: "presă" },
-  ...{ quantity: 1, guests: [], texts: [], choice: {}, words: { html: "<p>Salut</p>" } },
+  as: "shown",
+  note: "o notă",
+  role: "manager",
+  email: "ana@exemplu.ro",
+  name: "Ana",
+  because: "presă",
+  quantity: 1,
+  guests: [],
+  texts: [],
+  choice: {},
+  words: { html: "<p>Salut</p>" },
 };
 const form = {
   settings: { smtpHost: "127.0.0.1", smtpPort: 587 },

@@ -340,7 +340,9 @@ describe("a refund on the screen", () => {
     expect(await ask(path, form)).toMatchObject(showing(422, 'value="La telefon"'));
     // The dialog of an older build sends `part`, and a form may lack its choice: that is not everything.
     const unreadable: Record<string, string>[] = [
-      ...[{ kind: "part" }, { kind: "part.9" }, { kind: "seats", seats: "nothing" }],
+      { kind: "part" },
+      { kind: "part.9" },
+      { kind: "seats", seats: "nothing" },
     ];
     for (const choice of unreadable) {
       const password = { why: "goodwill", current_password: "far-pe-dig-27" };
@@ -370,7 +372,10 @@ describe("a refund on the screen", () => {
          WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 ORDER BY t.id DESC LIMIT 1) RETURNING id || ':' || event_id AS ticket`;
     const gift = { intent: "invite", email: "ioana@exemplu.example", ticket: found[0].ticket, quantity: "2" };
     await ask("/admin/purchases?act=invite", {
-      ...{ ...gift, key: "k2", because: "Presă", current_password: "far-pe-dig-27" },
+      ...gift,
+      key: "k2",
+      because: "Presă",
+      current_password: "far-pe-dig-27",
     });
     const rows =
       await season.db`SELECT p.bundle_id AS seat, p.order_id AS order FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.request_key = 'k2' ORDER BY p.seat_no`;

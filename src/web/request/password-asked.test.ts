@@ -51,12 +51,23 @@ const gates = `/gate/nights/${night}/gates`;
 const orders = `/gate/nights/${night}/orders`;
 const member = { email, role: "gate" };
 const mail = {
-  ...{ smtp_host: "127.0.0.1", smtp_port: "25", username: "club", password: "o parolă" },
-  ...{ from_name: "Clubul", from_email: "club@exemplu.ro" },
+  smtp_host: "127.0.0.1",
+  smtp_port: "25",
+  username: "club",
+  password: "o parolă",
+  from_name: "Clubul",
+  from_email: "club@exemplu.ro",
 };
 const moved = {
-  ...{ date: inDays(5), time: "22:00", doors: "", ends: "", location: "Dig", address: "", directions: "" },
-  ...{ reason: "Vine furtuna.", confirmed: "1" },
+  date: inDays(5),
+  time: "22:00",
+  doors: "",
+  ends: "",
+  location: "Dig",
+  address: "",
+  directions: "",
+  reason: "Vine furtuna.",
+  confirmed: "1",
 };
 const [invited, settings] = [
   { email: "noua@exemplu.ro", role: "gate" },

@@ -8,8 +8,14 @@ import { phaseNote } from "./phase-note.ts";
 const now = new Date("2027-06-22T19:00:00Z");
 
 const phase = (name: string, lei: number, more: Partial<PhaseOnSale> = {}): PhaseOnSale => ({
-  ...{ id: name, name, price: bani(lei * 100), endsAt: null, isOver: false },
-  ...{ capacity: noLimit, left: noLimit, ...more },
+  id: name,
+  name,
+  price: bani(lei * 100),
+  endsAt: null,
+  isOver: false,
+  capacity: noLimit,
+  left: noLimit,
+  ...more,
 });
 const few = (left: number) => ({ capacity: 100, left });
 const noteOf = (phases: readonly PhaseOnSale[], available = 500) => {

@@ -32,7 +32,10 @@ export async function proveByMail(
   }
   const isRight = await tokens.database.withDuty("identity", (sql) =>
     consumeCode(sql, tokens.tokenSecret, {
-      ...{ purpose: "reauthenticate", sessionId: session.id, email, userId },
+      purpose: "reauthenticate",
+      sessionId: session.id,
+      email,
+      userId,
       code: code.replace(/\s/g, ""),
     }),
   );

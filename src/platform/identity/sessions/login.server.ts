@@ -119,8 +119,11 @@ export async function openSession(
                SELECT $1, $2, $3, expires_at, $4, $5 FROM life)
            SELECT expires_at AS "expiresAt", role FROM life`,
     values: [
-      ...[newId(), userId, hashOfToken(token)],
-      ...[truncatedAddress(address), userAgent.replaceAll("\0", "").slice(0, 300)],
+      newId(),
+      userId,
+      hashOfToken(token),
+      truncatedAddress(address),
+      userAgent.replaceAll("\0", "").slice(0, 300),
     ],
   });
   const [life] = rows;

@@ -64,7 +64,9 @@ export async function sendNightMessage(
       [id, eventId, kind, typeIds, at, subject, body, actor.userId],
     );
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "message_sent" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "message_sent",
       after: { subject },
     });
     await faultPoint("message.written");

@@ -90,7 +90,9 @@ describe("templates", () => {
     const older = "<P>Salut, {{user_name}}<BR>la mal</P>";
     await season.db`UPDATE email_templates SET html_content = ${older} WHERE id = ${id}`;
     const saved = await saveTemplate(services, {
-      ...{ actor: admin, id, basedOn: 1 },
+      actor: admin,
+      id,
+      basedOn: 1,
       words: words(older, "Alt subiect"),
     });
     expect(saved.ok).toBe(true);

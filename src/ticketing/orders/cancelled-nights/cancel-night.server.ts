@@ -62,7 +62,9 @@ export async function cancelNight(
       [id, form.reason, form.usedTickets, actor.userId],
     );
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: id, what: "cancelled" },
+      subjectKind: "event",
+      subjectId: id,
+      what: "cancelled",
       after: { reason: form.reason, usedTickets: form.usedTickets },
     });
     await faultPoint("night.cancelled");

@@ -66,19 +66,25 @@ async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Ne
   // who received a ticket is told now; the codes end when the money has left
   const codesOfNight = seats.flatMap((seat) => seat.codesOfNight);
   await tellHoldersOfEnd(sql, orderId, codesOfNight, {
-    ...{ kind: "night_cancelled", variables: { event: eventId, received: true } },
+    kind: "night_cancelled",
+    variables: { event: eventId, received: true },
   });
   const amount = await writeNightReturn(
     sql,
     order,
     { facts, ...returned },
     {
-      ...{ actor: { userId: actorId, role: "admin" }, why: "event_changed", note: "", stock: "sell_again" },
+      actor: { userId: actorId, role: "admin" },
+      why: "event_changed",
+      note: "",
+      stock: "sell_again",
       eventId,
     },
   );
   await sql.query("UPDATE cancelled_orders SET amount = $3 WHERE event_id = $1 AND order_id = $2", [
-    ...[eventId, orderId, amount],
+    eventId,
+    orderId,
+    amount,
   ]);
   await tellBuyer(sql, order, { eventId, amount, isPass: returned.sharing.length > 0 });
   return true;
@@ -96,7 +102,11 @@ async function tellBuyer(
   const recipient = rows[0]?.recipient;
   if (!recipient) return;
   await enqueueLetter(sql, {
-    ...{ kind: "night_cancelled", dedupeKey: `cancelled:${eventId}:${orderId}`, recipient, userId, orderId },
+    kind: "night_cancelled",
+    dedupeKey: `cancelled:${eventId}:${orderId}`,
+    recipient,
+    userId,
+    orderId,
     variables: { event: eventId, amount, pass: isPass },
   });
 }

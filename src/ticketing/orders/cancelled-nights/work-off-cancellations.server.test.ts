@@ -182,8 +182,13 @@ it("ends an invitation without money, and says so", async () => {
   const type = await season.ticketType({ events: [night], capacity: 10 });
   const { userId } = await season.person();
   const given = await grantInvitation(site, {
-    ...{ actor: admin, email: `${userId}@exemplu.ro`, ticketTypeId: type, eventId: night },
-    ...{ quantity: 2, because: "Trupa are doi invitați.", requestKey: null },
+    actor: admin,
+    email: `${userId}@exemplu.ro`,
+    ticketTypeId: type,
+    eventId: night,
+    quantity: 2,
+    because: "Trupa are doi invitați.",
+    requestKey: null,
   });
   const orderId = given.ok ? given.value.orderId : "";
   await cancel(night);

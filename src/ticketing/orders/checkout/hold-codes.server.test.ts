@@ -20,9 +20,14 @@ async function ask(
 ) {
   const buyer = by ?? (await season.person());
   const answer = await openCheckout(site, {
-    ...{ sessionHash: buyer.sessionHash, total, code, eventId: null },
+    sessionHash: buyer.sessionHash,
+    total,
+    code,
+    eventId: null,
     lines: lines.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
-    ...({ priceId: null, origin: "event", requestKey: null } as const),
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   const said = answer.ok ? "held" : answer.refusal;
   return {
@@ -36,8 +41,14 @@ async function ask(
 async function hold(ticketTypeId: Uuid, code: string | null) {
   const by = await season.person();
   const answer = await site.holds.takeHold({
-    ...{ sessionHash: by.sessionHash, lines: [{ ticketTypeId, quantity: 1 }], code, total: null },
-    ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+    sessionHash: by.sessionHash,
+    lines: [{ ticketTypeId, quantity: 1 }],
+    code,
+    total: null,
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   if (answer.kind !== "new") throw new Error(answer.kind);
   return { by, orderId: answer.order.id, isQueued: answer.isQueued };
@@ -198,7 +209,8 @@ describe("a code that takes 10 % off", () => {
     for (const family of ["season_pass", "early_bird"] as const) {
       const type = await season.ticketType({ events, family });
       expect((await ask([[type, 1]], { code })).said, family).toEqual({
-        ...{ reason: "code_invalid", why: "other_tickets" },
+        reason: "code_invalid",
+        why: "other_tickets",
       });
       expect((await ask([[type, 1]])).said, family).toBe("held");
     }
@@ -223,7 +235,9 @@ describe("a code that makes tickets free", () => {
     const press = () => ask([[type, 2]], { code, by });
     const [one, two] = await Promise.all([press(), press()]);
     expect([one.said, one.url, two.orderId, (await press()).orderId]).toEqual([
-      ...["held", null, one.orderId],
+      "held",
+      null,
+      one.orderId,
       one.orderId,
     ]);
     expect([await stateOf(one.orderId), await usesOf(id)]).toEqual(["paid", "0 held 2 sold"]);
@@ -342,7 +356,7 @@ describe("a type that needs a code", () => {
     const open = await season.ticketType({ events: [night], price: 20_000 });
     await season.client.query(
       "UPDATE vouchers SET ticket_type_ids = ticket_type_ids || $2::uuid WHERE id = $1",
-      [...[id, open]],
+      [id, open],
     );
     const alone = await ask([[open, 4]], { code });
     expect([alone.said, await usesOf(id)]).toEqual(["held", "0 held 0 sold"]);

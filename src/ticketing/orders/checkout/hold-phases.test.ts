@@ -32,7 +32,9 @@ type Given = { readonly left?: Record<Uuid, number>; readonly olderBuild?: Older
 function decide(wishes: readonly Wish[], { left = {}, olderBuild }: Given = {}) {
   const types = wishes.flatMap(({ lines }) => lines.map(([type]) => type));
   const ids = types.flatMap(({ id, poolId, phases }) => [
-    ...[id, night.id, ...phases.map((one) => one.id)],
+    id,
+    night.id,
+    ...phases.map((one) => one.id),
     ...(poolId === null ? [] : [poolId]),
   ]);
   return decideBatch({
@@ -115,12 +117,17 @@ describe("a type with price phases", () => {
   it("keeps the price of a hold for the same selection, also in two lines, when its phase has ended since", () => {
     const ended = { ...general, phases: [{ ...early, isOver: true }, full] };
     const open: KnownOrder = {
-      ...{ id: newId(), eventIds: [night.id], state: "held", scopeId: night.id, isQueued: false },
+      id: newId(),
+      eventIds: [night.id],
+      state: "held",
+      scopeId: night.id,
+      isQueued: false,
       lines: [
         { ticketTypeId: general.id, quantity: 1 },
         { ticketTypeId: general.id, quantity: 1 },
       ],
-      ...{ total: bani(18_000), takes: { [general.id]: 2, [early.id]: 1, [full.id]: 1 } },
+      total: bani(18_000),
+      takes: { [general.id]: 2, [early.id]: 1, [full.id]: 1 },
     };
     expect(shown([{ lines: [[ended, 2]], total: 18_000, open }])).toEqual(["same"]);
     expect(shown([{ lines: [[ended, 1]], total: 10_000, open }])).toEqual([
@@ -130,9 +137,14 @@ describe("a type with price phases", () => {
 
   it("has for another selection the cheap tickets that the open order would free", () => {
     const open: KnownOrder = {
-      ...{ id: newId(), eventIds: [night.id], state: "held", scopeId: night.id, isQueued: false },
+      id: newId(),
+      eventIds: [night.id],
+      state: "held",
+      scopeId: night.id,
+      isQueued: false,
       lines: [{ ticketTypeId: general.id, quantity: 2 }],
-      ...{ total: bani(16_000), takes: { [general.id]: 2, [night.id]: 2, [early.id]: 2 } },
+      total: bani(16_000),
+      takes: { [general.id]: 2, [night.id]: 2, [early.id]: 2 },
     };
     const asked = (total: number) =>
       shown([{ lines: [[general, 3]], total, open }], { left: { [early.id]: 0 } });

@@ -18,7 +18,11 @@ async function ask(ticketTypeId: Uuid, quantity: number, total: number | null = 
   const answer = await openCheckout(site, {
     sessionHash: buyer.sessionHash,
     lines: [{ ticketTypeId, quantity }],
-    ...({ total, eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+    total,
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   return { answer, buyer, orderId: answer.ok ? answer.value.orderId : "" };
 }
@@ -166,14 +170,13 @@ describe("two types that share a pool of five people", () => {
     const guest = await season.person();
     const invite = (quantity: number) =>
       grantInvitation(site, {
-        ...{
-          actor: admin,
-          email: `${guest.userId}@exemplu.ro`,
-          ticketTypeId: general,
-          eventId: night,
-          quantity,
-        },
-        ...{ because: "de probă", requestKey: null },
+        actor: admin,
+        email: `${guest.userId}@exemplu.ro`,
+        ticketTypeId: general,
+        eventId: night,
+        quantity,
+        because: "de probă",
+        requestKey: null,
       });
     expect(await invite(4)).toMatchObject({ refusal: { reason: "not_enough", available: 3 } });
     const given = await invite(3);

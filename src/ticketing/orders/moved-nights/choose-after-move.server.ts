@@ -52,10 +52,13 @@ export async function chooseAfterMove(
     // a price that nobody paid
     if (amount === 0) return refused({ reason: "nothing" } as const);
     await tellHoldersOfEnd(sql, orderId, codes, {
-      ...{ kind: "night_moved", variables: { move: moveId, ended: true } },
+      kind: "night_moved",
+      variables: { move: moveId, ended: true },
     });
     await tellOfReturn(sql, order, {
-      ...{ amount, reason: "refunded", dedupeKey: `moved-back:${moveId}:${orderId}:${codes[0]}` },
+      amount,
+      reason: "refunded",
+      dedupeKey: `moved-back:${moveId}:${orderId}:${codes[0]}`,
       seats: returned.ending.map(({ id }) => id),
     });
     await faultPoint("choice.written");

@@ -44,9 +44,14 @@ it("moves a night, and says what it was and by whom", async () => {
   expect(await nightOf(night)).toEqual({ ...is, ...at, version: 2 });
   expect(await movesOf(night)).toEqual([
     {
-      ...{ fromDate: inDays(7), fromTime: "22:00", fromLocation: "Plaja Licurici" },
-      ...{ toDate: inDays(9), toTime: "21:00", toLocation: "Sala mică" },
-      ...{ reason: "Vine furtuna.", actorId: admin.userId },
+      fromDate: inDays(7),
+      fromTime: "22:00",
+      fromLocation: "Plaja Licurici",
+      toDate: inDays(9),
+      toTime: "21:00",
+      toLocation: "Sala mică",
+      reason: "Vine furtuna.",
+      actorId: admin.userId,
     },
   ]);
   const change = await one(
@@ -182,16 +187,14 @@ it("shows before what may go back: of a pass the share, and nothing of a unit wi
   const pass = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], { nights: 3 });
   const [first] = pass.nights;
   expect(await read(first)).toMatchObject({
-    ...{
-      orders: 1,
-      people: 1,
-      letters: 1,
-      receivers: 0,
-      entered: 0,
-      isPublished: true,
-      time: null,
-      most: 6_666,
-    },
+    orders: 1,
+    people: 1,
+    letters: 1,
+    receivers: 0,
+    entered: 0,
+    isPublished: true,
+    time: null,
+    most: 6_666,
     types: [{ tickets: 2, amount: 6_666, unused: 6_666, isShare: true }],
   });
   await comeIn(pass.orderId, first);

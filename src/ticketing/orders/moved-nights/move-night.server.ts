@@ -109,7 +109,10 @@ export async function moveNight(
       await checkBeforeEnd(sql, [id]);
       const changes = changedFields(night, facts);
       await recordChange(sql, actor, {
-        ...{ subjectKind: "event", subjectId: id, what: "moved", before: changes?.before },
+        subjectKind: "event",
+        subjectId: id,
+        what: "moved",
+        before: changes?.before,
         after: { ...changes?.after, reason: why },
       });
       await faultPoint("night.moved");

@@ -50,8 +50,17 @@ describe("adding a night to a sold pass", () => {
     const [old, young] = await ticketsOf(orderId);
     expect(old.code).toMatch(/^SEASON-\d{4}-\d{6}-01$/);
     expect(young).toMatchObject({
-      ...{ night: added, code: old.code.replace(/01$/, "02"), quantity: 2, units: 0, places: 4, price: 0 },
-      ...{ entries: 4, suspended: null, holder: "Alt Nume", status: "paid", bought: old.bought },
+      night: added,
+      code: old.code.replace(/01$/, "02"),
+      quantity: 2,
+      units: 0,
+      places: 4,
+      price: 0,
+      entries: 4,
+      suspended: null,
+      holder: "Alt Nume",
+      status: "paid",
+      bought: old.bought,
     });
     expect([(await counterOf(pass)).sold, (await counterOf(added)).sold]).toEqual([unitsBefore, 4]);
     expect(await lettersAbout(orderId, added)).toBe(1);
@@ -146,8 +155,15 @@ describe("adding a night to a sold pass", () => {
          bundle_id = (SELECT bundle_id FROM ticket_purchases o WHERE o.order_id = p.order_id AND o.seat_no = p.seat_no AND o.event_id <> p.event_id) AS is_of_seat
        FROM ticket_purchases p WHERE order_id = ${orderId} AND event_id = ${added} ORDER BY seat_no`;
     const of = (seat: number, user: string) => ({
-      ...{ seat_no: seat, unit_no: seat, quantity: 1, units: 0, places: 1, share: 0, user_id: user },
-      ...{ number: "-02", is_of_seat: true },
+      seat_no: seat,
+      unit_no: seat,
+      quantity: 1,
+      units: 0,
+      places: 1,
+      share: 0,
+      user_id: user,
+      number: "-02",
+      is_of_seat: true,
     });
     expect(rows).toEqual([of(2, friend.userId), of(3, buyer.userId)]);
     expect(await lettersAbout(orderId, added)).toBe(2);

@@ -34,7 +34,10 @@ describe("the card page of an order", () => {
     const read = await site.cards.readSession(sessionOf(await opened(orderId)));
     if (read.kind !== "found") throw new Error(read.kind);
     expect(read.session).toMatchObject({
-      ...{ status: "open", amountTotal: 33_000, currency: "ron", clientReferenceId: orderId },
+      status: "open",
+      amountTotal: 33_000,
+      currency: "ron",
+      clientReferenceId: orderId,
       customerEmail: `${userId}@exemplu.ro`,
     });
     const { request, expires_at: expiresAt } = await bytesOf(orderId);
@@ -65,7 +68,11 @@ describe("the card page of an order", () => {
         { ticketTypeId: general, quantity: 2 },
         { ticketTypeId: terrace, quantity: 1 },
       ],
-      ...{ total: 30_050, eventId: night, priceId: null, origin: "event", requestKey: null },
+      total: 30_050,
+      eventId: night,
+      priceId: null,
+      origin: "event",
+      requestKey: null,
     });
     if (answer.kind !== "new") throw new Error(answer.kind);
     // what is agreed at the hold does not change any more

@@ -23,7 +23,8 @@ export async function writeNightReturn(
 ): Promise<number> {
   if (facts.isUnderWay) throw new Error("a refund of the order is under way");
   const plan = planRefund(facts, {
-    ...{ kind: "seats", seats: ending.map(({ id }) => id) },
+    kind: "seats",
+    seats: ending.map(({ id }) => id),
     usedEntries: ending.reduce((n, { usedEntries }) => n + usedEntries, 0),
   });
   if (plan.ok) await writeRefund(sql, { order, plan: plan.value, seats: ending }, terms);

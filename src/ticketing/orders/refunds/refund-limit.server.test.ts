@@ -114,8 +114,12 @@ async function twoAtOnce(wait: "kept" | "left out"): Promise<number> {
   const made = await Promise.all(
     orders.map(({ orderId }) =>
       refundOrder(services, {
-        ...{ actor, orderId, wish: { kind: "whole" } as const, why: "goodwill" as const },
-        ...{ note: "", stock: "sell_again" as const },
+        actor,
+        orderId,
+        wish: { kind: "whole" } as const,
+        why: "goodwill" as const,
+        note: "",
+        stock: "sell_again" as const,
       }),
     ),
   );

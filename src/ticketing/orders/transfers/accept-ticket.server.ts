@@ -109,7 +109,10 @@ async function tellBoth(sql: Sql, { transfer, receiverId, first }: Handed): Prom
         ? [{ ...letter, kind, dedupeKey: `received:${transfer.id}`, orderId, purchaseId: first.id }]
         : [
             {
-              ...{ ...letter, kind: "ticket_accepted", dedupeKey: `accepted:${transfer.id}`, orderId },
+              ...letter,
+              kind: "ticket_accepted",
+              dedupeKey: `accepted:${transfer.id}`,
+              orderId,
               variables: { transfer: transfer.id },
             },
           ];

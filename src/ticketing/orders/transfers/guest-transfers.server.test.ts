@@ -39,7 +39,10 @@ async function sent({ by, nights = 1 }: { by?: Person; nights?: number } = {}) {
   const sender = by ?? (await account());
   const line = { ticketTypeId, quantity: 2, codePer: "person" as const };
   const { orderId, purchaseIds } = await paidLines(client, {
-    ...{ userId: sender.userId, events, family, lines: [line] },
+    userId: sender.userId,
+    events,
+    family,
+    lines: [line],
   });
   const [purchaseId = ""] = purchaseIds;
   return { sender, orderId, purchaseId, secret: await linkOf(sender, purchaseId) };

@@ -5,8 +5,16 @@ import { limits } from "#ticketing/limits.ts";
 import { type NightToSend, sendableUntil, whyNotSent } from "./transfer.ts";
 
 const night = (more: Partial<NightToSend> = {}): NightToSend => ({
-  ...{ date: "2027-06-26", doors: "21:00", time: "22:00", isCancelled: false },
-  ...{ status: "paid", suspended: null, places: 1, entriesTotal: 1, entriesRemaining: 1, ...more },
+  date: "2027-06-26",
+  doors: "21:00",
+  time: "22:00",
+  isCancelled: false,
+  status: "paid",
+  suspended: null,
+  places: 1,
+  entriesTotal: 1,
+  entriesRemaining: 1,
+  ...more,
 });
 const before = instantOf("2027-06-26", "20:59");
 const why = (nights: NightToSend[], more: { sent?: number; now?: Date } = {}) =>

@@ -54,8 +54,13 @@ async function linkOf(actor: Person, purchaseId: string): Promise<string> {
 }
 const enter = async (eventId: string, code: string, group?: string) => {
   const answer = await admitEntry(site, {
-    ...{ operator: { userId: door.userId, role: "gate" as const }, deviceId: newId(), nonce: newId() },
-    ...{ eventId: eventId as Uuid, code, entries: 1, ...(group ? { group } : {}) },
+    operator: { userId: door.userId, role: "gate" as const },
+    deviceId: newId(),
+    nonce: newId(),
+    eventId: eventId as Uuid,
+    code,
+    entries: 1,
+    ...(group ? { group } : {}),
   });
   return answer.ok ? answer.value.verdict : answer.refusal.reason;
 };
@@ -83,7 +88,11 @@ describe("sending a ticket", () => {
     const [received, ...more] = await listOwnTickets(site, vlad);
     expect(more).toEqual([]);
     expect(received).toMatchObject({
-      ...{ purchaseId, holderName: "Vlad Ionescu", totalPrice: null, orderNumber: null, position: null },
+      purchaseId,
+      holderName: "Vlad Ionescu",
+      totalPrice: null,
+      orderNumber: null,
+      position: null,
       secretVersion: 2,
     });
     expect(await enter(night, received?.code?.qr ?? "")).toBe("admitted");

@@ -50,7 +50,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { name, version, featured, isPublic, nights } = artist;
   return {
     saved: {
-      ...{ id, name, version, featured, isPublic, picture },
+      id,
+      name,
+      version,
+      featured,
+      isPublic,
+      picture,
       nights: [...nights],
       history: historySteps(history),
     },

@@ -62,12 +62,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
     return {
       night: {
-        ...{ id, title: night.title, capacity: night.capacity, isOpen: night.state === "open" },
+        id,
+        title: night.title,
+        capacity: night.capacity,
+        isOpen: night.state === "open",
         when: [formatLongDate(night.date), night.time && `ora ${night.time}`].filter(Boolean).join(", "),
         taken: sum(({ quota, named }) => quota ?? named),
       },
       figures: {
-        ...{ places: sum(({ named }) => named), names: sum(({ names }) => names) },
+        places: sum(({ named }) => named),
+        names: sum(({ names }) => names),
         entered: sum(({ entered }) => entered),
         lastAt: night.lastEntryAt && wallTimeOf(night.lastEntryAt),
       },
@@ -84,7 +88,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 
 function cardOf({ id, name, quota, named, entered }: ListSummary): GuestListCard {
   return {
-    ...{ id, name, named, quota: quota === null ? "" : String(quota) },
+    id,
+    name,
+    named,
+    quota: quota === null ? "" : String(quota),
     note: quota === null ? texts.noLimit(entered) : texts.ofQuota(quota, entered, named >= quota),
     share: quota === null ? null : Math.round((named / quota) * 100),
   };
@@ -104,7 +111,11 @@ function guestView(
 ): ListedGuestView {
   const time = enteredAt ? wallTimeOf(enteredAt) : "";
   return {
-    ...{ id, name: name ?? texts.forgotten, places, list: listName, note: note ?? "" },
+    id,
+    name: name ?? texts.forgotten,
+    places,
+    list: listName,
+    note: note ?? "",
     editTo: addressWith(query, id),
     gate:
       entered === 0
@@ -123,8 +134,19 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const form = await postedForm(request, {
     one: [
-      ...["intent", "list", "name", "quota", "places", "note", "names", "asked", "guest"],
-      ...["was_name", "was_quota", "was_places", "was_note"],
+      "intent",
+      "list",
+      "name",
+      "quota",
+      "places",
+      "note",
+      "names",
+      "asked",
+      "guest",
+      "was_name",
+      "was_quota",
+      "was_places",
+      "was_note",
     ],
   });
   /** What stood in the fields when the page was opened. */

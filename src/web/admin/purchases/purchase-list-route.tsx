@@ -345,7 +345,8 @@ function purchaseListView(facts: ListFacts) {
       types: facts.choices.types,
     },
     open: order && open ? detailsOf(order, open) : null,
-    ...{ act: facts.act, seat: facts.seat },
+    act: facts.act,
+    seat: facts.seat,
     refundLimit: facts.allowance && {
       limit: formatLeiExact(facts.allowance.limit),
       left: formatLeiExact(facts.allowance.left),
