@@ -55,6 +55,21 @@ it("no row is for an address that does not exist, or that an earlier row already
     expect(limitOf(row.replace(/:\w+\??/g, "x").replace("*", "x/y"))).toBe(requestLimits[row]);
 });
 
+it("a form sent to the data of its screen counts in the row of the screen, however its address is spelt", () => {
+  for (const row of actions) {
+    const path = row.replace(/:\w+\??/g, "x").replace("*", "x/y");
+    const spelt = [
+      `${path}.data`,
+      `${path}/.data`,
+      `/${path}//.data`,
+      `${path}/%2e/.data`,
+      `${path}/./%2Edata`,
+    ];
+    for (const address of [...spelt, `${path}/_.data`, path.toUpperCase()])
+      expect(limitOf(address), address).toBe(limitOf(path));
+  }
+});
+
 it("every figure is a number, and an address without limits has a reason", () => {
   const rows = Object.values(requestLimits);
   const limited = rows.flatMap((row) => ("unlimited" in row ? [] : [row]));

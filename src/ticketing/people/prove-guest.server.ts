@@ -33,11 +33,12 @@ export async function proveGuest(
     } as const;
     const check = accountId === undefined && withoutAccount ? isRightCode : consumeCode;
     if (!(await check(sql, tokenSecret, tried))) return refused("code_wrong");
-    await sql.query({
+    const { rowCount } = await sql.query({
       name: "prove-guest",
-      text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1",
-      values: [guestId],
+      // the address may have been corrected since the code was read: another one is not proven by it
+      text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1 AND contact_email = $2",
+      values: [guestId, email],
     });
-    return done({ accountId });
+    return rowCount === 1 ? done({ accountId }) : refused("code_wrong");
   });
 }

@@ -48,15 +48,20 @@ export async function giveNextOrderBack(database: Database): Promise<"given" | "
   });
 }
 
-/** What another process did between the search and the lock is seen here: each order is given back once for a night. */
+/**
+ * What another process did between the search and the lock is seen here: each order is given back once for a night, and
+ * not while other money of it is on its way.
+ */
 async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Next): Promise<boolean> {
+  const order = await lockOrder(sql, orderId);
+  if (!order) return false;
+  const { facts, seats } = await readReturnable(sql, order, eventId);
+  if (facts.isUnderWay) return false;
   const { rowCount } = await sql.query(
     "INSERT INTO cancelled_orders (event_id, order_id, amount) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING",
     [eventId, orderId],
   );
-  const order = rowCount === 1 ? await lockOrder(sql, orderId) : undefined;
-  if (!order) return false;
-  const { facts, seats } = await readReturnable(sql, order, eventId);
+  if (rowCount === 0) return false;
   const returned = returnOfNight(seats, staysOf(usedTickets));
   // who received a ticket is told now; the codes end when the money has left
   const codesOfNight = seats.flatMap((seat) => seat.codesOfNight);

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { changedServices } from "#test/support/changed-statements.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { arrived } from "#test/support/open-page.ts";
 import { succeeded } from "#test/support/outcomes.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
@@ -121,6 +123,31 @@ it("waits while other money of the order is on its way", async () => {
   await askAgain(orderId);
   await workOff();
   expect([await stateOf(orderId), await amountOf(orderId)]).toEqual(["refunded", 22_000]);
+  await holds();
+});
+
+it("waits for a refund that was written while the work looked for its next order (race)", async () => {
+  const { orderId, nights } = await soldLines([{ quantity: 2 }]);
+  await cancel(nights[0] ?? "");
+  // the search has its snapshot, and waits before it locks what it found
+  const searching = changedServices(site, ({ name, text, ...others }, ask) =>
+    name === "next-cancelled-order"
+      ? ask({
+          ...others,
+          text: text.replace("WHERE", "WHERE pg_advisory_xact_lock(77)::text IS NOT NULL AND"),
+        })
+      : ask({ ...others, text, ...(name === undefined ? {} : { name }) }),
+  );
+  await db`SELECT pg_advisory_lock(77)`;
+  const worker = workOffCancellations(searching);
+  await untilWaiting(season.client);
+  expect(await refundUnheard(orderId, { kind: "part", line: 1, tickets: 1 })).toMatchObject({ ok: true });
+  await db`SELECT pg_advisory_unlock(77)`;
+  await worker;
+  await askAgain(orderId);
+  await workOff();
+  expect(await stateOf(orderId)).toBe("refunded");
+  expect(await revenueOf(orderId)).toBe(0);
   await holds();
 });
 
