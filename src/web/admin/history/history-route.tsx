@@ -20,13 +20,22 @@ import { historyRows } from "./history-view.ts";
 
 const linesPerPage = 50;
 
+type Subject = Parameters<typeof listHistory>[1];
+
+const kindOf: Record<string, Subject> = {
+  events: "event",
+  artists: "artist",
+  tickets: "ticket_type",
+  abonamente: "ticket_type",
+  codes: "voucher",
+};
+
 /** The name of the thing whose history an address shows; undefined when there is no such thing. */
-const nameOf: Record<string, (sql: Sql, id: string) => Promise<string | undefined>> = {
-  events: findEventName,
-  artists: async (sql, id) => (await findArtist(sql, id))?.name,
-  tickets: async (sql, id) => (await findType(sql, id))?.type,
-  abonamente: async (sql, id) => (await findType(sql, id))?.type,
-  codes: async (sql, id) => {
+const nameOf: Partial<Record<Subject, (sql: Sql, id: string) => Promise<string | undefined>>> = {
+  event: findEventName,
+  artist: async (sql, id) => (await findArtist(sql, id))?.name,
+  ticket_type: async (sql, id) => (await findType(sql, id))?.type,
+  voucher: async (sql, id) => {
     const found = await findVoucher(sql, id);
     return found && shownCode(found);
   },
@@ -38,17 +47,18 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const { pathname, searchParams } = new URL(request.url);
-  const kind = pathname.split("/")[2] ?? "";
+  const screen = pathname.split("/")[2] ?? "";
+  const kind = kindOf[screen];
   const asked = searchParams.get("before") ?? "";
   const before = isRowNumber(asked) ? asked : null;
   return readAs(context, async (sql) => {
-    const name = await nameOf[kind]?.(sql, id);
-    if (name === undefined) throw data(null, { status: 404 });
-    const entries = await listHistory(sql, id, { limit: linesPerPage + 1, before });
+    const name = kind && (await nameOf[kind]?.(sql, id));
+    if (!kind || name === undefined) throw data(null, { status: 404 });
+    const entries = await listHistory(sql, kind, id, { limit: linesPerPage + 1, before });
     const shown = entries.slice(0, linesPerPage);
     return {
       name,
-      back: { to: `/admin/${kind}/${id}`, label: name },
+      back: { to: `/admin/${screen}/${id}`, label: name },
       rows: historyRows(shown),
       /** The entry that the next page begins with; null at the end. */
       older: entries.length > linesPerPage ? (shown.at(-1)?.id ?? null) : null,
