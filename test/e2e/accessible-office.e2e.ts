@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type PageStates, wrongInStates, wrongWith } from "#test/support/axe.ts";
+import { type PageStates, widerThanWindow, wrongInStates, wrongWith } from "#test/support/axe.ts";
 import { listRoutes } from "#test/support/route-list.ts";
 import { rowsOfSite } from "#test/support/site-database.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
@@ -53,6 +53,25 @@ for (let part = 1; part <= parts; part += 1)
     }
     expect(wrong).toEqual([]);
   });
+
+test("none of the screens is wider than a phone or a laptop without script either, when everything is open", async ({
+  page,
+  newPerson,
+  complaints,
+}) => {
+  for (const status of [404, 409]) complaints.expectStatus(status);
+  await newAdministrator(page);
+  const still = await newPerson({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const wrong: string[] = [];
+  for (const screen of screens) {
+    await still.goto(await addressOf(screen));
+    for (const line of await widerThanWindow(still)) wrong.push(`${screen}: ${line}`);
+  }
+  expect(wrong).toEqual([]);
+});
 
 async function addressOf(screen: string): Promise<string> {
   const [, list = ""] = /([a-z]+)\/:\w+/.exec(screen) ?? [];

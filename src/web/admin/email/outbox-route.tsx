@@ -110,6 +110,7 @@ function rowView(letter: OutboxLetter) {
         ? templateTitle(letter.template.split(" ")[0] ?? "")
         : (texts.kinds[letter.kind] ?? letter.kind),
     code: letter.code ?? "",
+    isCodeValid: letter.isCodeValid ?? false,
     answer: answer.filter(Boolean).join(", "),
     when: formatInstant(letter.sentAt ?? letter.createdAt),
   };
@@ -128,7 +129,7 @@ function detailsView(letter: OutboxLetter) {
     act:
       row.state === "failed" && letter.recipient !== ""
         ? "retry"
-        : letter.state === "sent" && isTicket && letter.purchaseId
+        : letter.state === "sent" && isTicket && letter.isCodeValid
           ? "resend"
           : null,
     purchaseId: letter.purchaseId,
@@ -184,10 +185,20 @@ const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
   state: { card: "corner", cell: (row) => <LetterStatus state={row.state} /> },
   to: { card: "title", cell: (row) => <OpenLink row={row} /> },
   template: {},
-  code: {},
+  code: { cell: (row) => <Code {...row} /> },
   answer: { from: "wide", cell: (row) => <Answer row={row} /> },
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
+
+/** The code that an email is about; one that lets nobody in any more is crossed out, and says so. */
+function Code({ code, isCodeValid }: { code: string; isCodeValid: boolean }) {
+  if (code === "" || isCodeValid) return code;
+  return (
+    <>
+      <s>{code}</s> <small className="muted">{texts.codeVoid}</small>
+    </>
+  );
+}
 
 /** Every email: its state, the server's answer, and one button that sends it again. */
 function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
@@ -219,7 +230,11 @@ function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnsw
         />
       </FilterBar>
       {view.rows.length === 0 ? (
-        <NothingHere title={texts.none} text={texts.noneText} />
+        <NothingHere
+          title={texts.none}
+          text={texts.noneText}
+          searched={{ value: search.text, hint: texts.searchHint }}
+        />
       ) : (
         <OfficeTable
           label={texts.sub}
@@ -335,7 +350,7 @@ function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer"
   return (
     <>
       {letter.wasInterrupted ? <Notice kind="warn">{texts.interrupted}</Notice> : null}
-      {letter.state === "failed" && letter.isTicket ? (
+      {letter.state === "failed" && letter.isTicket && letter.isCodeValid ? (
         <Notice kind="info">{texts.ticketIsGood}</Notice>
       ) : null}
       {letter.isFallback ? <Notice kind="warn">{texts.details.fallback}</Notice> : null}
@@ -344,7 +359,7 @@ function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer"
         {letter.code ? (
           <Fact name={texts.details.code}>
             <Link className="mono" to={`/admin/purchases?open=${letter.purchaseId}`}>
-              {letter.code}
+              <Code {...letter} />
             </Link>
           </Fact>
         ) : null}

@@ -11,7 +11,7 @@ const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Par
   ...{ id: `${lineNo}.${seatNo}`, lineNo, seatNo, unitNo, seatId: `seat ${lineNo}.${seatNo}` },
   ...{ code: "FSC-1234-567890", eventId: "night", eventTitle: "Luna Plină", date: "2027-07-18", time: null },
   ...{ holderName: "Ilona", heldBy: null, status: "paid", suspended: null, units: 1, places: 1 },
-  ...{ entriesTotal: 1, entriesRemaining: 1, totalPrice: 7_500, emailSent: true, ...change },
+  ...{ entriesTotal: 1, entriesRemaining: 1, totalPrice: 7_500, paid: 7_500, emailSent: true, ...change },
 });
 const line = (no: number, title: string, quantity: number, unitPrice: number) => ({
   ...{ no, ticketTypeId: `type ${no}`, title, quantity, entries: 1, unitPrice, total: unitPrice * quantity },

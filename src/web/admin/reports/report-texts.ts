@@ -43,6 +43,7 @@ export const reportTexts = {
   special: "Speciale",
   all: "Toate",
   early: "Early Bird",
+  earlyNote: "Semnul „Early Bird” stă lângă abonamente și lângă biletele de cuplu sau de grup.",
   columns: {
     user: "Utilizator",
     event: "Eveniment",
