@@ -417,7 +417,7 @@ it("every search of the office that finds nothing says what was searched, and in
   };
   for (const [path, hint] of Object.entries(hints)) {
     const text = await look(`/admin/${path}?q=negasit-nicaieri`);
-    expect(text, path).toContain(officeTexts.searched({ value: "negasit-nicaieri", hint }));
+    expect(text, path).toContain(officeTexts.searched("negasit-nicaieri", hint));
   }
   // the form of the search itself would not have it
   expect(await look("/admin/events")).not.toContain("Ai căutat");

@@ -97,7 +97,7 @@ export default function ArtistList({ loaderData: { view } }: Route.ComponentProp
         <NothingHere
           title={isFiltered ? artistTexts.noneFound : artistTexts.none}
           text={isFiltered ? artistTexts.noneFoundText : artistTexts.noneText}
-          searched={{ value: view.search.text, hint: artistTexts.searchHint }}
+          searched={[view.search.text, artistTexts.searchHint]}
         />
       ) : (
         <ul className="artist-grid">

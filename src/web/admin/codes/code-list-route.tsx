@@ -218,7 +218,7 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
         <NothingHere
           title={isFiltered ? codeTexts.noneFound : codeTexts.none}
           text={isFiltered ? codeTexts.noneFoundText : codeTexts.noneText}
-          searched={{ value: search.text, hint: codeTexts.searchHint }}
+          searched={[search.text, codeTexts.searchHint]}
         />
       ) : (
         <OfficeTable

@@ -109,8 +109,7 @@ function rowView(letter: OutboxLetter) {
       letter.template && templateUseOf(letter.kind)
         ? templateTitle(letter.template.split(" ")[0] ?? "")
         : (texts.kinds[letter.kind] ?? letter.kind),
-    code: letter.code ?? "",
-    isCodeValid: letter.isCodeValid ?? false,
+    code: [letter.code, letter.isCodeValid === false && texts.codeVoid].filter(Boolean).join(", "),
     answer: answer.filter(Boolean).join(", "),
     when: formatInstant(letter.sentAt ?? letter.createdAt),
   };
@@ -118,7 +117,9 @@ function rowView(letter: OutboxLetter) {
 
 function detailsView(letter: OutboxLetter) {
   const row = rowView(letter);
-  const isTicket = letter.kind === "ticket_confirmation" || letter.kind === "season_pass_confirmation";
+  const isTicket =
+    letter.isCodeValid === true &&
+    (letter.kind === "ticket_confirmation" || letter.kind === "season_pass_confirmation");
   return {
     ...row,
     messageId: letter.messageId,
@@ -129,7 +130,7 @@ function detailsView(letter: OutboxLetter) {
     act:
       row.state === "failed" && letter.recipient !== ""
         ? "retry"
-        : letter.state === "sent" && isTicket && letter.isCodeValid
+        : letter.state === "sent" && isTicket
           ? "resend"
           : null,
     purchaseId: letter.purchaseId,
@@ -185,20 +186,10 @@ const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
   state: { card: "corner", cell: (row) => <LetterStatus state={row.state} /> },
   to: { card: "title", cell: (row) => <OpenLink row={row} /> },
   template: {},
-  code: { cell: (row) => <Code {...row} /> },
+  code: {},
   answer: { from: "wide", cell: (row) => <Answer row={row} /> },
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
-
-/** The code that an email is about; one that lets nobody in any more is crossed out, and says so. */
-function Code({ code, isCodeValid }: { code: string; isCodeValid: boolean }) {
-  if (code === "" || isCodeValid) return code;
-  return (
-    <>
-      <s>{code}</s> <small className="muted">{texts.codeVoid}</small>
-    </>
-  );
-}
 
 /** Every email: its state, the server's answer, and one button that sends it again. */
 function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
@@ -230,11 +221,7 @@ function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnsw
         />
       </FilterBar>
       {view.rows.length === 0 ? (
-        <NothingHere
-          title={texts.none}
-          text={texts.noneText}
-          searched={{ value: search.text, hint: texts.searchHint }}
-        />
+        <NothingHere title={texts.none} text={texts.noneText} searched={[search.text, texts.searchHint]} />
       ) : (
         <OfficeTable
           label={texts.sub}
@@ -350,7 +337,7 @@ function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer"
   return (
     <>
       {letter.wasInterrupted ? <Notice kind="warn">{texts.interrupted}</Notice> : null}
-      {letter.state === "failed" && letter.isTicket && letter.isCodeValid ? (
+      {letter.state === "failed" && letter.isTicket ? (
         <Notice kind="info">{texts.ticketIsGood}</Notice>
       ) : null}
       {letter.isFallback ? <Notice kind="warn">{texts.details.fallback}</Notice> : null}
@@ -359,7 +346,7 @@ function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer"
         {letter.code ? (
           <Fact name={texts.details.code}>
             <Link className="mono" to={`/admin/purchases?open=${letter.purchaseId}`}>
-              <Code {...letter} />
+              {letter.code}
             </Link>
           </Fact>
         ) : null}

@@ -197,7 +197,7 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
         <NothingHere
           title={isFiltered ? eventTexts.noneFound : eventTexts.none}
           text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
-          searched={{ value: search.text, hint: eventTexts.searchHint }}
+          searched={[search.text, eventTexts.searchHint]}
         />
       ) : (
         <OfficeTable

@@ -20,24 +20,26 @@ import { historyRows } from "./history-view.ts";
 
 const linesPerPage = 50;
 
-type Subject = Parameters<typeof listHistory>[1];
-
-const kindOf: Record<string, Subject> = {
-  events: "event",
-  artists: "artist",
-  tickets: "ticket_type",
-  abonamente: "ticket_type",
-  codes: "voucher",
+type Subject = {
+  readonly kind: Parameters<typeof listHistory>[1];
+  /** Undefined when there is no such thing. */
+  readonly nameOf: (sql: Sql, id: string) => Promise<string | undefined>;
 };
 
-/** The name of the thing whose history an address shows; undefined when there is no such thing. */
-const nameOf: Partial<Record<Subject, (sql: Sql, id: string) => Promise<string | undefined>>> = {
-  event: findEventName,
-  artist: async (sql, id) => (await findArtist(sql, id))?.name,
-  ticket_type: async (sql, id) => (await findType(sql, id))?.type,
-  voucher: async (sql, id) => {
-    const found = await findVoucher(sql, id);
-    return found && shownCode(found);
+const type: Subject = { kind: "ticket_type", nameOf: async (sql, id) => (await findType(sql, id))?.type };
+
+/** The things whose history an address shows. */
+const subjects: Record<string, Subject> = {
+  events: { kind: "event", nameOf: findEventName },
+  artists: { kind: "artist", nameOf: async (sql, id) => (await findArtist(sql, id))?.name },
+  tickets: type,
+  abonamente: type,
+  codes: {
+    kind: "voucher",
+    nameOf: async (sql, id) => {
+      const found = await findVoucher(sql, id);
+      return found && shownCode(found);
+    },
   },
 };
 
@@ -48,13 +50,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const { pathname, searchParams } = new URL(request.url);
   const screen = pathname.split("/")[2] ?? "";
-  const kind = kindOf[screen];
+  const subject = subjects[screen];
   const asked = searchParams.get("before") ?? "";
   const before = isRowNumber(asked) ? asked : null;
   return readAs(context, async (sql) => {
-    const name = kind && (await nameOf[kind]?.(sql, id));
-    if (!kind || name === undefined) throw data(null, { status: 404 });
-    const entries = await listHistory(sql, kind, id, { limit: linesPerPage + 1, before });
+    const name = await subject?.nameOf(sql, id);
+    if (!subject || name === undefined) throw data(null, { status: 404 });
+    const entries = await listHistory(sql, subject.kind, id, { limit: linesPerPage + 1, before });
     const shown = entries.slice(0, linesPerPage);
     return {
       name,

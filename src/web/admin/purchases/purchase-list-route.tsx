@@ -252,7 +252,7 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
         <NothingHere
           title={texts.noneFound}
           text={texts.noneFoundText}
-          searched={{ value: search.text, hint: texts.searchHint }}
+          searched={[search.text, texts.searchHint]}
         />
       ) : (
         <PurchaseTable

@@ -229,7 +229,7 @@ function Purchases({ view, address }: { view: ReportListView; address: string })
         <NothingHere
           title={texts.noneFound}
           text={texts.noneFoundText}
-          searched={{ value: search.text, hint: texts.searchHint }}
+          searched={[search.text, texts.searchHint]}
         />
       ) : (
         <OfficeTable

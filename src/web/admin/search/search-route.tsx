@@ -75,7 +75,7 @@ export default function Search({ loaderData: { view } }: Route.ComponentProps) {
         <NothingHere
           title={searchTexts.none}
           text={searchTexts.noneText}
-          searched={{ value: view.text, hint: searchTexts.within }}
+          searched={[view.text, searchTexts.within]}
         />
       ) : (
         <Card>

@@ -181,7 +181,7 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
         <NothingHere
           title={isFiltered ? ticketTexts.noneFound : texts.none}
           text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
-          searched={{ value: search.text, hint: ticketTexts.searchHint }}
+          searched={[search.text, ticketTexts.searchHint]}
         />
       ) : (
         <OfficeTable

@@ -7,7 +7,7 @@ type NothingHereProps = {
   /** `page` when it is the screen's own title. */
   level?: "page" | "part";
   /** What was searched that found nothing, and in what. */
-  searched?: { readonly value: string; readonly hint: string };
+  searched?: readonly [text: string, hint: string];
   /** A link to another page. */
   children?: ReactNode;
 };
@@ -23,7 +23,7 @@ export function NothingHere({ title, text, level = "part", searched, children }:
       </svg>
       <Title>{title}</Title>
       <p>{text}</p>
-      {searched?.value ? <p>{officeTexts.searched(searched)}</p> : null}
+      {searched?.[0] ? <p>{officeTexts.searched(...searched)}</p> : null}
       {children ? <div className="actions">{children}</div> : null}
     </section>
   );

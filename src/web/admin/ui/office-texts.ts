@@ -32,8 +32,8 @@ export const officeTexts = {
     capacity: "Capacitate",
   },
   /** „ghita” was searched in "comandă, nume, e-mail". */
-  searched: ({ value, hint }: { readonly value: string; readonly hint: string }) =>
-    `Ai căutat „${value}” în: ${hint.charAt(0).toLocaleLowerCase("ro")}${hint.slice(1)}.`,
+  searched: (text: string, hint: string) =>
+    `Ai căutat „${text}” în: ${hint.charAt(0).toLocaleLowerCase("ro")}${hint.slice(1)}.`,
   chooseAll: "Alege toate",
   chosen: { one: "rând ales", few: "rânduri alese", other: "rânduri alese" },
   ticked: (n: number) => `alese: ${n}`,
