@@ -8,8 +8,8 @@ import type { FileForm, SqlColumn } from "./file-table.ts";
 import {
   codeStateOf,
   conditionsOf,
-  discountOf,
   entriesLeftOf,
+  isBearer,
   isInvitation,
   keptOf,
   mayReadPhones,
@@ -41,6 +41,10 @@ const reportColumns: SqlColumn[] = [
 ];
 
 const states = `CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cancelled' THEN 'Anulat' WHEN 'used' THEN 'Folosit' ELSE 'Disponibil' END`;
+/** The seat's part of its line's discount; the parts add up to it. */
+const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discount * count(*) FILTER (WHERE s.seat_no < p.seat_no) / count(*) - l.discount * count(*) FILTER (WHERE s.seat_no <= p.seat_no) / count(*)
+  FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.event_id = p.event_id) ELSE 0 END`;
+
 /** Those of the purchases: three more that are specified (B7-15), then what an accountant and the door ask about. */
 const purchaseColumns = (phone: string): SqlColumn[] => [
   ...reportColumns,
@@ -51,7 +55,7 @@ const purchaseColumns = (phone: string): SqlColumn[] => [
   ["Telefon", "text", phone],
   ["Deținător", "text", "coalesce(p.holder_name, '')"],
   ["Cod reducere", "label", "coalesce(v.code, '')"],
-  ["Reducere", "lei", discountOf],
+  ["Reducere", "lei", discount],
   ["Plătit", "lei", paidOf],
   ["Rambursat", "lei", `${keptOf} - (${paidOf})`],
   [

@@ -44,7 +44,8 @@ function fieldsOf(text: string, holds: string): Record<string, string[]> {
   }
   return fields;
 }
-const save = (path: string, fields: Record<string, string[]>, more: Record<string, string | string[]>) =>
+type Sent = Record<string, string | string[]>;
+const save = (path: string, fields: Record<string, string[]>, more: Sent) =>
   ask(path, { as: admin, form: { ...fields, ...more } });
 
 describe("a form of what is saved already never takes back, without a word, what another person saved after it was opened", () => {
@@ -89,7 +90,7 @@ describe("a form of what is saved already never takes back, without a word, what
     });
     if (!gate.ok) throw new Error(gate.refusal.reason);
     const guests = `/admin/events/${night}/guests`;
-    const forms = [
+    const forms: { path: string; holds: string; others: Sent; wrong: Sent }[] = [
       {
         path: `${guests}?edit=${guest}`,
         holds: 'value="correct"',

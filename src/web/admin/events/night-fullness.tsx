@@ -17,13 +17,13 @@ export function SoldMeter(night: NightPlaces) {
   );
 }
 
-/** Beside the figures of a night that is sold out: which of its places were not sold, and why. */
+/** Beside the figures of a night that is sold out: that its places are, or which of them were not sold, and why. */
 export function UnsoldPlaces(night: NightPlaces) {
   const unsold = unsoldOf(night);
   const parts = unsoldKinds
     .filter((kind) => unsold?.[kind])
     .map((kind) => `${words[kind]} ${unsold?.[kind]}`);
-  return parts.length === 0 ? null : <small className="muted"> {eventTexts.unsold(parts.join(", "))}</small>;
+  return unsold && <small className="muted"> {eventTexts.unsold(parts.join(", "))}</small>;
 }
 
 const words = { ...officeTexts.stock, left: eventTexts.unoffered };
