@@ -40,38 +40,25 @@ const screens = [
 
 const parts = 9;
 for (let part = 1; part <= parts; part += 1)
-  test(`axe finds nothing on the screens of the back-office, and none is wider than a phone or a laptop: part ${part} of ${parts}`, async ({
+  test(`axe finds nothing on the screens of the back-office, and none is wider than a phone or a laptop, with script or without: part ${part} of ${parts}`, async ({
     page,
+    newPerson,
     complaints,
   }) => {
     for (const status of [404, 409]) complaints.expectStatus(status);
     await newAdministrator(page);
+    const storageState = await page.context().storageState();
+    const still = await newPerson({ javaScriptEnabled: false, storageState });
     const wrong: string[] = [];
     for (const screen of screens.filter((_, at) => at % parts === part - 1)) {
-      await page.goto(await addressOf(screen));
+      const address = await addressOf(screen);
+      await page.goto(address);
       wrong.push(...(await wrongWith(page, screen)));
+      await still.goto(address);
+      for (const line of await widerThanWindow(still)) wrong.push(`${screen} without script: ${line}`);
     }
     expect(wrong).toEqual([]);
   });
-
-test("none of the screens is wider than a phone or a laptop without script either, when everything is open", async ({
-  page,
-  newPerson,
-  complaints,
-}) => {
-  for (const status of [404, 409]) complaints.expectStatus(status);
-  await newAdministrator(page);
-  const still = await newPerson({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  });
-  const wrong: string[] = [];
-  for (const screen of screens) {
-    await still.goto(await addressOf(screen));
-    for (const line of await widerThanWindow(still)) wrong.push(`${screen}: ${line}`);
-  }
-  expect(wrong).toEqual([]);
-});
 
 async function addressOf(screen: string): Promise<string> {
   const [, list = ""] = /([a-z]+)\/:\w+/.exec(screen) ?? [];
