@@ -20,8 +20,11 @@ export async function openDemoSignIn(origin: string) {
   return {
     providers: doubles.map(
       ({ name, double }): OidcProvider => ({
-        ...{ name, issuer: double.issuer, domains: [] },
-        ...{ clientId: client.id, clientSecret: client.secret },
+        name,
+        issuer: double.issuer,
+        domains: [],
+        clientId: client.id,
+        clientSecret: client.secret,
       }),
     ),
     answer(request: Request): Response | undefined {

@@ -331,7 +331,7 @@ CREATE POLICY own_name ON person_notes FOR INSERT TO "app_admin", "app_box_offic
 CREATE POLICY removed ON person_notes FOR DELETE TO "app_admin", "app_box_office", "app_identity" USING (true);
 
 -- What happened to accounts and doors: written with its cause, read by administrators, changed by nobody. The worker
--- reads none of it; it empties the network after 30 days and takes rows away after 400 (decision 33).
+-- reads none of it; it empties the network after 30 days and takes rows away after 400.
 GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_door_chief";
 GRANT SELECT ON security_events TO "app_admin";
 GRANT UPDATE (network), DELETE ON security_events TO "app_worker";

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { parseSync } from "oxc-parser";
+import { parseSync, type SpreadElement, Visitor } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { cycles, type Import, importsOf, textOf, trackedFiles } from "./support/import-graph.ts";
 import { romanianIn } from "./support/romanian-in-code.ts";
@@ -388,6 +388,26 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
+  it("spread no object and no list that they write themselves: its parts stand where they belong", () => {
+    const spreadsIn = (file: string): string[] => {
+      const text = textOf(file);
+      // The parser is slow, and says which of these are calls of the literal's own functions.
+      if (!/\.{3}[\s(]*[[{]/.test(text)) return [];
+      const found: string[] = [];
+      const note = ({ start, argument }: Pick<SpreadElement, "start" | "argument">) => {
+        let literal = argument;
+        while (literal.type === "TSAsExpression" || literal.type === "TSSatisfiesExpression")
+          literal = literal.expression;
+        if (/^(?:Object|Array)Expression$/.test(literal.type))
+          found.push(`${file}:${text.slice(0, start).split("\n").length}`);
+      };
+      const { program } = parseSync(file, text, { preserveParens: false });
+      new Visitor({ SpreadElement: note, JSXSpreadAttribute: note }).visit(program);
+      return found;
+    };
+    expect(code.flatMap(spreadsIn)).toEqual([]);
+  });
+
   it("write to the log, not to the console", () => {
     const quiet = product.filter((file) => !file.startsWith("src/host/"));
     expect(quiet.filter((file) => /\bconsole\.\w/.test(textOf(file)))).toEqual([]);
@@ -561,7 +581,13 @@ describe("every word of the repository", () => {
     expect(texts.filter((file) => file !== own && places.test(textOf(file)))).toEqual([]);
   });
 
-  it("writes Romanian with commas below, not with cedillas (decision 16)", () => {
+  it("cites no decision, attack or ambiguity by a number, which says nothing without its page", () => {
+    const numbers = /\b(?:decisions?|attacks?) (?!0)\d{1,3}(?![\d-])|\bAMB-\d/i;
+    const citing = texts.filter((file) => numbers.test(textOf(file)));
+    expect(citing).toEqual([]);
+  });
+
+  it("writes Romanian with commas below, not with cedillas", () => {
     const cedillas = /[\u015e\u015f\u0162\u0163]/;
     expect(texts.filter((file) => cedillas.test(textOf(file)))).toEqual([]);
   });

@@ -81,16 +81,22 @@ async function read(move: () => PromiseLike<unknown>) {
     (await searchEvents(reader, { text: "", period, withUnavailable: true, limit: 9, page: 1 })).events;
   const page = await findEventPage(reader, night);
   const hold = await openCheckout(site, {
-    ...{
-      sessionHash: (await season.person()).sessionHash,
-      lines: [{ ticketTypeId: type, quantity: 1 }],
-      eventId: night,
-    },
-    ...({ total: null, priceId: null, origin: "event", requestKey: null } as const),
+    sessionHash: (await season.person()).sessionHash,
+    lines: [{ ticketTypeId: type, quantity: 1 }],
+    eventId: night,
+    total: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   const asked = await site.database.readAs(admin, async (sql) => ({
     listed: await listEvents(sql, {
-      ...{ text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
+      text: "",
+      when: "all",
+      state: "all",
+      sort: "date",
+      direction: "asc",
+      page: 1,
     }),
     gifts: await listGifts(sql),
     stoppable: await listStoppable(sql),
@@ -135,35 +141,44 @@ async function read(move: () => PromiseLike<unknown>) {
 }
 
 const ahead = {
-  ...{
-    home: 0,
-    list: 0,
-    all: 0,
-    page: "on_sale",
-    hold: "held",
-    office: "on_sale",
-    invites: true,
-    stops: true,
-    ahead: true,
-  },
-  ...{ settled: false, atGate: true, ticket: "shown", pass: "this", name: "named" },
-  ...{ letter: "Noaptea de acum", late: "fulfil", split: "split", offers: 2 },
+  home: 0,
+  list: 0,
+  all: 0,
+  page: "on_sale",
+  hold: "held",
+  office: "on_sale",
+  invites: true,
+  stops: true,
+  ahead: true,
+  settled: false,
+  atGate: true,
+  ticket: "shown",
+  pass: "this",
+  name: "named",
+  letter: "Noaptea de acum",
+  late: "fulfil",
+  split: "split",
+  offers: 2,
 };
 const running = { ...ahead, phase: "ongoing" };
 const over = {
   phase: "ended",
-  ...{
-    home: -1,
-    all: 1,
-    page: "ended",
-    hold: "event_past",
-    office: "ended",
-    invites: false,
-    stops: false,
-    ahead: false,
-  },
-  ...{ settled: true, ticket: "over", pass: "next", name: "too_late" },
-  ...{ letter: "Noaptea care vine", late: "return_late", split: "over", offers: 0 },
+  home: -1,
+  all: 1,
+  page: "ended",
+  hold: "event_past",
+  office: "ended",
+  invites: false,
+  stops: false,
+  ahead: false,
+  settled: true,
+  ticket: "over",
+  pass: "next",
+  name: "too_late",
+  letter: "Noaptea care vine",
+  late: "return_late",
+  split: "over",
+  offers: 0,
 };
 
 // more than an hour from each edge, so that no jump of the clocks moves it over one

@@ -84,31 +84,37 @@ async function listsOf(night: Uuid) {
 /** What one reads of a night in each place. */
 async function readersOf({ night, type }: Made) {
   const read = await readNight(site as unknown as SiteServices, null, {
-    ...{ eventId: night, hold: null },
+    eventId: night,
+    hold: null,
     request: new Request("http://127.0.0.1:3000/"),
   });
   const found = read?.found;
   const listed = await searchEvents(reader, {
-    ...{ text: "", period: "all", withUnavailable: true, limit: 1000, page: 1 },
+    text: "",
+    period: "all",
+    withUnavailable: true,
+    limit: 1000,
+    page: 1,
   });
   const card = listed.events.find(({ id }) => id === night);
   const { events } = await site.database.readAs(admin, (sql) =>
-    listEvents(sql, {
-      ...{ text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
-    }),
+    listEvents(sql, { text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1 }),
   );
   const office = events.find(({ id }) => id === night);
   const buyer = await season.person();
   const opened = await openCheckout(site, {
-    ...{ sessionHash: buyer.sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], eventId: night },
-    ...({ total: null, priceId: null, origin: "event", requestKey: null } as const),
+    sessionHash: buyer.sessionHash,
+    lines: [{ ticketTypeId: type, quantity: 1 }],
+    eventId: night,
+    total: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   const view = card && eventCardView(card);
   const panel =
     read &&
-    panelOf(read, {
-      ...{ now: new Date(), holdMinutes: 30, isAnonymous: true, mayBeGuest: false, chosen: [] },
-    });
+    panelOf(read, { now: new Date(), holdMinutes: 30, isAnonymous: true, mayBeGuest: false, chosen: [] });
   const { facts } = found
     ? eventHead("https://x.example", { name: "Clubul", address: "" }, found)
     : { facts: null };

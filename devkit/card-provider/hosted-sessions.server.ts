@@ -129,7 +129,9 @@ function lineItem(given: GivenFields, param: string): LineItem {
   return {
     name: neededText(product, "name", `${param}[price_data][product_data]`),
     description: text(product, "description"),
-    ...{ unit, quantity, amount: unit * quantity },
+    unit,
+    quantity,
+    amount: unit * quantity,
   };
 }
 

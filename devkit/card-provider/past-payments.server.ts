@@ -67,7 +67,10 @@ export type ThingAsIs = {
 export function keepAsIs(context: ProviderContext, thing: ThingAsIs): void {
   const isSession = thing.object === "checkout.session";
   context.store.put({
-    ...{ kind: isSession ? "session" : thing.object, id: thing.id, created: thing.created, dueAt: null },
+    kind: isSession ? "session" : thing.object,
+    id: thing.id,
+    created: thing.created,
+    dueAt: null,
     paymentIntent: thing.payment_intent ?? null,
     body: isSession
       ? { shown: thing, kept: { lines: [], paymentMetadata: {}, challenged: null } }

@@ -1,9 +1,18 @@
 import { badParameter, noSuch } from "./provider-error.ts";
-import { fieldsOf, type GivenFields, neededText, text, whole } from "./provider-parameters.ts";
+import {
+  fieldsOf,
+  type GivenFields,
+  type KnownFields,
+  neededText,
+  text,
+  whole,
+} from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 
-export const priceParameters = {
-  ...({ currency: "text", unit_amount: "whole", product_data: { name: "text" } } as const),
+export const priceParameters: KnownFields = {
+  currency: "text",
+  unit_amount: "whole",
+  product_data: { name: "text" },
 };
 export const priceChanges = { active: "truth" } as const;
 

@@ -23,8 +23,12 @@ export type BalanceTransaction = {
 
 type Cause = "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "payout";
 const signs: Readonly<Record<Cause, 1 | -1>> = {
-  ...({ charge: 1, refund_failure: 1, dispute_reversal: 1 } as const),
-  ...({ refund: -1, dispute: -1, payout: -1 } as const),
+  charge: 1,
+  refund_failure: 1,
+  dispute_reversal: 1,
+  refund: -1,
+  dispute: -1,
+  payout: -1,
 };
 const types: Partial<Record<Cause, string>> = { dispute: "adjustment", dispute_reversal: "adjustment" };
 
@@ -48,19 +52,22 @@ export function bookOnBalance(
   const entry: BalanceTransaction = {
     id: newProviderId("txn"),
     object: "balance_transaction",
-    ...{ amount, fee, net: amount - fee, created: of.created, currency: of.currency },
+    amount,
+    fee,
+    net: amount - fee,
+    created: of.created,
+    currency: of.currency,
     available_on: cause === "payout" ? of.created : dayOf(of.created) + waits.onBalance,
-    ...{ description: null, exchange_rate: null, status: "available", source: of.id },
+    description: null,
+    exchange_rate: null,
+    status: "available",
+    source: of.id,
     fee_details:
       fee === 0
         ? []
-        : [
-            {
-              ...{ amount: fee, currency: of.currency },
-              ...{ description: "Processing fees", type: "stripe_fee" },
-            },
-          ],
-    ...{ reporting_category: cause, type: types[cause] ?? cause },
+        : [{ amount: fee, currency: of.currency, description: "Processing fees", type: "stripe_fee" }],
+    reporting_category: cause,
+    type: types[cause] ?? cause,
   };
   context.store.keep(entry);
   return entry.id;
@@ -88,7 +95,9 @@ type KeptPayout = { shown: Payout; covers: { from: number; until: number } };
 const isPayout = ({ type }: BalanceTransaction) => type === "payout";
 function movementsOf({ store }: ProviderContext, covers: KeptPayout["covers"]): BalanceTransaction[] {
   const found = store.list<BalanceTransaction>("balance_transaction", {
-    ...{ createdFrom: covers.from, createdUntil: covers.until, limit: -1 },
+    createdFrom: covers.from,
+    createdUntil: covers.until,
+    limit: -1,
   });
   return found.map(({ body }) => body).filter((entry) => !isPayout(entry));
 }
@@ -111,14 +120,27 @@ export function payOut(context: ProviderContext): void {
     const shown: Payout = {
       id: newProviderId("po"),
       object: "payout",
-      ...{ amount: sum, created, arrival_date: created + waits.toBank, automatic: true },
-      ...{ balance_transaction: null, currency: "ron", livemode: false, metadata: {}, method: "standard" },
-      ...{ reconciliation_status: "completed", status: "in_transit", type: "bank_account" },
+      amount: sum,
+      created,
+      arrival_date: created + waits.toBank,
+      automatic: true,
+      balance_transaction: null,
+      currency: "ron",
+      livemode: false,
+      metadata: {},
+      method: "standard",
+      reconciliation_status: "completed",
+      status: "in_transit",
+      type: "bank_account",
     };
     shown.balance_transaction = bookOnBalance(context, "payout", shown);
     const covers = { from, until: begins + day - 1 };
     store.put({
-      ...{ kind: "payout", id: shown.id, created, paymentIntent: null, dueAt: null },
+      kind: "payout",
+      id: shown.id,
+      created,
+      paymentIntent: null,
+      dueAt: null,
       body: { shown, covers },
     });
     from = covers.until + 1;
@@ -153,7 +175,9 @@ export function listPaidOut(context: ProviderContext, payoutId: string, after: s
   const all = [...(own ? [own] : []), ...movementsOf(context, payout.covers)];
   const begin = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
   return {
-    ...{ object: "list", url: "/v1/balance_transactions", has_more: all.length > begin + perPage },
+    object: "list",
+    url: "/v1/balance_transactions",
+    has_more: all.length > begin + perPage,
     data: all.slice(begin, begin + perPage).map((movement) => presentMovement(context, movement)),
   };
 }

@@ -22,8 +22,11 @@ import type { ProviderContext } from "./provider-store.server.ts";
 type Answer = (context: ProviderContext, given: GivenFields, id: string) => object;
 export type Endpoint = { readonly known: KnownFields; readonly answer: Answer };
 
-const listing = {
-  ...({ created: { gte: "whole" }, limit: "whole", payment_intent: "text", starting_after: "text" } as const),
+const listing: KnownFields = {
+  created: { gte: "whole" },
+  limit: "whole",
+  payment_intent: "text",
+  starting_after: "text",
 };
 
 /** What the site calls, by method and path, in which `:id` stands for one part. */

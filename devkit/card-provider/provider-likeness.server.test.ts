@@ -21,15 +21,19 @@ async function call(
   fields: Record<string, string> = {},
 ): Promise<Fields> {
   const response = await fetch(`${provider.apiBase}/v1${path}`, {
-    ...{ method, headers: { authorization: `Bearer ${testKeys.secretKey}` } },
+    method,
+    headers: { authorization: `Bearer ${testKeys.secretKey}` },
     ...(method === "POST" ? { body: new URLSearchParams(fields) } : {}),
   });
   return { httpStatus: response.status, ...((await response.json()) as Fields) };
 }
 const open = (): Promise<Fields> =>
   call("POST", "/checkout/sessions", {
-    ...{ mode: "payment", success_url: "https://club.example/s", customer_email: "ana@exemplu.ro" },
-    ...{ "line_items[0][quantity]": "2", "line_items[0][price_data][currency]": "ron" },
+    mode: "payment",
+    success_url: "https://club.example/s",
+    customer_email: "ana@exemplu.ro",
+    "line_items[0][quantity]": "2",
+    "line_items[0][price_data][currency]": "ron",
     "line_items[0][price_data][unit_amount]": "5000",
     "line_items[0][price_data][product_data][name]": "Bilet",
   });
@@ -76,8 +80,12 @@ test("a notice comes in the real envelope, and says of a change what was before"
   const events = listener.received.map(({ event }) => event as unknown as Fields);
   for (const event of events)
     expect(event).toMatchObject({
-      ...{ object: "event", api_version: expect.any(String), created: expect.any(Number), livemode: false },
-      ...{ pending_webhooks: 1, data: { object: expect.any(Object) } },
+      object: "event",
+      api_version: expect.any(String),
+      created: expect.any(Number),
+      livemode: false,
+      pending_webhooks: 1,
+      data: { object: expect.any(Object) },
       request: { id: null, idempotency_key: null },
     });
   expect(events.find(({ type }) => type === "charge.refunded")).toMatchObject({

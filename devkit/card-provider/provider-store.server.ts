@@ -73,7 +73,12 @@ export function openProviderStore(file: string) {
     put({ kind, id, created, paymentIntent, dueAt, body }: StoredThing<object>): void {
       sql(`insert into thing (kind, id, created, payment_intent, due_at, body) values (?, ?, ?, ?, ?, ?)
         on conflict (id) do update set payment_intent = excluded.payment_intent, due_at = excluded.due_at, body = excluded.body`).run(
-        ...[kind, id, created, paymentIntent, dueAt, JSON.stringify(body)],
+        kind,
+        id,
+        created,
+        paymentIntent,
+        dueAt,
+        JSON.stringify(body),
       );
     },
     /** What the API shows as it is; sessions keep more. */
@@ -121,7 +126,10 @@ export function openProviderStore(file: string) {
     },
     queueNotice(eventId: string, body: string, dueAt: number, state: "waiting" | "suppressed"): void {
       sql("insert into notice (event_id, body, due_at, state) values (?, ?, ?, ?)").run(
-        ...[eventId, body, dueAt, state],
+        eventId,
+        body,
+        dueAt,
+        state,
       );
     },
     dueNotices(order: "oldest_first" | "newest_first", now: number, limit: number): OutgoingNotice[] {
@@ -133,7 +141,9 @@ export function openProviderStore(file: string) {
     },
     noticeTried(seq: number, state: "delivered" | "given_up" | "waiting", dueAt: number): void {
       sql("update notice set attempts = attempts + 1, state = ?, due_at = ? where seq = ?").run(
-        ...[state, dueAt, seq],
+        state,
+        dueAt,
+        seq,
       );
     },
     sendEverythingAgain(now: number): void {

@@ -17,22 +17,26 @@ const open: CheckoutPageView = {
       { label: "Intrare înainte de 23:00", phase: null, quantity: 1, total: 8000 },
       { label: "Intrare generală", phase: "Early Bird", quantity: 2, total: 16_000 },
     ],
-    ...{ discount: 1600, total: 22_400 },
+    discount: 1600,
+    total: 22_400,
   },
   sentTo: null,
-  state: {
-    ...{ kind: "open", visit: "returned", payUrl: "/_demo/pay/1" },
-    ...{ secondsLeft: 1450, secondsInAll: 1800 },
-  },
+  state: { kind: "open", visit: "returned", payUrl: "/_demo/pay/1", secondsLeft: 1450, secondsInAll: 1800 },
 };
 
 const moved: MovedChoiceView = {
   night: {
-    ...{ ...event, reason: "Sâmbătă vine furtuna pe dig. Ora și artiștii rămân." },
+    ...event,
+    reason: "Sâmbătă vine furtuna pe dig. Ora și artiștii rămân.",
     was: { date: "2027-06-27", time: event.time, location: event.location },
   },
-  ...{ picture: event.picture, widePicture: event.widePicture, until: "joi, 24 iunie, 21:00", whyNot: null },
-  ...{ own: { tickets: 2, amount: 19_000 }, sent: { tickets: 1, amount: 9500 }, isShare: false },
+  picture: event.picture,
+  widePicture: event.widePicture,
+  until: "joi, 24 iunie, 21:00",
+  whyNot: null,
+  own: { tickets: 2, amount: 19_000 },
+  sent: { tickets: 1, amount: 9500 },
+  isShare: false,
   orderPath: "/profile?order=1",
 };
 
@@ -44,13 +48,27 @@ const files = {
   pdfUrl: "/tickets/p1/ticket.pdf",
   calendarUrl: "/tickets/p1/ticket.ics",
   sendUrl: "/profile/send/p1",
-  ...{ purchaseId: "p1", splitUrl: null, canName: true, codeNote: "" },
+  purchaseId: "p1",
+  splitUrl: null,
+  canName: true,
+  codeNote: "",
 };
 
 export const boughtTicket: BoughtTicketView = {
-  ...{ family: "ordinary", seat: "o 1 1" },
-  ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "", of: 1, enterUntil: null, isAddOn: false, isToday: false, tickets: 1, waiting: null },
+  family: "ordinary",
+  seat: "o 1 1",
+  event,
+  type: "Intrare generală",
+  holder: "Ioana Exemplu",
+  price: 22000,
+  entries: 2,
+  position: "",
+  of: 1,
+  enterUntil: null,
+  isAddOn: false,
+  isToday: false,
+  tickets: 1,
+  waiting: null,
   issued: {
     code: "FSC-7730-418206",
     group: "W4HD2R8C",
@@ -63,8 +81,12 @@ export const boughtTicket: BoughtTicketView = {
 };
 
 const receipt = {
-  ...{ orderId: "10482", amount: 22000, currency: "ron", status: "paid" as const },
-  ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
+  orderId: "10482",
+  amount: 22000,
+  currency: "ron",
+  status: "paid" as const,
+  date: "2027-06-14T18:07:00Z",
+  returned: 0,
 };
 
 /** An order of two types, a code for each person. */
@@ -73,10 +95,15 @@ const people: BoughtTicketView[] = [
   ["FSC-8073-215546", "W4HD2R8C", "Intrare generală"],
   ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
 ].map(([code = "", group = "", type = ""], at) => ({
-  ...{ ...boughtTicket, type, price: at === 2 ? 6000 : 8000, entries: 1 },
+  ...boughtTicket,
+  type,
+  price: at === 2 ? 6000 : 8000,
+  entries: 1,
   seat: `o 1 ${at + 1}`,
   enterUntil: at === 2 ? "23:00" : null,
-  ...{ position: `Biletul ${at + 1} din 3`, of: 3, issued: { code, group, ...files, entriesLeft: 1 } },
+  position: `Biletul ${at + 1} din 3`,
+  of: 3,
+  issued: { code, group, ...files, entriesLeft: 1 },
 }));
 
 const sentOn = [
@@ -96,8 +123,13 @@ export const checkoutSamples = {
       view: {
         ...open,
         state: {
-          ...{ kind: "line", place: 1285, placeAtStart: 1900, estimateSeconds: 62 },
-          ...{ placeUrl: lineUrl, pageUrl: lineUrl, payUrl: lineUrl },
+          kind: "line",
+          place: 1285,
+          placeAtStart: 1900,
+          estimateSeconds: 62,
+          placeUrl: lineUrl,
+          pageUrl: lineUrl,
+          payUrl: lineUrl,
         },
       },
     },
@@ -145,27 +177,43 @@ export const checkoutSamples = {
     },
     "success-guest": {
       view: {
-        ...{ kind: "paid", email, tickets: [boughtTicket], sent: [], receipt },
+        kind: "paid",
+        email,
+        tickets: [boughtTicket],
+        sent: [],
+        receipt,
         guest: {
-          ...{ action: "/orders/1", choices: [], email, isByLink: false, mayCorrect: true, isCodeSent: true },
-          ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
+          action: "/orders/1",
+          choices: [],
+          email,
+          isByLink: false,
+          mayCorrect: true,
+          isCodeSent: true,
+          typed: {},
+          errors: {},
+          problem: null,
+          asksPassword: false,
         },
       },
     },
     "success-guest-account": {
       view: {
-        ...{ kind: "paid", email, tickets: [boughtTicket], sent: [], receipt },
+        kind: "paid",
+        email,
+        tickets: [boughtTicket],
+        sent: [],
+        receipt,
         guest: {
-          ...{
-            action: "/orders/1",
-            choices: [],
-            email,
-            isByLink: true,
-            mayCorrect: false,
-            isCodeSent: true,
-            asksPassword: true,
-          },
-          ...{ typed: { code: "482913" }, errors: {}, problem: null },
+          action: "/orders/1",
+          choices: [],
+          email,
+          isByLink: true,
+          mayCorrect: false,
+          isCodeSent: true,
+          asksPassword: true,
+          typed: { code: "482913" },
+          errors: {},
+          problem: null,
         },
       },
     },
@@ -173,10 +221,7 @@ export const checkoutSamples = {
       view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
     },
     "success-cancelled": {
-      view: {
-        ...{ kind: "paid", email, receipt, sent: [], guest: null },
-        tickets: [suspended("cancelled")],
-      },
+      view: { kind: "paid", email, receipt, sent: [], guest: null, tickets: [suspended("cancelled")] },
     },
     "success-partly-returned": {
       view: {
@@ -194,31 +239,36 @@ export const checkoutSamples = {
         kind: "received",
         tickets: [{ ...boughtTicket, price: null, waiting: { to: "Vlad" } }],
         guest: {
-          ...{
-            action: "/orders/1",
-            choices: [],
-            email,
-            isByLink: false,
-            mayCorrect: true,
-            isCodeSent: false,
-          },
-          ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
+          action: "/orders/1",
+          choices: [],
+          email,
+          isByLink: false,
+          mayCorrect: true,
+          isCodeSent: false,
+          typed: {},
+          errors: {},
+          problem: null,
+          asksPassword: false,
         },
       },
     },
     "success-guest-moved": {
       view: {
-        ...{ kind: "paid", email, tickets: [boughtTicket], sent: [], receipt },
+        kind: "paid",
+        email,
+        tickets: [boughtTicket],
+        sent: [],
+        receipt,
         guest: {
-          ...{
-            action: "/orders/1",
-            email,
-            isByLink: false,
-            mayCorrect: false,
-            isCodeSent: false,
-            asksPassword: false,
-          },
-          ...{ typed: {}, errors: {}, problem: null },
+          action: "/orders/1",
+          email,
+          isByLink: false,
+          mayCorrect: false,
+          isCodeSent: false,
+          asksPassword: false,
+          typed: {},
+          errors: {},
+          problem: null,
           choices: [{ path: "/orders/1/moved/1", title: event.title, until: "joi, 19 august, 21:00" }],
         },
       },

@@ -35,7 +35,9 @@ const letter: LetterView = {
   attachments: [
     {
       filename: "bilet-FSC-4821-093175.pdf",
-      ...{ contentType: "application/pdf", size: 48210, url: "/favicon.svg" },
+      contentType: "application/pdf",
+      size: 48210,
+      url: "/favicon.svg",
     },
   ],
 };

@@ -6,41 +6,38 @@ import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
 import { noActs, ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
-import { unknownSample } from "./gate-samples.tsx";
+import { unknownSample } from "./board-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 
 const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie" };
 
 const sale: DoorSaleView = {
-  ...{ night, isChief: true },
+  night,
+  isChief: true,
   offers: [
     { id: "t1", text: texts.offer("Intrare la ușă", "130 lei", 88) },
     { id: "t2", text: texts.offer("Grup de 5", "550 lei", 6) },
   ],
   phones: [
     {
-      ...{
-        id: "a1",
-        name: "Poarta A, Radu M.",
-        isStopped: false,
-        aside: 32,
-        unsettled: null,
-        tillLeft: null,
-      },
+      id: "a1",
+      name: "Poarta A, Radu M.",
+      isStopped: false,
+      aside: 32,
+      unsettled: null,
+      tillLeft: null,
       shares: [
         { id: "s1", name: "Intrare la ușă · 130 lei", counts: texts.counts(19, 30, 11), left: 19 },
         { id: "s2", name: "Grup de 5 · 550 lei", counts: texts.counts(0, 2, 2), left: 0 },
       ],
     },
     {
-      ...{
-        id: "b1",
-        name: "Poarta B, Sorin P.",
-        isStopped: true,
-        aside: 20,
-        unsettled: texts.unsettled(12),
-        tillLeft: "220 lei",
-      },
+      id: "b1",
+      name: "Poarta B, Sorin P.",
+      isStopped: true,
+      aside: 20,
+      unsettled: texts.unsettled(12),
+      tillLeft: "220 lei",
       shares: [{ id: "s3", name: "Intrare la ușă · 130 lei", counts: texts.counts(20, 20, 0), left: 20 }],
     },
   ],
@@ -50,12 +47,22 @@ const sale: DoorSaleView = {
   ],
   tills: [
     {
-      ...{ id: "1", name: texts.tillAt("Poarta A, Radu M.", "24 iul., 23:40"), expected: "1.240 lei" },
-      ...{ counted: "1.230 lei", opening: "", difference: texts.difference("−10 lei"), isOff: true },
+      id: "1",
+      name: texts.tillAt("Poarta A, Radu M.", "24 iul., 23:40"),
+      expected: "1.240 lei",
+      counted: "1.230 lei",
+      opening: "",
+      difference: texts.difference("−10 lei"),
+      isOff: true,
     },
     {
-      ...{ id: "2", name: texts.tillOpen("Poarta A, Radu M."), expected: "130 lei", counted: "" },
-      ...{ difference: "", opening: "", isOff: false },
+      id: "2",
+      name: texts.tillOpen("Poarta A, Radu M."),
+      expected: "130 lei",
+      counted: "",
+      difference: "",
+      opening: "",
+      isOff: false,
     },
   ],
 };
@@ -70,7 +77,10 @@ export const doorSaleSamples = screensOf(DoorSalePage, {
 });
 
 const after: AfterView = {
-  ...{ night, unsent: null, settled: "Toate cele 5 telefoane au trimis tot; nimic netrimis.", now: "05:12" },
+  night,
+  unsent: null,
+  settled: "Toate cele 5 telefoane au trimis tot; nimic netrimis.",
+  now: "05:12",
   figures: [
     { label: "Au intrat", value: 1071, note: "din 1.146 vândute, invitați și vânzare la ușă pe lângă" },
     { label: "N-au venit", value: 75, note: "intrări vândute, nefolosite" },
@@ -78,27 +88,31 @@ const after: AfterView = {
     { label: "Vânzare la ușă", value: 13, note: "2.530 lei" },
   ],
   quarters: ["21:45", "22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
-    ...{ from, until: from, people: [31, 78, 143, 120, 96][at] ?? 0 },
+    from,
+    until: from,
+    people: [31, 78, 143, 120, 96][at] ?? 0,
   })),
   lists: {
     overrides: [],
     doubles: [
       {
-        ...{
-          id: "d1",
-          lead: "FSC-3371-098642",
-          what: "Intrare generală",
-          excess: "+1",
-          entered: 2,
-          mark: null,
-        },
+        id: "d1",
+        lead: "FSC-3371-098642",
+        what: "Intrare generală",
+        excess: "+1",
+        entered: 2,
+        mark: null,
         rows: [
           { id: "0", time: "21:58", where: "Poarta C, Vlad N.", how: "fără internet" },
           { id: "1", time: "22:31", where: "Poarta A, Radu M.", how: "cu internet" },
         ],
       },
       {
-        ...{ id: "d2", lead: "FSC-7045-220918", what: "Intrare generală", excess: "+1", entered: 2 },
+        id: "d2",
+        lead: "FSC-7045-220918",
+        what: "Intrare generală",
+        excess: "+1",
+        entered: 2,
         mark: "lămurit de Anca V., la 23:40: aceeași persoană, ieșise fără ștampilă",
         rows: [
           { id: "0", time: "23:04", where: "Poarta A, Mara D.", how: "cu internet" },
@@ -108,11 +122,16 @@ const after: AfterView = {
     ],
     found: [
       {
-        ...{ id: "f1", what: "Bilet anulat sau rambursat, FSC-2218-507713", lead: "22:36" },
-        ...{ note: "Poarta B, Ilinca T. · persoana e numărată", mark: null },
+        id: "f1",
+        what: "Bilet anulat sau rambursat, FSC-2218-507713",
+        lead: "22:36",
+        note: "Poarta B, Ilinca T. · persoana e numărată",
+        mark: null,
       },
       {
-        ...{ id: "f2", what: "Același cod de două ori: codul șefului a mai lăsat pe cineva", lead: "22:58" },
+        id: "f2",
+        what: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
+        lead: "22:58",
         note: "Poarta A, Radu M. · persoana e numărată",
         mark: "lămurit de Anca V., la 23:42: eu am arătat codul la amândoi",
       },
@@ -126,7 +145,8 @@ const after: AfterView = {
       facts: "498 admise · 6 lăsați de șef · 2 anulări: 2 greșit apăsat",
     },
   ],
-  ...{ sales: sale.sales, tills: sale.tills },
+  sales: sale.sales,
+  tills: sale.tills,
 };
 
 export const afterSamples = screensOf(AfterPage, {
@@ -150,8 +170,13 @@ const stock: StockLeft[] = [
   { typeId: "t2", name: "Grup de 5", price: 55_000, entries: 5, quantity: 2, sold: 0, left: 2 },
 ];
 const till = {
-  ...{ cash: 104_000, terminal: 78_000, tickets: { cash: 8, terminal: 6, protocol: 2 } },
-  ...{ admitted: 318, refused: 11, undone: 2, byChief: 1 },
+  cash: 104_000,
+  terminal: 78_000,
+  tickets: { cash: 8, terminal: 6, protocol: 2 },
+  admitted: 318,
+  refused: 11,
+  undone: 2,
+  byChief: 1,
 };
 const saleActs = { onSell: async () => true, onTools: nothing, onScan: nothing };
 const handOver = {
@@ -164,7 +189,9 @@ const handOver = {
   onScan: nothing,
 };
 const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
-  ...{ place: "Poarta A", acts: noActs, view: { kind: "tool" as const, screen } },
+  place: "Poarta A",
+  acts: noActs,
+  view: { kind: "tool" as const, screen },
   link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),
 });
 

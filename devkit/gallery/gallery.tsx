@@ -5,12 +5,15 @@ import type { FrameOfScreen } from "#web/public/frame-of-screen.ts";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import typefaces from "#web/ui/type.css?url";
 import { accountSamples } from "./account-samples.tsx";
+import { boardSamples } from "./board-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
 import { mailboxSamples, testPurchaseSamples } from "./demo-samples.tsx";
 import { afterSamples, doorSaleSamples, tillSamples } from "./door-samples.tsx";
 import styles from "./gallery.css?url";
-import { boardSamples, doorOrdersSamples, gateSamples, gatesSamples } from "./gate-samples.tsx";
+import { doorOrdersSamples, gateSamples, gatesSamples } from "./gate-samples.tsx";
 import { openingSamples } from "./opening-samples.tsx";
+import { passSamples } from "./pass-samples.tsx";
+import { profileSamples } from "./profile-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { renderScreen, type Samples } from "./render-screen.tsx";
 import { frameView } from "./sample-season.ts";
@@ -74,7 +77,9 @@ const atTheDoor = {
 
 const screens: Samples = {
   ...publicSamples,
+  ...passSamples,
   ...accountSamples,
+  ...profileSamples,
   ...checkoutSamples,
   ...openingSamples,
   ...mailboxSamples,

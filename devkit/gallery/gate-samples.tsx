@@ -1,4 +1,3 @@
-import { BoardPage, type BoardView } from "#web/gate/board/board-route.tsx";
 import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
 import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
@@ -12,17 +11,29 @@ const nonce = "01a1fa4f-2aff-7000-96e6-8b67a077870a";
 
 const night: GateNightView = {
   ...sampleNight("vinil-si-valuri"),
-  ...{ note: "azi, ora 21:00", entered: 431, sold: 612, state: "open", goes: "later" },
+  note: "azi, ora 21:00",
+  entered: 431,
+  sold: 612,
+  state: "open",
+  goes: "later",
   guests: { places: 42, entered: 16 },
 };
 const tomorrow: GateNightView = {
   ...sampleNight("luna-plina"),
-  ...{ note: "mâine, ora 22:30", entered: 0, sold: 588, state: "closed", goes: "later" },
+  note: "mâine, ora 22:30",
+  entered: 0,
+  sold: 588,
+  state: "closed",
+  goes: "later",
   guests: null,
 };
 
 const ready: Extract<GatePageView, { kind: "ready" }> = {
-  ...{ kind: "ready", nonce, night, typed: { code: "", group: "" }, errors: {} },
+  kind: "ready",
+  nonce,
+  night,
+  typed: { code: "", group: "" },
+  errors: {},
   leads: true,
   latest: [
     { id: "3", kind: "admitted", text: "Intrare generală, 1 intrare", note: "3 rămase din 4", time: "22:47" },
@@ -49,7 +60,11 @@ export const gateSamples = screensOf(GatePage, {
   },
   "gate-guests": {
     view: {
-      ...{ kind: "guests", night, nonce, text: "pop", isCut: false },
+      kind: "guests",
+      night,
+      nonce,
+      text: "pop",
+      isCut: false,
       guests: [
         { id: "1", name: "Pop Zamfira", list: "lista Lotca", places: 3, entered: 0 },
         { id: "2", name: "Popa Leontin", list: "lista Casa", places: 1, entered: 0 },
@@ -61,16 +76,22 @@ export const gateSamples = screensOf(GatePage, {
     kind: "admitted",
     what: "Intrare generală, 1 intrare",
     entries: { left: 3, inAll: 4, justTaken: 1 },
-    ...{ which: null, advice: null, ticket: "p1" },
+    which: null,
+    advice: null,
+    ticket: "p1",
   }),
   "gate-admitted-person": verdict({
-    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", which: "Biletul 2 din 3" },
+    kind: "admitted",
+    what: "Intrare generală, 1 intrare",
+    which: "Biletul 2 din 3",
     entries: { left: 0, inAll: 1, justTaken: 1 },
-    ...{ advice: "Ioana Exemplu", ticket: "p2" },
+    advice: "Ioana Exemplu",
+    ticket: "p2",
   }),
   "gate-refused": verdict({
     kind: "refused",
-    ...{ what: "Deja folosit la 21:52", which: "Biletul 2 din 3" },
+    what: "Deja folosit la 21:52",
+    which: "Biletul 2 din 3",
     entries: { left: 0, inAll: 1, justTaken: 0 },
     advice: "Intrare generală. Dacă persoana spune că nu a intrat, trimite-o la casă cu numele și e-mailul.",
   }),
@@ -82,20 +103,29 @@ const types = [
   { id: "t2", name: "Grup" },
   { id: "t3", name: "Terasa Orizont" },
 ];
+export const sampleDoorNight = { id: night.id, title: night.title, when: "sâmbătă, 24 iulie" };
 const gates: GatesView = {
   stopped: [],
-  night: { id: night.id, title: night.title, when: "sâmbătă, 24 iulie" },
+  night: sampleDoorNight,
   types,
   gates: [
     {
-      ...{ id: "a", name: "Poarta A", mode: "open", typeIds: ["t1", "t2"], isLeaderless: false },
+      id: "a",
+      name: "Poarta A",
+      mode: "open",
+      typeIds: ["t1", "t2"],
+      isLeaderless: false,
       phones: [
         { id: "a1", name: "Radu M.", note: "legat 20:12 · hotărăște fără internet" },
         { id: "a2", name: "Mara D.", note: "legat 20:15 · ajută" },
       ],
     },
     {
-      ...{ id: "b", name: "Poarta B", mode: "strict", typeIds: ["t3"], isLeaderless: true },
+      id: "b",
+      name: "Poarta B",
+      mode: "strict",
+      typeIds: ["t3"],
+      isLeaderless: true,
       phones: [{ id: "b2", name: "Ilinca T.", note: "legat 20:31 · ajută" }],
     },
   ],
@@ -116,7 +146,9 @@ export const gatesSamples = screensOf(GatesPage, {
     view: gates,
     answer: {
       stopping: {
-        ...{ gate: "a", phone: "a1", name: "Radu M." },
+        gate: "a",
+        phone: "a1",
+        name: "Radu M.",
         means: [stopMeans.kept, stopMeans.unsent(12), stopMeans.decides("Poarta A"), stopMeans.again],
       },
     },
@@ -133,19 +165,35 @@ export const gatesSamples = screensOf(GatesPage, {
 });
 
 const foundTicket = {
-  ...{ id: "p1", label: "FSC-6402-118390", type: "Intrare generală", holder: "Tudorică Olimpia" },
-  ...{ note: "0 din 2 intrări folosite", left: 2, isValid: true },
+  id: "p1",
+  label: "FSC-6402-118390",
+  type: "Intrare generală",
+  holder: "Tudorică Olimpia",
+  note: "0 din 2 intrări folosite",
+  left: 2,
+  isValid: true,
 };
 const doorOrders: DoorOrdersView = {
-  ...{ night: gates.night, text: "tudorica", isShort: false, isCut: false, nonce: "n-0000000" },
+  night: sampleDoorNight,
+  text: "tudorica",
+  isShort: false,
+  isCut: false,
+  nonce: "n-0000000",
   orders: [
     { id: "o1", name: "Comanda 1841", contact: "t••••a@••••.ro", tickets: [foundTicket] },
     {
-      ...{ id: "o2", name: "Comanda 977", contact: "v••••t@••••.ro" },
+      id: "o2",
+      name: "Comanda 977",
+      contact: "v••••t@••••.ro",
       tickets: [
         {
-          ...{ ...foundTicket, id: "p2", label: "FSC-1173-204418", holder: "Tudorică Vintilă" },
-          ...{ note: "1 din 1 intrări folosite", left: 0, isValid: false },
+          ...foundTicket,
+          id: "p2",
+          label: "FSC-1173-204418",
+          holder: "Tudorică Vintilă",
+          note: "1 din 1 intrări folosite",
+          left: 0,
+          isValid: false,
         },
       ],
     },
@@ -163,109 +211,6 @@ export const doorOrdersSamples = screensOf(DoorOrdersPage, {
         qr: sampleQr,
         label: "Codul nou al biletului, 2 intrări",
         sent: "A plecat și pe t••••a@••••.ro.",
-      },
-    },
-  },
-});
-
-const board: BoardView = {
-  night: gates.night,
-  inside: { people: 812, about: 812, capacity: 1200, lastQuarter: 96, entered: 812, outside: 0 },
-  missing: null,
-  gates: [
-    {
-      ...{ id: "a", name: "Poarta A", types: "Intrare generală, Grup", mode: "open", entered: 590 },
-      note: "ultimele 15 min: 69",
-      phones: [
-        {
-          id: "a1",
-          name: "Radu M.",
-          note: "hotărăște · acum 1 s",
-          unsent: "0 netrimise",
-          isSilent: false,
-          battery: { text: "baterie 78%", isLow: false },
-        },
-        {
-          id: "a2",
-          name: "Mara D.",
-          note: "ajută · acum 2 s",
-          unsent: "1 netrimisă",
-          isSilent: false,
-          battery: { text: "baterie 18%", isLow: true },
-        },
-      ],
-    },
-    {
-      ...{ id: "b", name: "Poarta B", types: "Terasa Orizont", mode: "strict", entered: 222 },
-      note: "ultimele 15 min: 27",
-      phones: [
-        {
-          id: "b1",
-          name: "Sorin P.",
-          note: "hotărăște · acum 2 s",
-          unsent: "0 netrimise",
-          isSilent: false,
-          battery: { text: "baterie 78%", isLow: false },
-        },
-      ],
-    },
-  ],
-  quarters: ["22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
-    ...{ from, until: from, people: [78, 143, 120, 96][at] ?? 0 },
-  })),
-  tills: [],
-  lists: { doubles: [], overrides: [], found: [], unknown: { inAll: 0, forgedLately: null, lines: [] } },
-};
-
-export const unknownSample: BoardView["lists"]["unknown"] = {
-  ...{ inAll: 7, forgedLately: "6 coduri false în ultimele 10 minute" },
-  lines: [
-    { id: "u1", what: "cod fals", lead: "22:54", note: "Poarta B, Sorin P. · același cod de 5 ori" },
-    { id: "u2", what: "cod străin", lead: "22:50", note: "Poarta A, Radu M." },
-  ],
-};
-
-export const boardSamples = screensOf(BoardPage, {
-  board: { view: board },
-  "board-missing": {
-    view: {
-      ...board,
-      inside: { ...board.inside, outside: 14, about: 879 },
-      missing: { gates: "Poarta B", phones: "Sorin P.", since: "22:10" },
-      gates: board.gates.map((gate) =>
-        gate.id === "a"
-          ? gate
-          : {
-              ...gate,
-              phones: [
-                {
-                  ...{ id: "b1", name: "Sorin P.", note: "hotărăște · tace de 37 min" },
-                  ...{ unsent: "netrimise: nu se știe", isSilent: true, battery: null },
-                },
-              ],
-            },
-      ),
-      lists: {
-        unknown: unknownSample,
-        overrides: [
-          { id: "o1", what: "Protocol: La ușă, Al casei", lead: "22:47", note: "Șefa · Poarta A, Radu M." },
-        ],
-        doubles: [
-          {
-            ...{ id: "d1", lead: "FSC-4821-093175", what: "Intrare generală", excess: "+1" },
-            ...{ entered: 2, mark: null },
-            rows: [
-              { id: "0", time: "22:41", where: "Poarta A, Radu M.", how: "cu internet" },
-              { id: "1", time: "22:43", where: "Poarta B, Sorin P.", how: "fără internet" },
-            ],
-          },
-        ],
-        found: [
-          {
-            ...{ id: "f1", what: "Cod înlocuit între timp, FSC-1290-552318", lead: "22:52" },
-            ...{ note: "Poarta B, Sorin P. · persoana e numărată", mark: null },
-          },
-        ],
       },
     },
   },

@@ -41,8 +41,14 @@ const values: LetterValues = {
 };
 
 const seat = (position: string, label: string, more: Partial<LetterSeat> = {}): LetterSeat => ({
-  ...{ position, label, holder: "Ioana Exemplu", group: "K7QX9M2P", type: "Intrare generală", qr },
-  ...{ sendUrl: null, ...more },
+  position,
+  label,
+  holder: "Ioana Exemplu",
+  group: "K7QX9M2P",
+  type: "Intrare generală",
+  qr,
+  sendUrl: null,
+  ...more,
 });
 const seats = [
   seat("Biletul 1 din 3", "FSC-2947-660318"),

@@ -9,16 +9,28 @@ const night = { ...sampleNight("eclipsa"), ...nightFacts };
 const waitingUrl = "/events/eclipsa/waiting";
 
 const room: WaitingRoomView = {
-  ...{ event: night, viewer: "customer", time: "12:00", seconds: 277, waiting: 3412 },
-  ...{ available: 1200, pace: 18, lowestPrice: 12_000, holdMinutes: 30 },
+  event: night,
+  viewer: "customer",
+  time: "12:00",
+  seconds: 277,
+  waiting: 3412,
+  available: 1200,
+  pace: 18,
+  lowestPrice: 12_000,
+  holdMinutes: 30,
 };
 const standing = (now: StandingView, more: Partial<WaitingRoomView> = {}) => ({
-  ...{ view: { ...room, ...more }, standing: now },
+  view: { ...room, ...more },
+  standing: now,
 });
 
 const opening: Extract<TicketPanelView, { kind: "opening" }> = {
-  ...{ kind: "opening", day: "2027-07-19", time: "12:00", roomFrom: "11:30" },
-  ...{ waitingUrl: null, loginUrl: null },
+  kind: "opening",
+  day: "2027-07-19",
+  time: "12:00",
+  roomFrom: "11:30",
+  waitingUrl: null,
+  loginUrl: null,
 };
 const event = (panel: TicketPanelView) => ({
   view: { ...night, artists: [], panel, others: [] },
@@ -43,17 +55,20 @@ export const openingSamples = {
     "event-opening": event(opening),
     "event-opening-room": event({ ...opening, waitingUrl }),
     "event-room-runs": event({
-      ...{
-        kind: "sale",
-        ...{ lastPlaces: [], saleEnds: [] },
-        gone: [],
-        types: ticketTypes,
-        waitingUrl,
-        isAnonymous: false,
-        mostPeople: 20,
-        mostForGuest: null,
-      },
-      ...{ code: null, wrongCode: null, chosen: [], refusal: null, captcha: null },
+      kind: "sale",
+      lastPlaces: [],
+      saleEnds: [],
+      gone: [],
+      types: ticketTypes,
+      waitingUrl,
+      isAnonymous: false,
+      mostPeople: 20,
+      mostForGuest: null,
+      code: null,
+      wrongCode: null,
+      chosen: [],
+      refusal: null,
+      captcha: null,
     }),
     "event-stopped": event({ kind: "stopped" }),
   }),

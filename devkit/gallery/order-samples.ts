@@ -5,9 +5,15 @@ const night = sampleNight("noaptea-fosforului");
 const ball = sampleNight("balul-de-la-plaja");
 
 const order: MyOrderView = {
-  ...{ title: night.title, when: "26.06.2027, 22:00", picture: night.picture },
-  ...{ id: "order-1", number: 10482, date: "2027-06-14T18:07:00Z", amount: 22000 },
-  ...{ paymentStatus: "paid", returned: 0 },
+  title: night.title,
+  when: "26.06.2027, 22:00",
+  picture: night.picture,
+  id: "order-1",
+  number: 10482,
+  date: "2027-06-14T18:07:00Z",
+  amount: 22000,
+  paymentStatus: "paid",
+  returned: 0,
   lines: [
     { title: "Intrare generală", quantity: 2 },
     { title: "Intrare înainte de 23:00", quantity: 1 },
@@ -16,24 +22,49 @@ const order: MyOrderView = {
 const orders = [
   order,
   {
-    ...{ ...order, title: ball.title, picture: ball.picture, when: "20.08.2027, 21:00" },
-    ...{ id: "order-2", number: 10391, date: "2027-05-02T07:30:00Z", amount: 38000, returned: 9500 },
+    ...order,
+    title: ball.title,
+    picture: ball.picture,
+    when: "20.08.2027, 21:00",
+    id: "order-2",
+    number: 10391,
+    date: "2027-05-02T07:30:00Z",
+    amount: 38000,
+    returned: 9500,
     lines: [{ title: "Intrare generală", quantity: 4 }],
   },
   {
-    ...{ ...order, id: "order-3", number: 10377, date: "2027-04-28T15:52:00Z", amount: 19000 },
+    ...order,
+    id: "order-3",
+    number: 10377,
+    date: "2027-04-28T15:52:00Z",
+    amount: 19000,
     paymentStatus: "unpaid",
   },
 ];
 
 const seat: OrderSeatView = {
-  ...{ number: 1, holder: "Ioana Exemplu", type: "Intrare generală", code: "FSC-5162-840937", price: 9500 },
-  ...{ state: "valid", entries: 1, entriesLeft: 1, sent: null, refundedAt: null },
+  number: 1,
+  holder: "Ioana Exemplu",
+  type: "Intrare generală",
+  code: "FSC-5162-840937",
+  price: 9500,
+  state: "valid",
+  entries: 1,
+  entriesLeft: 1,
+  sent: null,
+  refundedAt: null,
 };
 const partlyReturned: MyOrderPageView = {
-  ...{ title: ball.title, when: "20.08.2027, 21:00", picture: ball.picture },
-  ...{ id: "order-2", number: 10391, paidAt: "2027-05-02T07:30:00Z", paymentId: "pi_3QcS34s0nP4ssA" },
-  ...{ notice: null, choices: [] },
+  title: ball.title,
+  when: "20.08.2027, 21:00",
+  picture: ball.picture,
+  id: "order-2",
+  number: 10391,
+  paidAt: "2027-05-02T07:30:00Z",
+  paymentId: "pi_3QcS34s0nP4ssA",
+  notice: null,
+  choices: [],
   seats: [
     { ...seat, holder: "Mara", sent: { to: "Mara", state: "accepted", at: "2027-06-14T16:32:00Z" } },
     { ...seat, number: 2, code: "FSC-8073-215546", state: "used", entriesLeft: 0 },
@@ -55,7 +86,13 @@ const partlyReturned: MyOrderPageView = {
   ],
   discount: 2000,
   returns: [{ amount: 9500, at: "2027-06-03T18:20:00Z" }],
-  ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
+  paid: 83050,
+  returned: 9500,
+  returning: 9500,
+  owed: 0,
+  kept: 73550,
+  validId: "p1",
+  valid: 4,
 };
 /** Every seat came back, and the bank has more to say. */
 const allReturned: MyOrderPageView = {
@@ -68,15 +105,26 @@ const allReturned: MyOrderPageView = {
   lines: [{ title: "Intrare generală", phase: null, quantity: 2, total: 19000 }],
   discount: 0,
   returns: [{ amount: 19000, at: null }],
-  ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
+  paid: 19000,
+  returned: 19000,
+  returning: 0,
+  kept: 0,
+  validId: null,
+  valid: 0,
 };
 /** A ticket ended, and its refund failed. */
 const owed: MyOrderPageView = {
   ...partlyReturned,
   seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
-  ...{ lines: allReturned.lines, discount: 0 },
+  lines: allReturned.lines,
+  discount: 0,
   returns: [],
-  ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
+  paid: 19000,
+  returned: 0,
+  returning: 0,
+  owed: 9500,
+  kept: 19000,
+  valid: 1,
 };
 
 export const orderSamples = { orders, partlyReturned, allReturned, owed };

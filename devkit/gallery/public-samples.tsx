@@ -1,15 +1,10 @@
-import { bani } from "#kernel/money.ts";
 import { writtenHtml } from "#ticketing/content/written-text.server.ts";
 import { ArtistPage, type ArtistPageView } from "#web/public/artist-page.tsx";
 import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
 import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
 import { HomePage } from "#web/public/home-page.tsx";
 import { BrokenPage, LoadFailedPage, NotFoundPage } from "#web/public/lost-pages.tsx";
-import type { OfferView } from "#web/public/offer-view.ts";
-import type { OpenOfferView } from "#web/public/open-offer.tsx";
-import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
 import type { SalePanel } from "#web/public/ticket-panel-view.ts";
-import { TicketsPage } from "#web/public/tickets-page.tsx";
 import type { CodeView, HoldView } from "#web/request/hold-view.ts";
 import texts from "../season/season-texts.json" with { type: "json" };
 import { type Samples, screensOf } from "./render-screen.tsx";
@@ -18,7 +13,6 @@ import {
   eventCards,
   facePicture,
   nightFacts,
-  passPicture,
   sampleNight,
   ticketTypes,
   widePicture,
@@ -33,39 +27,41 @@ const open = eventCards.filter((event) => event.sale !== "unavailable");
 const listed: EventsPageView = {
   artists: [],
   filters: { search: "", period: "upcoming", unavailable: "shown" },
-  ...{
-    events: eventCards,
-    until: null,
-    meant: null,
-    page: 1,
-    more: true,
-    unavailableCount: 1,
-    anyUpcoming: "some",
-  },
+  events: eventCards,
+  until: null,
+  meant: null,
+  page: 1,
+  more: true,
+  unavailableCount: 1,
+  anyUpcoming: "some",
 };
 const noneListed: EventsPageView = { ...listed, events: [], more: false, unavailableCount: 0 };
 
 const event: EventPageView = {
-  ...{ ...sampleNight("noaptea-fosforului"), ...nightFacts },
+  ...sampleNight("noaptea-fosforului"),
+  ...nightFacts,
   description: writtenHtml(
     "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
   ),
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
   panel: {
-    ...{
-      kind: "sale",
-      gone: [
-        { name: "Loja de pe dig", mayReturn: true },
-        { name: "Bilete de pasăre matinală", mayReturn: false },
-      ],
-      types: ticketTypes,
-      ...{ lastPlaces: [], saleEnds: [] },
-      waitingUrl: null,
-      isAnonymous: false,
-      mostPeople: 20,
-      mostForGuest: null,
-    },
-    ...{ code: null, wrongCode: null, chosen: [], refusal: null, captcha: null },
+    kind: "sale",
+    gone: [
+      { name: "Loja de pe dig", mayReturn: true },
+      { name: "Bilete de pasăre matinală", mayReturn: false },
+    ],
+    types: ticketTypes,
+    lastPlaces: [],
+    saleEnds: [],
+    waitingUrl: null,
+    isAnonymous: false,
+    mostPeople: 20,
+    mostForGuest: null,
+    code: null,
+    wrongCode: null,
+    chosen: [],
+    refusal: null,
+    captcha: null,
   },
   others: open.slice(1, 4),
 };
@@ -99,62 +95,54 @@ const phased: SalePanel = {
   ),
 };
 const percent = (code: string, percent: number, types: string[]): CodeView => ({
-  ...{ kind: "usable", code, effect: `${percent} % reducere`, uses: 2 },
+  kind: "usable",
+  code,
+  effect: `${percent} % reducere`,
+  uses: 2,
   limit: "Codul mai poate fi folosit pentru 2 bilete.",
   voucher: {
-    ...{ id: "voucher", kind: "percent", percent, isInForce: true },
-    ...{ eventIds: null, ticketTypeIds: types, perPerson: null },
+    id: "voucher",
+    kind: "percent",
+    percent,
+    isInForce: true,
+    eventIds: null,
+    ticketTypeIds: types,
+    perPerson: null,
   },
 });
 const changed = {
-  ...{ was: 27_000, total: 30_000, cause: "phase" as const },
+  was: 27_000,
+  total: 30_000,
+  cause: "phase" as const,
   lines: [{ label: "2 × Intrare generală", was: 16_000, now: 22_000 }],
 };
 
 const hold: HoldView = {
-  ...{ lines: chosen, total: 30_000, checkoutUrl: "/checkout/10482", sentTo: null },
+  lines: chosen,
+  total: 30_000,
+  checkoutUrl: "/checkout/10482",
+  sentTo: null,
   parts: [
     { title: "Intrare înainte de 23:00", phase: null, quantity: 1, price: 8000 },
     { title: "Intrare generală", phase: null, quantity: 2, price: 11_000 },
   ],
-  ...{ discount: 0, uses: {} },
-  ...{ secondsLeft: 1781, secondsInAll: 1800 },
+  discount: 0,
+  uses: {},
+  secondsLeft: 1781,
+  secondsInAll: 1800,
 };
 
 const artist: ArtistPageView = {
-  ...{
-    id: "mareea-verde",
-    slug: "mareea-verde",
-    name: "Mareea Verde",
-    tagline: "Live electronic",
-    light: "#38f2c0",
-  },
+  id: "mareea-verde",
+  slug: "mareea-verde",
+  name: "Mareea Verde",
+  tagline: "Live electronic",
+  light: "#38f2c0",
   bio: writtenHtml(artistCards[0]?.bio ?? ""),
   picture: facePicture("mareea-verde"),
   video: { kind: "embed", videoId: "abcdefghijk" },
   events: open.filter((_, i) => i % 4 === 0),
 };
-
-const offers: OfferView[] = [
-  ["early", "EARLY BIRD Concert Eclipsa", bani(16000), null, "season"] as const,
-  ["season", "All Season Pass", bani(49000), null, "season"] as const,
-  ["group", "Group Ticket", bani(76000), "Ideal pentru grupuri", "group"] as const,
-  ["couple", "Couple Ticket", bani(28000), "Perfect pentru cupluri", "couple"] as const,
-].map(([id, name, price, badge, art]) => ({
-  ...{ id, priceId: `price_${id}`, mode: "payment", name, price, badge, picture: passPicture(art) },
-  description: "Nopțile mari ale verii, una lângă alta, pe aceeași linie de orizont.",
-  lines: ["7 nopți, 26.06.2027 – 29.08.2027", "Acces la concert"],
-  nights: eventCards.slice(0, 7).map(({ id: night, title }, at) => ({
-    ...{ id: night, title, day: `${at + 10}.07.2027` },
-  })),
-  sale: id === "group" ? "soldOut" : "open",
-}));
-
-const openOffer: OpenOfferView = {
-  ...{ name: "Couple Ticket", total: 28000, checkoutUrl: "/checkout/10482" },
-  ...{ secondsLeft: 1450, secondsInAll: 1800 },
-};
-const tickets = { active: null, open: null, viewer: "customer", offers } as const;
 
 export const publicSamples: Samples = {
   ...screensOf(HomePage, {
@@ -163,7 +151,9 @@ export const publicSamples: Samples = {
     "home-photo": {
       view: {
         hero: { ...hero, background: widePicture("linia-marii") },
-        ...{ events: open.slice(0, 3), artists: artistCards.slice(0, 3), about: null },
+        events: open.slice(0, 3),
+        artists: artistCards.slice(0, 3),
+        about: null,
       },
     },
   }),
@@ -186,7 +176,10 @@ export const publicSamples: Samples = {
       view: {
         ...event,
         moved: {
-          ...{ date: "2027-06-27", time: event.time, location: event.location, times: 1 },
+          date: "2027-06-27",
+          time: event.time,
+          location: event.location,
+          times: 1,
           reason: "Sâmbătă vine furtuna pe dig. Ora, locul și artiștii rămân aceiași.",
         },
       },
@@ -198,7 +191,8 @@ export const publicSamples: Samples = {
       ...sale,
       chosen,
       refusal: {
-        ...{ sentence: "Prețul s-a schimbat: acum 110 LEI. Continui?", asksSeveral: false },
+        sentence: "Prețul s-a schimbat: acum 110 LEI. Continui?",
+        asksSeveral: false,
         change: changed,
       },
     }),
@@ -209,25 +203,30 @@ export const publicSamples: Samples = {
     }),
     "event-code": withPanel({ ...phased, chosen, code: percent("NISIP10", 10, ["general"]) }),
     "event-code-idle": withPanel({
-      ...{ ...phased, chosen: chosen.slice(0, 1) },
+      ...phased,
+      chosen: chosen.slice(0, 1),
       code: percent("NISIP10", 10, ["general"]),
     }),
     "event-code-refused": withPanel({
-      ...{ ...phased, chosen },
+      ...phased,
+      chosen,
       code: { kind: "refused", code: "NISIP10", sentence: "Codul nu mai poate fi folosit." },
     }),
     "event-free": withPanel({
-      ...{ ...phased, chosen: [{ ticketTypeId: "general", quantity: 1 }] },
+      ...phased,
+      chosen: [{ ticketTypeId: "general", quantity: 1 }],
       code: percent("INVITAT", 100, ["general"]),
     }),
     "event-too-many": withPanel({ ...sale, chosen: [{ ticketTypeId: "couple", quantity: 9 }, ...chosen] }),
     "event-hold": { view: event, hold },
     "event-hold-expired": { view: event, hold: { ...hold, secondsLeft: 0 } },
     "event-refused": withPanel({
-      ...{ ...sale, chosen },
+      ...sale,
+      chosen,
       refusal: {
         sentence: "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 2 bilete.",
-        ...{ change: null, asksSeveral: false },
+        change: null,
+        asksSeveral: false,
       },
     }),
     "event-unavailable": withPanel({ kind: "unavailable", types: ticketTypes }),
@@ -243,9 +242,12 @@ export const publicSamples: Samples = {
     "event-sale-ended-hold": { ...withPanel({ kind: "saleEnded" }), hold },
     "event-last-places": {
       view: {
-        ...{ ...event, phase: "ongoing", hasBegun: true },
+        ...event,
+        phase: "ongoing",
+        hasBegun: true,
         panel: {
-          ...{ ...sale, saleEnds: ["Vânzarea online se încheie la 02:00"] },
+          ...sale,
+          saleEnds: ["Vânzarea online se încheie la 02:00"],
           lastPlaces: ["Ultimele 12 locuri", "Ultimele locuri pentru Intrare generală, Cuplu: 5"],
         },
       },
@@ -253,7 +255,8 @@ export const publicSamples: Samples = {
     },
     "event-code-only": withPanel({ kind: "codeOnly", code: null, wrongCode: null }),
     "event-code-only-refused": withPanel({
-      ...{ kind: "codeOnly", code: null },
+      kind: "codeOnly",
+      code: null,
       wrongCode: { typed: "NISIP", sentence: "Codul nu este valabil." },
     }),
     "event-price-pending": withPanel({ kind: "pricePending", types: ticketTypes }),
@@ -274,25 +277,13 @@ export const publicSamples: Samples = {
     artist: { view: artist },
     "artist-link": {
       view: {
-        ...{ ...artist, tagline: null, picture: null, events: [] },
+        ...artist,
+        tagline: null,
+        picture: null,
+        events: [],
         video: { kind: "link", url: "https://muzica.example/" },
       },
     },
-  }),
-  ...screensOf(TicketsPage, {
-    tickets: { view: { ...tickets, active: { kind: "ticket" } }, refusal: null },
-    "tickets-held": { view: { ...tickets, open: openOffer }, refusal: null },
-    "tickets-refused": {
-      view: tickets,
-      refusal: {
-        ...{ ticketTypeId: "couple", sentence: "Nu exista suficiente bilete disponibile", captcha: null },
-      },
-    },
-  }),
-  ...screensOf(SeasonPassPage, {
-    "season-pass": { offers, open: null, refusal: null },
-    "season-pass-held": { offers, open: openOffer, refusal: null },
-    "season-pass-empty": { offers: [], open: null, refusal: null },
   }),
   "not-found": () => <NotFoundPage missing="event" />,
   "load-failed": () => <LoadFailedPage sentence="Nu s-au putut incarca detaliile evenimentului" />,

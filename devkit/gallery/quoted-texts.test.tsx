@@ -11,6 +11,8 @@ import { TicketsPage } from "#web/public/tickets-page.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
 import { testPurchaseSamples } from "./demo-samples.tsx";
+import { passSamples } from "./pass-samples.tsx";
+import { profileSamples } from "./profile-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { renderScreen } from "./render-screen.tsx";
 import { frameView } from "./sample-season.ts";
@@ -39,7 +41,9 @@ const headed = (viewer: Who) => (
 
 const screens: Record<string, () => ReactElement> = {
   ...publicSamples,
+  ...passSamples,
   ...accountSamples,
+  ...profileSamples,
   ...checkoutSamples,
   ...testPurchaseSamples,
   "frame anonymous": () => framed("anonymous"),

@@ -32,7 +32,14 @@ export function sampleNight(key: string) {
   if (!night) throw new RangeError(`no such night: ${key}`);
   const { title, date, time, picture, description, light } = night;
   return {
-    ...{ id: key, slug: key, title, date, time, description, light, location: "Plaja Licurici" },
+    id: key,
+    slug: key,
+    title,
+    date,
+    time,
+    description,
+    light,
+    location: "Plaja Licurici",
     doors: "21:00",
     picture: picture === null ? null : tallPicture(picture),
     widePicture: picture === null ? null : widePicture(picture),
@@ -41,15 +48,14 @@ export function sampleNight(key: string) {
 
 /** What else its own page says of a night. */
 export const nightFacts = {
-  ...{
-    doors: "21:00",
-    end: { day: "2027-07-18", time: "04:00" },
-    minimumAge: 18,
-    cancelReason: null,
-    moved: null,
-    poster: null,
-  },
-  ...{ phase: "upcoming" as const, hasBegun: false },
+  doors: "21:00",
+  end: { day: "2027-07-18", time: "04:00" },
+  minimumAge: 18,
+  cancelReason: null,
+  moved: null,
+  poster: null,
+  phase: "upcoming" as const,
+  hasBegun: false,
   way: {
     address: "Plaja Licurici, digul de nord",
     directions: "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord.",
@@ -97,7 +103,11 @@ export const eventCards: EventCardView[] = nights
   });
 
 export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({
-  ...{ id: key, slug: key, name, tagline, bio },
+  id: key,
+  slug: key,
+  name,
+  tagline,
+  bio,
   picture: hasPicture ? facePicture(key) : null,
 }));
 
@@ -106,15 +116,16 @@ export const ticketTypes: TicketTypeView[] = nights
   .filter(({ key }) => key === "noaptea-fosforului")
   .flatMap((night) => nightTypes(night, false).slice(0, 4))
   .map(({ key, title, description, lei, entries }) => ({
-    ...{
-      id: key.replace(/.*\//, ""),
-      name: title,
-      description,
-      price: lei * 100,
-      entries,
-      most: 10,
-      alone: false,
-      ...{ phases: [], phaseNote: null, enterUntil: null, isUnlocked: false },
-    },
+    id: key.replace(/.*\//, ""),
+    name: title,
+    description,
+    price: lei * 100,
+    entries,
+    most: 10,
+    alone: false,
+    phases: [],
+    phaseNote: null,
+    enterUntil: null,
+    isUnlocked: false,
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));

@@ -18,13 +18,12 @@ const old = { kind: "old", minutes: 42 } as const;
 const shown = (
   view: ScannerView,
   link: { kind: "online" } | { kind: "offline"; unsent: number } | { kind: "old"; minutes: number } = online,
-) => ({
-  ...{ place: "Poarta A", link, view, acts },
-});
+) => ({ place: "Poarta A", link, view, acts });
 const verdict = (given: Partial<VerdictView> & Pick<VerdictView, "kind" | "what">) =>
   shown({
     kind: "verdict",
-    ...{ stays: null, takenAt: 0 },
+    stays: null,
+    takenAt: 0,
     verdict: {
       entries: null,
       advice: null,
@@ -52,15 +51,26 @@ const guests = [
 
 export const scannerSamples = screensOf(ScannerScreen, {
   "scanner-unbound": shown({
-    ...{ kind: "message", title: "Telefonul nu e legat de nicio poartă.", button: null, isAlert: false },
+    kind: "message",
+    title: "Telefonul nu e legat de nicio poartă.",
+    button: null,
+    isAlert: false,
     hint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
   }),
   "scanner-bind": shown({ kind: "bind", name: "" }),
   "scanner-bind-expired": shown({
-    ...{ kind: "message", title: texts.expired, hint: texts.unboundHint, button: null, isAlert: true },
+    kind: "message",
+    title: texts.expired,
+    hint: texts.unboundHint,
+    button: null,
+    isAlert: true,
   }),
   "scanner-stopped": shown({
-    ...{ kind: "message", title: texts.stopped, hint: texts.stoppedUnsent(37), button: null, isAlert: true },
+    kind: "message",
+    title: texts.stopped,
+    hint: texts.stoppedUnsent(37),
+    button: null,
+    isAlert: true,
   }),
   "scanner-bound": shown({ kind: "bound", gate: "Poarta A", until: "mâine la 12:12" }),
   "scanner-prepare": shown({ kind: "prepare", checks: goodChecks }),
@@ -69,15 +79,20 @@ export const scannerSamples = screensOf(ScannerScreen, {
     checks: [
       ...goodChecks.filter(({ icon }) => icon !== "sound"),
       {
-        ...{ icon: "sound", isRight: false, text: "Sunetul nu s-a auzit încă" },
+        icon: "sound",
+        isRight: false,
+        text: "Sunetul nu s-a auzit încă",
         hint: "Dă volumul tare, apoi atinge și ascultă.",
         act: { text: "Probează sunetul", run: nothing },
       },
     ],
   }),
   "scanner-go-on": shown({
-    ...{ kind: "message", title: texts.goOn, hint: texts.goOnHint("Poarta A") },
-    ...{ button: texts.goOnButton, isAlert: false },
+    kind: "message",
+    title: texts.goOn,
+    hint: texts.goOnHint("Poarta A"),
+    button: texts.goOnButton,
+    isAlert: false,
   }),
   "scanner-asking": shown({ kind: "asking", title: texts.asking, hint: texts.askingHint(true) }),
   "scanner-camera": shown({
@@ -88,7 +103,9 @@ export const scannerSamples = screensOf(ScannerScreen, {
   "scanner-camera-offline": shown({ kind: "camera", last: null, isOld: false }, offline),
   "scanner-camera-old": shown({ kind: "camera", last: null, isOld: true }, old),
   "scanner-camera-reads": shown({
-    ...{ kind: "camera", last: null, isOld: false },
+    kind: "camera",
+    last: null,
+    isOld: false,
     reads: { title: "Ieșire", hint: "Pune ștampila, apoi scanează biletul." },
   }),
   "scanner-tools": shown({
@@ -137,52 +154,76 @@ export const scannerSamples = screensOf(ScannerScreen, {
     kind: "latest",
     scans: [
       {
-        ...{ seq: 4, kind: "admitted", verdict: "ADMIS", subject: "Bilet Grup, 3 intrări" },
-        ...{ who: "Ioana Exemplu · bilet …3175", place: "ora 22:47:12, Poarta A" },
-        ...{ entries: 3, canUndo: true },
+        seq: 4,
+        kind: "admitted",
+        verdict: "ADMIS",
+        subject: "Bilet Grup, 3 intrări",
+        who: "Ioana Exemplu · bilet …3175",
+        place: "ora 22:47:12, Poarta A",
+        entries: 3,
+        canUndo: true,
       },
       {
-        ...{ seq: 3, kind: "undone", verdict: "ANULAT: Greșit apăsat" },
-        ...{ subject: "Invitat, 1 intrare", who: "Zamfira Popescu", place: "ora 22:44:50, Poarta A" },
-        ...{ entries: 1, canUndo: false },
+        seq: 3,
+        kind: "undone",
+        verdict: "ANULAT: Greșit apăsat",
+        subject: "Invitat, 1 intrare",
+        who: "Zamfira Popescu",
+        place: "ora 22:44:50, Poarta A",
+        entries: 1,
+        canUndo: false,
       },
       {
-        ...{ seq: 2, kind: "refused", verdict: "REFUZAT: Bilet deja folosit" },
-        ...{ subject: "Bilet Intrare generală", who: null, place: "ora 22:43:31, Poarta A" },
-        ...{ entries: 0, canUndo: false },
+        seq: 2,
+        kind: "refused",
+        verdict: "REFUZAT: Bilet deja folosit",
+        subject: "Bilet Intrare generală",
+        who: null,
+        place: "ora 22:43:31, Poarta A",
+        entries: 0,
+        canUndo: false,
       },
     ],
   }),
   "scanner-admitted": verdict({
-    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", which: "Ioana Exemplu · bilet …3175" },
+    kind: "admitted",
+    what: "Intrare generală, 1 intrare",
+    which: "Ioana Exemplu · bilet …3175",
   }),
-  "scanner-admitted-adult": verdict({
-    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", isAdult: true },
-  }),
+  "scanner-admitted-adult": verdict({ kind: "admitted", what: "Intrare generală, 1 intrare", isAdult: true }),
   "scanner-admitted-group": verdict({
-    ...{ kind: "admitted", what: "Grup, 1 intrare", asks: "more" },
+    kind: "admitted",
+    what: "Grup, 1 intrare",
+    asks: "more",
     entries: { left: 4, inAll: 5, justTaken: 1 },
   }),
   "scanner-given": verdict({ kind: "given", what: "Prosop", entries: { left: 0, inAll: 1, justTaken: 1 } }),
   "scanner-refused": verdict({
-    ...{ kind: "refused", what: "Bilet deja folosit", entries: { left: 0, inAll: 1, justTaken: 0 } },
+    kind: "refused",
+    what: "Bilet deja folosit",
+    entries: { left: 0, inAll: 1, justTaken: 0 },
     advice: "Toate intrările biletului au fost deja date. Trimite persoana la șeful de la ușă.",
   }),
   "scanner-look": verdict({
-    ...{ kind: "look", what: "Bilet necunoscut pe acest telefon" },
+    kind: "look",
+    what: "Bilet necunoscut pe acest telefon",
     advice: "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit.",
   }),
   "scanner-look-other-gate": verdict({
-    ...{ kind: "look", what: texts.otherGate("Poarta B"), advice: texts.otherGateHint },
+    kind: "look",
+    what: texts.otherGate("Poarta B"),
+    advice: texts.otherGateHint,
   }),
   "scanner-admitted-long": {
     ...verdict({
       kind: "admitted",
       what: "Intrare generală cu acces la terasa Orizont, 3 intrări",
-      ...{ isAdult: true, asks: "more" },
+      isAdult: true,
+      asks: "more",
       entries: { left: 7, inAll: 10, justTaken: 3 },
     }),
-    ...{ place: "Poarta dinspre far, lângă parcarea mare", link: offline },
+    place: "Poarta dinspre far, lângă parcarea mare",
+    link: offline,
   },
   "scanner-stamp": verdict({ kind: "look", word: "REINTRARE", what: "Ștampilă?", asks: "stamp" }),
 });

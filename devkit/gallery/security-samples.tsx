@@ -11,30 +11,47 @@ import sampleQr from "./sample-qr.svg";
 
 const offer = {
   kind: "offer",
-  ...{ token: "t", role: "box_office", email: "irina@exemplu.example", signedIn: null, problem: null },
+  token: "t",
+  role: "box_office",
+  email: "irina@exemplu.example",
+  signedIn: null,
+  problem: null,
 } as const;
 
 const view: SecurityPageView = {
   profile: { fullName: "Ioana Exemplu", email: "ioana@exemplu.example", phone: "0700 000 000" },
   sessions: [
     {
-      ...{ id: "s1", network: "203.0.113.0", usedAt: "2027-06-14T18:04:00Z", isThisOne: true },
+      id: "s1",
+      network: "203.0.113.0",
+      usedAt: "2027-06-14T18:04:00Z",
+      isThisOne: true,
       device: { name: "Chrome pe Android", kind: "phone" },
     },
     {
-      ...{ id: "s2", network: "198.51.100.0", usedAt: "2027-06-13T20:14:00Z", isThisOne: false },
+      id: "s2",
+      network: "198.51.100.0",
+      usedAt: "2027-06-13T20:14:00Z",
+      isThisOne: false,
       device: { name: "Firefox pe Linux", kind: "laptop" },
     },
   ],
   factor: { state: "on", codesLeft: 8 },
   passkeys: [
     {
-      ...{ id: "k1", name: "Chrome pe Android" },
-      ...{ createdAt: "2027-05-02T09:00:00Z", usedAt: "2027-06-14T17:58:00Z" },
+      id: "k1",
+      name: "Chrome pe Android",
+      createdAt: "2027-05-02T09:00:00Z",
+      usedAt: "2027-06-14T17:58:00Z",
     },
   ],
-  ...{ passkeysAt: null, ticketsAhead: 3, waysIn: null, isReconfirmed: false },
-  ...{ asked: null, reentry: null, newKey: null },
+  passkeysAt: null,
+  ticketsAhead: 3,
+  waysIn: null,
+  isReconfirmed: false,
+  asked: null,
+  reentry: null,
+  newKey: null,
 };
 
 const waysIn: WaysInView = {
@@ -66,7 +83,11 @@ export const securitySamples: Samples = {
   ...screensOf(FactorPage, {
     "profile-2fa": {
       view: {
-        ...{ kind: "scan", factorId: "f", uri: "otpauth://totp/x", qr: sampleQr, key: "EXEM PLUE XEMP LU23" },
+        kind: "scan",
+        factorId: "f",
+        uri: "otpauth://totp/x",
+        qr: sampleQr,
+        key: "EXEM PLUE XEMP LU23",
         error: "Codul nu se potrivește. Verifică ora telefonului și scrie codul nou.",
       },
     },
@@ -77,8 +98,14 @@ export const securitySamples: Samples = {
   "reset-ways-in": () => (
     <ResetPage
       view={{
-        ...{ kind: "ask", token: "", errors: {}, problem: null, ways: waysIn },
-        ...{ ticked: ["k1"], stopsFactor: true, codeError: waysInTexts.factorCodeWrong },
+        kind: "ask",
+        token: "",
+        errors: {},
+        problem: null,
+        ways: waysIn,
+        ticked: ["k1"],
+        stopsFactor: true,
+        codeError: waysInTexts.factorCodeWrong,
       }}
     />
   ),

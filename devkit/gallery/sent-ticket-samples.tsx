@@ -10,36 +10,59 @@ const sheet: SendTicketView = {
   over: "/profile",
   whyNot: null,
   ticket: {
-    ...{ purchaseId: "p2", eventId: night.id, name: "Biletul 2 din 3", title: night.title },
-    ...{ date: night.date, type: "Intrare generală", picture: night.picture },
-    ...{ whole: null, nights: [] },
-  },
-  ...{ waiting: null, whyNoEmail: null },
-  values: { friend_name: "Vlad", friend_email: "" },
-  ...{ errors: {}, problem: null, link: null },
-};
-
-const offer: OfferedTicketView = {
-  ...{ from: "Ioana", eventId: night.id, title: night.title, date: night.date, time: night.time },
-  ...{ doors: "21:00", location: night.location, type: "Intrare generală", enterUntil: null },
-  ...{
+    purchaseId: "p2",
+    eventId: night.id,
+    name: "Biletul 2 din 3",
+    title: night.title,
+    date: night.date,
+    type: "Intrare generală",
     picture: night.picture,
     whole: null,
     nights: [],
-    isOfAccounts: false,
-    until: "sâmbătă, 26 iunie 2027, 21:00",
-    minimumAge: 18,
   },
+  waiting: null,
+  whyNoEmail: null,
+  values: { friend_name: "Vlad", friend_email: "" },
+  errors: {},
+  problem: null,
+  link: null,
+};
+
+const offer: OfferedTicketView = {
+  from: "Ioana",
+  eventId: night.id,
+  title: night.title,
+  date: night.date,
+  time: night.time,
+  doors: "21:00",
+  location: night.location,
+  type: "Intrare generală",
+  enterUntil: null,
+  picture: night.picture,
+  whole: null,
+  nights: [],
+  isOfAccounts: false,
+  until: "sâmbătă, 26 iunie 2027, 21:00",
+  minimumAge: 18,
 };
 const passNights = eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time }));
 const passOffer: OfferedTicketView = {
-  ...{ ...offer, title: "All Season Pass", type: "All Season Pass", picture: passPicture("season") },
-  ...{ whole: "pass", nights: passNights, isOfAccounts: true },
+  ...offer,
+  title: "All Season Pass",
+  type: "All Season Pass",
+  picture: passPicture("season"),
+  whole: "pass",
+  nights: passNights,
+  isOfAccounts: true,
 };
 const offered = {
   kind: "offer",
-  ...{ token: "t", offer, values: { full_name: "", email: "" } },
-  ...{ errors: {}, problem: null, captcha: null },
+  token: "t",
+  offer,
+  values: { full_name: "", email: "" },
+  errors: {},
+  problem: null,
+  captcha: null,
 } as const;
 
 export const sentTicketSamples = {
@@ -50,7 +73,8 @@ export const sentTicketSamples = {
     },
     "send-ticket-wrong": {
       view: {
-        ...{ ...sheet, values: { friend_name: "Vlad", friend_email: "vlad@" } },
+        ...sheet,
+        values: { friend_name: "Vlad", friend_email: "vlad@" },
         errors: { friend_email: "Adresa nu pare completă." },
       },
     },
@@ -58,8 +82,12 @@ export const sentTicketSamples = {
       view: {
         ...sheet,
         ticket: {
-          ...{ ...sheet.ticket, name: "All Season Pass", type: "All Season Pass" },
-          ...{ picture: passPicture("season"), whole: "pass", nights: passNights },
+          ...sheet.ticket,
+          name: "All Season Pass",
+          type: "All Season Pass",
+          picture: passPicture("season"),
+          whole: "pass",
+          nights: passNights,
         },
       },
     },
@@ -72,17 +100,11 @@ export const sentTicketSamples = {
       view: { ...offered, receiver: { fullName: "Vlad Ionescu", email: "vlad@exemplu.example" } },
     },
     "receive-pass-anonymous": {
-      view: {
-        ...{ ...offered, receiver: "nobody" },
-        offer: passOffer,
-      },
+      view: { ...offered, receiver: "nobody", offer: passOffer },
     },
     "receive-declined": { view: { kind: "declined", from: "Ioana" } },
     "receive-pass": {
-      view: {
-        ...{ ...offered, receiver: "account" },
-        offer: passOffer,
-      },
+      view: { ...offered, receiver: "account", offer: passOffer },
     },
     "receive-own": { view: { kind: "own", tickets: "/profile" } },
     "receive-over": { view: { kind: "over" } },

@@ -23,8 +23,14 @@ import { playEvening } from "./evening/play-evening.ts";
 const number = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
-    ...{ small: { type: "boolean" }, machines: { type: "boolean" } },
-    ...{ people: number, tickets: number, processes: number, seed: number, logins: number, longest: number },
+    small: { type: "boolean" },
+    machines: { type: "boolean" },
+    people: number,
+    tickets: number,
+    processes: number,
+    seed: number,
+    logins: number,
+    longest: number,
   },
 });
 const base = values.machines ? eveningOnMachines : values.small ? smallEvening : bigEvening;

@@ -92,11 +92,17 @@ async function store(folder: string, id: string, message: Buffer): Promise<void>
 export function letterView({ id, receivedAt, attachments, ...letter }: MailboxLetter): LetterView {
   const { from, to, subject, text } = letter;
   return {
-    ...{ id, from, to, subject, text },
+    id,
+    from,
+    to,
+    subject,
+    text,
     sentAt: receivedAt.toISOString(),
     htmlUrl: `/_demo/mail/${id}/html`,
     attachments: attachments.map(({ filename, contentType, size }, n) => ({
-      ...{ filename, contentType, size },
+      filename,
+      contentType,
+      size,
       url: `/_demo/mail/${id}/${n}`,
     })),
   };

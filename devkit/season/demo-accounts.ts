@@ -9,7 +9,7 @@ export type DemoAccount = {
   readonly fullName: string;
   readonly phone: string;
   readonly role: Role;
-  /** For this machine only: where a demo is open to others, passwords are random (decision 2). */
+  /** For this machine only: where a demo is open to others, passwords are random. */
   readonly password: string;
   /** What the account is for, for the list printed at start. */
   readonly about: string;

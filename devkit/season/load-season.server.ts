@@ -87,7 +87,11 @@ async function writeSeason(client: pg.Client, plan: SeasonPlan, facts: SeasonFac
     [
       JSON.stringify(
         demoAccounts.map(({ key, role, fullName, phone, email }) => ({
-          ...{ id: facts.accountIds.get(key), role, full_name: fullName, phone, email },
+          id: facts.accountIds.get(key),
+          role,
+          full_name: fullName,
+          phone,
+          email,
         })),
       ),
     ],

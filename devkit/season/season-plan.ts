@@ -88,8 +88,11 @@ function planPeople(random: SeasonRandom, today: Day, count: number): PlannedPer
     const phone = `+40 700 000 ${100 + people.size}`;
     if (!people.has(email))
       people.set(email, {
-        ...{ id: random.id(createdAt), full_name: `${first} ${family}` },
-        ...{ email, phone, created_at: createdAt },
+        id: random.id(createdAt),
+        full_name: `${first} ${family}`,
+        email,
+        phone,
+        created_at: createdAt,
       });
   }
   return [...people.values()];

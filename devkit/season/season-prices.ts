@@ -42,24 +42,39 @@ export function seasonPrices({ preparedAt }: Pick<SeasonPlan, "preparedAt">) {
       const { date } = nightOf(plan, prices.night);
       const lei = plan.types.find(({ key }) => key === prices.phases.type)?.lei ?? 0;
       return prices.phases.of.map(({ name, more, endsDaysBefore }, at) => ({
-        ...{ id: phaseIds[at], ticket_type_id: plan.typeIds.get(prices.phases.type), no: at + 1, name },
+        id: phaseIds[at],
+        ticket_type_id: plan.typeIds.get(prices.phases.type),
+        no: at + 1,
+        name,
         price: (lei + more) * 100,
         ends_at: endsDaysBefore === null ? null : instantOf(addDays(date, -endsDaysBefore), "23:59"),
       }));
     },
     codes: (plan: SeasonPlan): Row[] =>
       prices.codes.map(({ code, name, kind, percent, opens }, at) => ({
-        ...{ id: codeIds[at], code, name, kind, percent: percent ?? null },
+        id: codeIds[at],
+        code,
+        name,
+        kind,
+        percent: percent ?? null,
         ticket_type_ids: opens ? opens.map((key) => plan.typeIds.get(key)) : null,
-        ...{ is_on: true, returns_uses: false, version: 1, created_at: preparedAt, updated_at: preparedAt },
+        is_on: true,
+        returns_uses: false,
+        version: 1,
+        created_at: preparedAt,
+        updated_at: preparedAt,
       })),
     counters: [
       { id: poolId, kind: "pool", capacity: prices.pool.people },
       ...prices.phases.of.map(({ tickets }, at) => ({
-        ...{ id: phaseIds[at], kind: "phase", capacity: tickets ?? noLimit },
+        id: phaseIds[at],
+        kind: "phase",
+        capacity: tickets ?? noLimit,
       })),
       ...prices.codes.map(({ tickets }, at) => ({
-        ...{ id: codeIds[at], kind: "voucher", capacity: tickets ?? noLimit },
+        id: codeIds[at],
+        kind: "voucher",
+        capacity: tickets ?? noLimit,
       })),
     ],
   };

@@ -90,8 +90,24 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
     take_ns: [...takes.values()],
   };
   return {
-    ...{ sale, id, order, total, at, state, isPaid, keepsPlaces, paidAt, returnedAt, givenUpAt },
-    ...{ ticketTypeId, eventIds, quantity, entries: type.entries, codePer, poolId, phaseId },
+    sale,
+    id,
+    order,
+    total,
+    at,
+    state,
+    isPaid,
+    keepsPlaces,
+    paidAt,
+    returnedAt,
+    givenUpAt,
+    ticketTypeId,
+    eventIds,
+    quantity,
+    entries: type.entries,
+    codePer,
+    poolId,
+    phaseId,
     holder:
       demoAccounts.find((account) => account.key === buyer)?.fullName ??
       plan.people.find((person) => person.id === buyer)?.full_name ??
@@ -110,9 +126,21 @@ const originOf = { ordinary: "event", season_pass: "season-pass", early_bird: "t
 function lineRow({ id, order, total, codePer, poolId, phaseId }: SaleFacts): Row {
   const { ticket_type_id, event_ids, quantity, entries, family, title, stripe_price_id } = order;
   return {
-    ...{ order_id: id, no: 1, ticket_type_id, event_ids, quantity, entries, list_price: order.unit_price },
-    ...{ discount: 0, total, family, title, stripe_price_id, code_per: codePer },
-    ...{ pool_id: poolId, phase_id: phaseId },
+    order_id: id,
+    no: 1,
+    ticket_type_id,
+    event_ids,
+    quantity,
+    entries,
+    list_price: order.unit_price,
+    discount: 0,
+    total,
+    family,
+    title,
+    stripe_price_id,
+    code_per: codePer,
+    pool_id: poolId,
+    phase_id: phaseId,
   };
 }
 
@@ -209,8 +237,14 @@ function ticketsOf(
       user_id: order.user_id,
       event_id: eventIds[code.night],
       ticket_type_id: sale.ticketTypeId,
-      ...{ line_no: 1, seat_no: code.seatNo, unit_no: code.unitNo, bundle_id: seatOf(code.seatNo).id },
-      ...{ quantity: code.quantity, units: code.units, places: code.places, share: code.share },
+      line_no: 1,
+      seat_no: code.seatNo,
+      unit_no: code.unitNo,
+      bundle_id: seatOf(code.seatNo).id,
+      quantity: code.quantity,
+      units: code.units,
+      places: code.places,
+      share: code.share,
       total_price: code.price - (at === 0 && sale.keepsPlaces ? sale.returned : 0),
       ticket_code: seatOf(code.seatNo).labels[code.night],
       purchase_date: sale.paidAt,
@@ -242,9 +276,15 @@ function admissionsOf({ sale, codePer }: SaleFacts, code: PlannedCode, { id, fac
       left -= taken;
       return [
         {
-          ...{ id: random.id(at), purchase_id: id, device_id: random.pick(doorDevices) },
-          ...{ nonce: random.letters(16), operator_id: facts.accountIds.get("gate"), verdict: "admitted" },
-          ...{ entries: taken, entries_left: left, received_at: at },
+          id: random.id(at),
+          purchase_id: id,
+          device_id: random.pick(doorDevices),
+          nonce: random.letters(16),
+          operator_id: facts.accountIds.get("gate"),
+          verdict: "admitted",
+          entries: taken,
+          entries_left: left,
+          received_at: at,
         },
       ];
     });

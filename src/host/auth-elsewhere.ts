@@ -48,10 +48,7 @@ export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices)
     const provider = oidc.find(call.value.provider);
     if (!provider) return refuse(c, "provider_unknown");
     const { codeChallenge, redirectTo, isAnswerWanted } = call.value;
-    const begun = await begin(c, {
-      ...{ provider, codeChallenge, redirectTo: ourPage(site, redirectTo) },
-      ...more,
-    });
+    const begun = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo), ...more });
     if (!begun.ok) return refuse(c, begun.refusal);
     return isAnswerWanted ? c.json({ url: begun.value }) : c.redirect(begun.value, 302);
   }

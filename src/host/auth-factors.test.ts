@@ -11,7 +11,7 @@ const { tokens, person, db } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a second factor", () => {
-  it("is enrolled, challenged, shown and removed by calls (A14-28, A14-29, A14-30, A14-31, AMB-63)", async () => {
+  it("is enrolled, challenged, shown and removed by calls (A14-28, A14-29, A14-30, A14-31)", async () => {
     await person("doi@club.example");
     const first = await signIn("doi@club.example");
     const token = first.access_token;
@@ -104,7 +104,10 @@ describe("a second factor", () => {
   ])("%s %j is refused with %d %s (A14-28)", async (path, sent, status, code) => {
     await accounts.later(2);
     await keepAccount(accounts.identity, {
-      ...{ email: "gresit@club.example", password: goodPassword, fullName: "Ana Pop", phone: "1" },
+      email: "gresit@club.example",
+      password: goodPassword,
+      fullName: "Ana Pop",
+      phone: "1",
     });
     const { access_token: token } = await signIn("gresit@club.example");
     expect(await call(path, { ...sent, token })).toMatchObject({ status, body: { error_code: code } });

@@ -99,7 +99,7 @@ describe("a code by email", () => {
     expect((await call("/user", { method: "PUT", token, body })).status).toBe(200);
   });
 
-  it("lets a person set a password whose sign-in is long ago (A14-24, decision 34)", async () => {
+  it("lets a person set a password whose sign-in is long ago (A14-24)", async () => {
     const email = "nonce@club.example";
     const { userId } = await person(email);
     const { access_token: token } = await signIn(email);

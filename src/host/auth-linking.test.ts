@@ -14,8 +14,11 @@ describe("a further way to sign in to an account", () => {
   /** To the provider and back for a link; only the application can use the code. */
   async function link(token: string, verifier: string) {
     const query = new URLSearchParams({
-      ...{ provider: "munca", redirect_to: `${siteOrigin}/profile`, skip_http_redirect: "true" },
-      ...{ code_challenge: hashed(verifier), code_challenge_method: "s256" },
+      provider: "munca",
+      redirect_to: `${siteOrigin}/profile`,
+      skip_http_redirect: "true",
+      code_challenge: hashed(verifier),
+      code_challenge_method: "s256",
     });
     const begun = await call(`/user/identities/authorize?${query}`, undefined, { token });
     if (begun.status !== 200) return { begun, code: "" };
@@ -35,7 +38,8 @@ describe("a further way to sign in to an account", () => {
     expect(await linksOf(ana.userId)).toBe(1);
     const { body } = await exchange(code, verifier);
     expect(body.user).toMatchObject({
-      ...{ id: ana.userId, email: ana.email },
+      id: ana.userId,
+      email: ana.email,
       app_metadata: { providers: ["email", "munca"] },
     });
     expect((await lettersTo(ana.email)).at(-1)?.kind).toBe("identity_linked");

@@ -7,7 +7,7 @@ const { person, tokenFor, lettersTo, db } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a password", () => {
-  it("is reset with the session of an email, and the other sessions end (A14-22, A14-23, attack 52)", async () => {
+  it("is reset with the session of an email, and the other sessions end (A14-22, A14-23)", async () => {
     await person("uitat@club.example");
     const elsewhere = await signIn("uitat@club.example");
     expect(
@@ -36,7 +36,7 @@ describe("a password", () => {
     expect((await lettersTo("uitat@club.example")).at(-1)?.kind).toBe("password_changed");
   });
 
-  it("must be given again before it changes, unless the sign-in was minutes ago (decision 34)", async () => {
+  it("must be given again before it changes, unless the sign-in was minutes ago", async () => {
     const { userId } = await person("vechi@club.example");
     const { access_token: token } = await signIn("vechi@club.example");
     const change = (more: object) => call("/user", { method: "PUT", token, body: more });
@@ -53,7 +53,7 @@ describe("a password", () => {
     expect(await change({ data: { full_name: "Alt Nume" } })).toMatchObject({ status: 200 });
   });
 
-  it("is not enough for a new address: that gets a link, and the present one gets a message (A14-23, decision 34)", async () => {
+  it("is not enough for a new address: that gets a link, and the present one gets a message (A14-23)", async () => {
     await person("mutat@club.example");
     const { access_token: token } = await signIn("mutat@club.example");
     const change = (email: string) => call("/user", { method: "PUT", token, body: { email } });

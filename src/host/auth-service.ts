@@ -152,7 +152,9 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     c.json({
       external: {
         ...Object.fromEntries(tokens.oidc.names().map((name) => [name, true])),
-        ...{ anonymous_users: false, email: true, phone: false },
+        anonymous_users: false,
+        email: true,
+        phone: false,
       },
       disable_signup: false,
       // while emails are off nobody can be asked to confirm an address

@@ -3,7 +3,7 @@ import { readCaptcha } from "./service-config.ts";
 
 const whole = { CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "0x4AAA", CAPTCHA_SECRET: "secret" };
 
-it("decision 29: a captcha is on when its three values are set, and off without them", () => {
+it("a captcha is on when its three values are set, and off without them", () => {
   expect(readCaptcha({})).toEqual({ captcha: null, wrong: [] });
   expect(readCaptcha(whole)).toEqual({
     captcha: { provider: "turnstile", siteKey: "0x4AAA", secret: "secret", apiBase: undefined },
@@ -18,6 +18,6 @@ it.each([
   [{ ...whole, CAPTCHA_SECRET: undefined }, "CAPTCHA_SECRET"],
   [{ ...whole, CAPTCHA_API_BASE: "http://evil.example" }, "CAPTCHA_API_BASE"],
   [{ ...whole, CAPTCHA_API_BASE: "https://a.example; script-src *" }, "CAPTCHA_API_BASE"],
-])("decision 2: %j stops the start and names %s", (env, name) => {
+])("%j stops the start and names %s", (env, name) => {
   expect(readCaptcha(env).wrong.join()).toContain(name);
 });

@@ -90,7 +90,9 @@ const run = promisify(execFile);
 const command = (args: string[], env: Record<string, string> = {}) =>
   run(process.execPath, ["src/host/run-pictures-copy.ts", ...args], {
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
       ...service.environment,
       ...env,
     },

@@ -78,6 +78,10 @@ function plainPath(path: string): string {
   } catch {
     // a broken percent code: no router reads it either
   }
-  const steps = read.toLowerCase().split("/");
-  return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`.replace(/(?:\/_)?\.data$/, "");
+  // the router finds a screen's data below any of its spellings: the ending goes before the empty steps
+  const steps = read
+    .toLowerCase()
+    .replace(/(?:\/_)?\.data$/, "")
+    .split("/");
+  return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`;
 }

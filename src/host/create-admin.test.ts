@@ -34,8 +34,10 @@ test("the command makes an administrator who can sign in, and gives a new passwo
 test("the command keeps nothing that a stranger typed on an account whose address nobody proved", async () => {
   accounts.letters.on = false;
   await registerAccount(accounts.identity, {
-    ...{ email: "sef@club.example", password: "parola hotului" },
-    ...{ fullName: "Nu Șeful", phone: "0722 000 111" },
+    email: "sef@club.example",
+    password: "parola hotului",
+    fullName: "Nu Șeful",
+    phone: "0722 000 111",
   });
   accounts.letters.on = true;
   const given = { ADMIN_EMAIL: "sef@club.example", ADMIN_PASSWORD: "nori peste mare" };

@@ -30,12 +30,17 @@ const calls: Record<string, Call> = {
   "/functions/v1/send-test-email": {
     role: "admin",
     json: () => ({
-      ...{ smtp_host: "127.0.0.1", smtp_port: 587, username: "u", password: "p" },
-      ...{ from_name: "Club", from_email: "club@exemplu.ro" },
+      smtp_host: "127.0.0.1",
+      smtp_port: 587,
+      username: "u",
+      password: "p",
+      from_name: "Club",
+      from_email: "club@exemplu.ro",
     }),
   },
   "/admin/pictures/:folder": {
-    ...{ path: "/admin/pictures/events", role: "manager" },
+    path: "/admin/pictures/events",
+    role: "manager",
     form: () => ({ file: picture }),
   },
   "/auth/v1/user": { json: () => ({ data: { full_name: "Alt Nume" } }) },
@@ -44,7 +49,8 @@ const calls: Record<string, Call> = {
   "/admin/purchases": {
     role: "box_office",
     form: ({ purchaseId, userId }) => ({
-      ...{ intent: "resend", purchase_id: purchaseId },
+      intent: "resend",
+      purchase_id: purchaseId,
       email: `${userId}@exemplu.ro`,
     }),
   },
@@ -82,10 +88,7 @@ const others: Record<string, string> = {
 async function send(route: string, whatEnds: "role" | "session" | "nothing") {
   const { path = route, role = "user", json, form } = calls[route] ?? {};
   const person = await season.person(role);
-  const bought = await paidOrder(season.client, {
-    ...{ userId: person.userId, ticketTypeId },
-    events: [night],
-  });
+  const bought = await paidOrder(season.client, { userId: person.userId, ticketTypeId, events: [night] });
   const who = { ...person, purchaseId: bought.purchaseIds[0] ?? "" };
   await db`UPDATE letters SET state = 'sent', sent_at = now()`;
   const fields = new FormData();
@@ -98,7 +101,10 @@ async function send(route: string, whatEnds: "role" | "session" | "nothing") {
   const bearer = path.startsWith("/auth/v1/")
     ? await site.database.withDuty("identity", (sql) =>
         openTokenSession(site.tokens, sql, {
-          ...{ userId: who.userId, method: "password", userAgent: "", address: "192.0.2.1" },
+          userId: who.userId,
+          method: "password",
+          userAgent: "",
+          address: "192.0.2.1",
         }),
       )
     : undefined;
@@ -126,19 +132,25 @@ async function send(route: string, whatEnds: "role" | "session" | "nothing") {
   );
   const host = new URL(origin).host;
   const incoming = {
-    ...{ headers: { host }, rawHeaders: [], url: path, complete: true },
+    headers: { host },
+    rawHeaders: [],
+    url: path,
+    complete: true,
     socket: { remoteAddress: `192.0.2.${1 + (count++ % 200)}` },
   };
   const answer = await http.fetch(
     new Request(origin + path, {
       method: path === "/auth/v1/user" ? "PUT" : "POST",
       headers: {
-        ...{ host, origin, "content-type": type },
+        host,
+        origin,
+        "content-type": type,
         ...(bearer
           ? { authorization: `Bearer ${bearer.access_token}` }
           : { cookie: `session=${person.token}` }),
       },
-      ...{ body, duplex: "half" },
+      body,
+      duplex: "half",
     } as RequestInit),
     { incoming, outgoing: { setHeader: () => {}, once: () => {} } } as never,
   );

@@ -62,7 +62,8 @@ export function createExports(site: SiteServices): Hono {
     screen: "/admin/purchases",
     open: ({ actor, query, as }) =>
       exportPurchases(site, {
-        ...{ actor, as },
+        actor,
+        as,
         columns: "purchases",
         sorted: listedSortOf(query),
         search: listedSearchOf(query),
@@ -76,7 +77,8 @@ export function createExports(site: SiteServices): Hono {
       const period = reportPeriods.find((known) => known === query.get("period")) ?? "30";
       const since = spansOf(period, dayOf(now)).span?.from ?? null;
       return exportPurchases(site, {
-        ...{ actor, as },
+        actor,
+        as,
         columns: "report",
         search: { ...purchaseSearchOf(query), since, only: "counted" },
       });
@@ -110,7 +112,9 @@ export function createExports(site: SiteServices): Hono {
   file<FileForm | "pdf">(
     "/settlement",
     {
-      ...{ act: "export-settlement", prefix: "decont", screen: "/admin/settlement" },
+      act: "export-settlement",
+      prefix: "decont",
+      screen: "/admin/settlement",
       name: ({ actor, query, now }) => nameSettlement(site, { actor, of: settledNightsOf(query, now) }),
       open: ({ actor, query, now, as }) =>
         exportSettlement(site, { actor, of: settledNightsOf(query, now), as }),

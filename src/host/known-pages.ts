@@ -1,6 +1,6 @@
 import { patternOf } from "./route-pattern.ts";
 
-/** Has a slash at its end, so that a worker of this scope controls it and what is below (decision 84). */
+/** Has a slash at its end, so that a worker of this scope controls it and what is below. */
 const withSlash = new Set(["/poarta"]);
 
 type Route = { readonly parentId?: string | undefined; readonly path?: string | undefined };

@@ -155,7 +155,7 @@ export function createPages(
         context.set(activeOfferContext, () => findActive(visitor));
       });
     // forms have their own limits, see request-limits.ts
-    const isSearch = /[?&]q=/.test(page?.address ?? asked.search);
+    const isSearch = asked.searchParams.getAll("q").some((sought) => sought !== "");
     const rendered = isRead
       ? await renderings.render({ visitor, address, isSearch }, make)
       : { made: await make() };

@@ -13,7 +13,11 @@ afterAll(() => Promise.all([google.close(), apple.close()]));
 const accounts = await testAccounts();
 const { db, database, identity, keys } = accounts;
 const named = (name: string, issuer: string) => ({
-  ...{ name, issuer, domains: [], clientId: client.id, clientSecret: client.secret },
+  name,
+  issuer,
+  domains: [],
+  clientId: client.id,
+  clientSecret: client.secret,
 });
 const away = named("apple", "http://127.0.0.1:1");
 let clock = Date.now();

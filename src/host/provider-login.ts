@@ -51,8 +51,11 @@ export function createProviderLogin(site: Site): Hono<Variables> {
     if (!name || !provider) return c.text(requestTexts.noAddress, 404);
     const returnTo = safeReturn(c.req.query("next"));
     const login: ProviderLogin = {
-      ...{ provider: name, returnTo },
-      ...{ state: secret(), nonce: secret(), verifier: secret() },
+      provider: name,
+      returnTo,
+      state: secret(),
+      nonce: secret(),
+      verifier: secret(),
     };
     try {
       const url = await oidc.authorizationUrl(provider, { ...login, backTo });
@@ -85,7 +88,8 @@ export function createProviderLogin(site: Site): Hono<Variables> {
     if (c.req.query("error") !== undefined)
       return backToLogin(returnTo, providerTexts.refused.cancelled(name));
     const opened = await signInFromProvider(site.tokens, {
-      ...{ provider, flow: { ...flow, backTo } },
+      provider,
+      flow: { ...flow, backTo },
       parameters: parametersOf(c),
       fullName: nameIn(c.req.query("user") ?? ""),
       userAgent: c.req.header("user-agent") ?? "",

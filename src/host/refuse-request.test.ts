@@ -9,7 +9,9 @@ const demo = createRequestRefusal({ origin: "http://127.0.0.1:3000", mode: "demo
 
 const asked = (host: string | undefined, url = "/", more: string[] = []) =>
   ({
-    ...{ url, headers: host === undefined ? {} : { host }, socket: { localPort: 3000 } },
+    url,
+    headers: host === undefined ? {} : { host },
+    socket: { localPort: 3000 },
     rawHeaders: [...(host === undefined ? [] : ["Host", host]), "Accept", "*/*", ...more],
   }) as unknown as IncomingMessage;
 

@@ -19,15 +19,16 @@ function hostRoutes(mode: "demo" | "production"): string[] {
   };
   const site = new Proxy({}, { get: (_, name: string) => known[name] ?? anything });
   const { routes } = createHttp({
-    ...{
-      site,
-      pages: anything,
-      renderings: anything,
-      isHealthy: anything,
-      metrics: anything,
-      webhookStored: anything,
-    },
-    ...{ clientFolder: "", version: "", trustedProxies: 0, demo: mode === "demo" ? anything : null },
+    site,
+    pages: anything,
+    renderings: anything,
+    isHealthy: anything,
+    metrics: anything,
+    webhookStored: anything,
+    clientFolder: "",
+    version: "",
+    trustedProxies: 0,
+    demo: mode === "demo" ? anything : null,
   } as never);
   return routes
     .filter(({ method }) => changing.has(method))
@@ -52,6 +53,21 @@ it("no row is for an address that does not exist, or that an earlier row already
   expect(rows.filter((row) => ![...actions, ...hostPaths].includes(row) && !special.test(row))).toEqual([]);
   for (const row of rows)
     expect(limitOf(row.replace(/:\w+\??/g, "x").replace("*", "x/y"))).toBe(requestLimits[row]);
+});
+
+it("a form sent to the data of its screen counts in the row of the screen, however its address is spelt", () => {
+  for (const row of actions) {
+    const path = row.replace(/:\w+\??/g, "x").replace("*", "x/y");
+    const spelt = [
+      `${path}.data`,
+      `${path}/.data`,
+      `/${path}//.data`,
+      `${path}/%2e/.data`,
+      `${path}/./%2Edata`,
+    ];
+    for (const address of [...spelt, `${path}/_.data`, path.toUpperCase()])
+      expect(limitOf(address), address).toBe(limitOf(path));
+  }
 });
 
 it("every figure is a number, and an address without limits has a reason", () => {
@@ -118,7 +134,9 @@ it("one session has a limit of password hashes, from however many networks", () 
 it("a screen's session gets no more requests with a token that the screen does not read", () => {
   const wait = createRequestCounter("http://127.0.0.1:3000");
   const from = (n: number) => ({
-    ...{ method: "POST", path: "/profile/security", address: `192.0.${n}.1` },
+    method: "POST",
+    path: "/profile/security",
+    address: `192.0.${n}.1`,
     headers: new Headers({ cookie: `session=${"a".repeat(43)}`, authorization: `Bearer x${n}` }),
   });
   for (let n = 0; n < limits.hashesPerSessionAndMinute; n++) expect(wait(from(n))).toBe(0);

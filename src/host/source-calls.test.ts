@@ -8,12 +8,11 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import { uploadSucceeded } from "#web/request/upload-texts.ts";
 
 const { season, ask, origin } = await openSourceSite({
-  ...{
-    OIDC_GOOGLE_ISSUER: "https://accounts.example",
-    OIDC_GOOGLE_CLIENT_ID: "a",
-    OIDC_GOOGLE_CLIENT_SECRET: "b",
-  },
-  ...{ SMTP_ALLOWED_HOSTS: "127.0.0.1", SMTP_ALLOWED_PORTS: "1" },
+  OIDC_GOOGLE_ISSUER: "https://accounts.example",
+  OIDC_GOOGLE_CLIENT_ID: "a",
+  OIDC_GOOGLE_CLIENT_SECRET: "b",
+  SMTP_ALLOWED_HOSTS: "127.0.0.1",
+  SMTP_ALLOWED_PORTS: "1",
 });
 const admin = await season.person("admin");
 const json = async (path: string, body?: unknown, as?: { token: string }) => {
@@ -34,7 +33,8 @@ it("a guest's session is opened for our own pages and for programs, and for no p
     { origin: "null", "sec-fetch-site": "same-origin" },
   ];
   const others: Record<string, string>[] = [
-    ...[{ origin: "https://evil.example" }, { origin: "null" }],
+    { origin: "https://evil.example" },
+    { origin: "null" },
     { "sec-fetch-site": "cross-site" },
   ];
   for (const headers of ours) expect(await opened(headers), JSON.stringify(headers)).toEqual([201, 1]);
@@ -69,7 +69,8 @@ it("a call that names tickets is told which of them are missing; one that names 
   const type = await season.ticketType({ events: [night], capacity: 1, priceId: "price_luna" });
   const caller = await season.person();
   const addresses = {
-    ...{ mode: "payment", cancel_url: `${origin}/events/${night}` },
+    mode: "payment",
+    cancel_url: `${origin}/events/${night}`,
     success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
   };
   const call = (body: object) => json("/functions/v1/checkout-session", { ...addresses, ...body }, caller);
@@ -81,8 +82,12 @@ it("a call that names tickets is told which of them are missing; one that names 
 
 it("a trial of the mail server says whether it went, and that there were too many", async () => {
   const form = {
-    ...{ smtp_host: "127.0.0.1", smtp_port: "1", username: "club", password: "o parolă" },
-    ...{ from_name: "Clubul", from_email: "club@exemplu.ro" },
+    smtp_host: "127.0.0.1",
+    smtp_port: "1",
+    username: "club",
+    password: "o parolă",
+    from_name: "Clubul",
+    from_email: "club@exemplu.ro",
   };
   const tried = () => json("/functions/v1/send-test-email", form, admin);
   for (let n = 0; n < limits.testLettersPerAdministratorAndMinute; n += 1)
@@ -117,7 +122,8 @@ describe("a picture of the back-office", async () => {
 
   it("is refused from another site, which is noted", async () => {
     expect(await upload({ origin: "https://rau.example" })).toMatchObject({
-      ...{ status: 403, why: requestTexts.notOurs },
+      status: 403,
+      why: requestTexts.notOurs,
     });
     const { rows } = await season.client.query("SELECT kind FROM security_events");
     expect(rows).toEqual([{ kind: "origin_refused" }]);

@@ -141,7 +141,10 @@ describe("time in Bucharest", () => {
     expect(lastInstantOf("2027-06-26", "22:00")).toEqual(instantOf("2027-06-26", "22:00"));
     expect(lastInstantOf("2027-03-28", "03:30")).toEqual(instantOf("2027-03-28", "03:30"));
     expect(["02:59", "03:00", "03:59", "04:00"].map((time) => isHourOf("2027-03-28", time))).toEqual([
-      ...[true, false, false, true],
+      true,
+      false,
+      false,
+      true,
     ]);
   });
   it("has a business day from six to six: until then tonight is the evening before (96)", () => {

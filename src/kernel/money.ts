@@ -49,7 +49,7 @@ const exactLei = new Intl.NumberFormat("ro-RO", {
   useGrouping: "always",
 });
 
-/** Lei without ",00": "220", "220,50", "1.250". The screen adds the unit (decision 17). */
+/** Lei without ",00": "220", "220,50", "1.250". The screen adds the unit. */
 export function formatLei(amount: number): string {
   return amount % 100 === 0 ? wholeLei.format(amount / 100) : exactLei.format(amount / 100);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressBucket, truncatedAddress } from "./network-address.ts";
 
-test("attack 43: addresses of one /64, mapped addresses and upper case fall into one bucket", () => {
+test("addresses of one /64, mapped addresses and upper case fall into one bucket", () => {
   const buckets = ["2001:db8:1:2::1", "2001:DB8:1:2:ffff::9", "2001:0db8:0001:0002:3:4:5:6"].map(
     addressBucket,
   );

@@ -54,7 +54,10 @@ export const plainLetters = "loiddht''''''------";
 /** The same with those that become two letters, which `foldedText` names too. */
 export const foldedLetters: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from(otherLetters, (letter, at) => [letter, plainLetters[at] ?? letter])),
-  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
 };
 
 /** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare", "Łukasz" -> "lukasz". The same in `foldedText`. */

@@ -15,7 +15,7 @@ it.each([
   ["علی\u200cرضا\u200c", "علی\u200cرضا"],
   ["葛\u{e0100} ❤\ufe0f a\ufe0f", "葛\u{e0100} ❤\ufe0f a"],
   ["<b>rămâne</b>", "<b>rămâne</b>"],
-])("one line: %j is kept as %j (attacks 99, 102)", (typed, kept) => {
+])("one line: %j is kept as %j", (typed, kept) => {
   expect(typedLine(typed)).toBe(kept);
 });
 
@@ -25,7 +25,7 @@ it.each([
   ["unu \n  doi\t\ttrei", "unu\ndoi trei"],
   ["a\u0000b\u202Ec", "a bc"],
   [" \n unu\n doi \ntrei \n", "unu\ndoi\ntrei"],
-])("several lines: %j is kept as %j (attack 99)", (typed, kept) => {
+])("several lines: %j is kept as %j", (typed, kept) => {
   expect(typedText(typed)).toBe(kept);
 });
 
@@ -34,7 +34,7 @@ it.each([
   [" HTTP://Exemplu.ro ", "http://exemplu.ro/"],
   ['https://exemplu.ro/"><script>', "https://exemplu.ro/%22%3E%3Cscript%3E"],
   [`https://exemplu.ro/${"a".repeat(481)}`, `https://exemplu.ro/${"a".repeat(481)}`],
-])("%j is an address for a link (attack 101)", (typed, kept) => {
+])("%j is an address for a link", (typed, kept) => {
   expect(webAddress(typed)).toBe(kept);
 });
 
@@ -56,6 +56,6 @@ it.each([
   "ftp://exemplu.ro/https://exemplu.ro",
   `https://exemplu.ro/${"a".repeat(500)}`,
   "",
-])("%j is refused (attack 101)", (typed) => {
+])("%j is refused", (typed) => {
   expect(webAddress(typed)).toBeUndefined();
 });

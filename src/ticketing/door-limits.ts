@@ -42,13 +42,13 @@ export const doorDurations = {
   gateDeviceLongest: 36 * hour,
   /** So long after the night's end: noon, when it ends at five. */
   gateDeviceAfterNight: 7 * hour,
-  /** A phone without a beat for this long is away: others leave its tickets to it until its rows are here (decision 86). */
+  /** A phone without a beat for this long is away: others leave its tickets to it until its rows are here. */
   phoneAway: 6,
   /** A phone that said nothing for this long: what it wrote since is not known. */
   phoneSilent: minute,
   /** A person who scanned undoes this long; later it is listed. */
   undo: 5 * minute,
-  /** Rows of a phone are taken until this long after the day of its night (decision 85). */
+  /** Rows of a phone are taken until this long after the day of its night. */
   rowsAfterNight: 30 * day,
   /** What a phone signs to be answered is good for this long, before and after its moment. */
   phoneCall: 2 * minute,

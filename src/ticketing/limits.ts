@@ -54,7 +54,7 @@ export const limits = {
   holdsWaiting: 5000,
   holdsPerBatch: 256,
 
-  /** Bani: cancelling a night that gives back more needs a second proof beside the password (decision 46). */
+  /** Bani: cancelling a night that gives back more needs a second proof beside the password. */
   refundsWithoutSecondProof: 500_000,
   /** Bani: the most that a setting may let one person of the box office give back in a day; the database has it too. */
   dailyRefunds: 10_000_000,
@@ -151,7 +151,8 @@ export const lengths = {
   /** As it is typed; it is stored with 15 characters at most. */
   phone: 32,
   password: passwordLength,
-  ...{ deviceName: 60, receipt: 40 },
+  deviceName: 60,
+  receipt: 40,
 
   // nights, artists, ticket types
   catalogueName: 120,
@@ -173,12 +174,21 @@ export const lengths = {
   pictureAddress: 300,
 
   // texts of the site
-  ...{ heroTitle: 80, heroSubtitle: 160, heroButton: 40, aboutTitle: 120, aboutText: 4000 },
+  heroTitle: 80,
+  heroSubtitle: 160,
+  heroButton: 40,
+  aboutTitle: 120,
+  aboutText: 4000,
   clubShortName: 30,
   clubName: 80,
-  ...{ trader: 300, company: 120, companyCode: 20, registerNo: 30 },
+  trader: 300,
+  company: 120,
+  companyCode: 20,
+  registerNo: 30,
   footerText: 400,
-  ...{ clubAddress: 200, clubPhone: 30, clubEmail: 254 },
+  clubAddress: 200,
+  clubPhone: 30,
+  clubEmail: 254,
   copyright: 200,
   legalTitle: 120,
   /** The introduction and the notice of a legal page. */
@@ -301,7 +311,8 @@ export const durations = {
   /** The newest backup is older. */
   backupAge: 26 * hour,
   /** After a backup that failed; before a certificate ends. */
-  ...{ backupRetry: hour, certificateWarning: 14 * day },
+  backupRetry: hour,
+  certificateWarning: 14 * day,
   /** What is unfinished for longer breaks an invariant. */
   unfinished: day,
 } as const;

@@ -18,6 +18,7 @@ import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { leftToRefund, type RefundWish } from "#ticketing/orders/refunds/refund-plan.ts";
 import { lockSeats } from "#ticketing/orders/valid-seats.server.ts";
 import { createVoucher } from "#ticketing/orders/vouchers/create-voucher.server.ts";
+import type { VoucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { type Act, actRules } from "#ticketing/rights/act-rights.ts";
 
 const { season, site, admin, sold, soldLines } = await openMoneyStage();
@@ -120,16 +121,18 @@ const forms: [name: string, act: Act, make: () => Promise<Twice>][] = [
     "create-voucher",
     async () => {
       const [id, name] = [newId(), newId()];
-      const form = {
-        ...({
-          kind: "percent",
-          percent: 10,
-          amount: null,
-          name,
-          eventIds: null,
-          ticketTypeIds: null,
-        } as const),
-        ...{ uses: 5, perPerson: null, startsAt: null, endsAt: null, returnsUses: false },
+      const form: VoucherForm = {
+        kind: "percent",
+        percent: 10,
+        amount: null,
+        name,
+        eventIds: null,
+        ticketTypeIds: null,
+        uses: 5,
+        perPerson: null,
+        startsAt: null,
+        endsAt: null,
+        returnsUses: false,
       };
       const codes = { kind: "random", count: 3, prefix: "FAR-", isSet: true } as const;
       return {

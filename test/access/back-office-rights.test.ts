@@ -22,7 +22,7 @@ it.each([
   ["an administrator", "admin", "app_admin"],
   ["a former administrator", "demoted", "app_customer"],
 ] as const)(
-  "%s asks the database in the own role, whatever the request says (I22, D12, B13-01, attack 73)",
+  "%s asks the database in the own role, whatever the request says (I22, B13-01)",
   async (_, who, due) => {
     let cookie = who === "flag" ? "secretAdminAccess=true" : "";
     if (who !== null && who !== "flag") {

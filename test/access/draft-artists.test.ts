@@ -1,4 +1,4 @@
-/** What hangs on a draft from its other side: its pictures, and its artists, at every address that shows artists (decisions 45 and 108). */
+/** What hangs on a draft from its other side: its pictures, and its artists, at every address that shows artists. */
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -173,13 +173,14 @@ it("a picture is read where something that shows it is seen: one of a draft alon
     [false, false, true],
   ];
   expect(seen).toEqual({
-    ...{ "a published night": everybody, "an artist that a published night shows": everybody },
-    ...{ "a type on sale": everybody, "a page's background": everybody, "the club's logo": everybody },
-    ...{
-      "a draft": office,
-      "an artist of a draft": office,
-      "a type that is hidden": office,
-      nothing: office,
-    },
+    "a published night": everybody,
+    "an artist that a published night shows": everybody,
+    "a type on sale": everybody,
+    "a page's background": everybody,
+    "the club's logo": everybody,
+    "a draft": office,
+    "an artist of a draft": office,
+    "a type that is hidden": office,
+    nothing: office,
   });
 });

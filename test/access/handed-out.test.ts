@@ -88,8 +88,13 @@ it.each(lose.flatMap((way) => (Object.keys(handedOut) as Kind[]).map((kind) => [
 /** The acts that hand each out. A helper's phone only reads codes, dozens are bound an evening, and the chief sees and stops each. */
 const makers: Record<Kind, readonly Act[]> = {
   "sessions and links that add a sign-in": [
-    ...(["change-email", "change-password", "add-passkey", "enrol-factor"] as const),
-    ...(["renew-recovery-codes", "link-identity", "appoint-person"] as const),
+    "change-email",
+    "change-password",
+    "add-passkey",
+    "enrol-factor",
+    "renew-recovery-codes",
+    "link-identity",
+    "appoint-person",
   ],
   "invitations to the team": ["invite-member"],
   "invitations of phones": ["invite-chief-phone"],

@@ -24,7 +24,7 @@ async function seen(role: "anon" | "customer", code: string | null) {
 }
 
 it.each(["anon", "customer"] as const)(
-  "a hidden type, its price, nights and stock are not there for the role %s without its code (decision 63)",
+  "a hidden type, its price, nights and stock are not there for the role %s without its code",
   async (role) => {
     const nothing = { types: 0, phases: 0, links: 0, counters: 0 };
     expect(await seen(role, null)).toEqual({ ...nothing, codes: "" });
@@ -42,7 +42,7 @@ it.each([
   ["is over", "ends_at = now() - interval '1 second'"],
   ["has not begun", "starts_at = now() + interval '1 hour'"],
   ["names other types", "ticket_type_ids = ARRAY[id]"],
-])("a code that %s opens nothing (decision 63)", async (_how, change) => {
+])("a code that %s opens nothing", async (_how, change) => {
   const before = (await owner.query("SELECT * FROM vouchers WHERE code = 'CORAL'")).rows[0];
   await owner.query(`UPDATE vouchers SET ${change} WHERE code = 'CORAL'`);
   for (const role of ["anon", "customer"] as const)

@@ -8,7 +8,7 @@ const { client, db, person } = await openSeasonBuilder(database.ownerUrl);
 
 /**
  * The columns that the specification names. Counts (`capacity`, `quantity_available`) are in stock_counters, and a QR
- * is derived when it is read (decisions 6 and 8).
+ * is derived when it is read.
  */
 const entities: [row: string, relation: string, columns: string][] = [
   ["A15-04", "profiles", "id role full_name phone avatar_url updated_at email created_at"],

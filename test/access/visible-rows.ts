@@ -317,8 +317,14 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.person_notes": { customer: ["person_id", "note", "at"], identity: ["person_id"] },
   "public.order_lines": {
     manager: [
-      ...["order_id", "no", "ticket_type_id", "voucher_id", "pool_id"],
-      ...["quantity", "discount", "list_price"],
+      "order_id",
+      "no",
+      "ticket_type_id",
+      "voucher_id",
+      "pool_id",
+      "quantity",
+      "discount",
+      "list_price",
     ],
     export: ["order_id", "no", "title", "event_ids", "quantity", "discount", "voucher_id", "list_price"],
   },

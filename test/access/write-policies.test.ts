@@ -111,7 +111,7 @@ async function changed(as: string, statement: string, before: string, asOwner: b
   }
 }
 
-it("every policy with a condition stops the rows that it is meant for (D12)", async () => {
+it("every policy with a condition stops the rows that it is meant for", async () => {
   const policies = await db<{
     name: string;
   }>`SELECT (tablename || '.' || policyname) COLLATE "C" AS name FROM pg_policies

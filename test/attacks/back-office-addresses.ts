@@ -56,7 +56,10 @@ const written = Map.groupBy(
 /** Where a row is no form that would be taken, or is taken together with what is no field of it. */
 const others: Readonly<Record<string, Fields>> = {
   "admin/events/:id/cancel": { reason: "Furat", used: "refunded" },
-  ...{ "admin/content": {}, "admin/content/footer": {}, "admin/content/legal/:key": {}, "admin/brand": {} },
+  "admin/content": {},
+  "admin/content/footer": {},
+  "admin/content/legal/:key": {},
+  "admin/brand": {},
 };
 /** The rows of an address; where the same screen has two addresses, of the other. */
 const rowsAt = (path: string): readonly Fields[] =>
@@ -111,13 +114,20 @@ export const outsiders = ["customer", "gate", "demoted"] as const;
 
 /** Exports for administrators. */
 export const exportedFiles = [
-  ...(["purchases.xlsx", "purchases.csv"] as const),
-  ...(["reports.xlsx", "reports.csv"] as const),
-  ...(["reconciliation.xlsx", "reconciliation.csv"] as const),
-  ...(["codes.xlsx", "codes.csv"] as const),
-  ...(["code-list.xlsx", "code-list.csv"] as const),
-  ...(["guests.xlsx", "guests.csv"] as const),
-  ...(["settlement.xlsx", "settlement.csv"] as const),
+  "purchases.xlsx",
+  "purchases.csv",
+  "reports.xlsx",
+  "reports.csv",
+  "reconciliation.xlsx",
+  "reconciliation.csv",
+  "codes.xlsx",
+  "codes.csv",
+  "code-list.xlsx",
+  "code-list.csv",
+  "guests.xlsx",
+  "guests.csv",
+  "settlement.xlsx",
+  "settlement.csv",
   "settlement.pdf",
 ] as const;
 

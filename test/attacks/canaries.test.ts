@@ -11,7 +11,9 @@ const appSecret = "canar-app-secret-0123456789abcdef0123456789";
 const clientSecret = "canar-client-secret-27";
 const metricsToken = "canar-metrics-token-27";
 const { site, owner } = await openAttackedSite({
-  ...{ LOG_LEVEL: "trace", APP_SECRET: appSecret, TRUST_PROXY: "0" },
+  LOG_LEVEL: "trace",
+  APP_SECRET: appSecret,
+  TRUST_PROXY: "0",
   OIDC_CANAR_ISSUER: "http://127.0.0.1:9",
   OIDC_CANAR_CLIENT_ID: "estival",
   OIDC_CANAR_CLIENT_SECRET: clientSecret,
@@ -92,9 +94,14 @@ test("I27: no log and no row contains passwords, tokens, codes or keys in plain 
   expect(links.length).toBeGreaterThan(0);
 
   const secrets = [
-    ...[password, next, guess, appSecret, clientSecret],
+    password,
+    next,
+    guess,
+    appSecret,
+    clientSecret,
     ...[first, second, third].flatMap((one) => [one.access_token, one.refresh_token]),
-    ...[factor.totp.secret, Secret.fromBase32(factor.totp.secret).hex],
+    factor.totp.secret,
+    Secret.fromBase32(factor.totp.secret).hex,
     ...links,
   ];
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(12);
@@ -113,7 +120,9 @@ test("I27: no log and no row contains passwords, tokens, codes or keys in plain 
 /** A signed-in browser, with all answers it gets, headers and flash texts too. */
 async function signedIn(email: string, password: string) {
   const opened = await fetch(`${site.origin}/login`, {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ email, password }) },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email, password }),
     headers: { origin: site.origin },
   });
   const token = /session=([\w-]{43})/.exec(opened.headers.getSetCookie().join())?.[1] ?? "";
@@ -126,7 +135,8 @@ async function signedIn(email: string, password: string) {
     token,
     async seen(path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
       const answer = await fetch(`${site.origin}${path}`, {
-        ...{ redirect: "manual", ...init },
+        redirect: "manual",
+        ...init,
         headers: { cookie, origin: site.origin, ...(init.headers as Record<string, string>) },
       });
       return { status: answer.status, text: `${[...answer.headers].join("\n")}\n${await answer.text()}` };
@@ -194,7 +204,12 @@ test("I27: downloads, screens, error pages and metrics contain no secret", async
 
   const secrets = [
     ...(await storedSecrets()),
-    ...[ana.token, sefa.token, appSecret, clientSecret, metricsToken, typed.password],
+    ana.token,
+    sefa.token,
+    appSecret,
+    clientSecret,
+    metricsToken,
+    typed.password,
   ];
   // demo mode shows its accounts' passwords to people on this machine, on the login and at start
   const known = new Set(["/login", "the log"]);

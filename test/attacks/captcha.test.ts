@@ -1,4 +1,4 @@
-/** Attacks 26 and 42: what a machine may repeat a thousand times needs a captcha, where one is on, and so does a second hold. */
+/** What a machine may repeat a thousand times needs a captcha, where one is on, and so does a second hold. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { startCaptchaProvider } from "#test/support/captcha-provider.ts";
@@ -10,7 +10,9 @@ import { openAttackedSite } from "./attacked-site.ts";
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });
 const { site, season } = await openAttackedSite({
-  ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "cheia-paginii", CAPTCHA_SECRET: secret },
+  CAPTCHA_PROVIDER: "turnstile",
+  CAPTCHA_SITE_KEY: "cheia-paginii",
+  CAPTCHA_SECRET: secret,
   CAPTCHA_API_BASE: provider.origin,
 });
 afterAll(() => provider.close());
@@ -20,7 +22,9 @@ const client = () => officialClient(site.origin);
 
 async function post(path: string, fields: Record<string, string>, as?: { token: string }) {
   const answer = await fetch(`${site.origin}${path}`, {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(fields),
     headers: { origin: site.origin, ...(as ? { cookie: `session=${as.token}` } : {}) },
   });
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
@@ -40,7 +44,9 @@ async function call(
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify({
-      ...{ price_id: `price_${type}`, mode: "payment", quantity: 10 },
+      price_id: `price_${type}`,
+      mode: "payment",
+      quantity: 10,
       success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${site.origin}/events/${night}`,
       ...more,
@@ -64,17 +70,14 @@ describe("the calls of applications", () => {
     ["resend", (options) => client().resend({ type: "signup", email: known.email, options })],
     ["otp", (options) => client().signInWithOtp({ email: known.email, options })],
   ];
-  it.each(calls)(
-    "%s by the official client sends the captcha's answer, once (decision 29)",
-    async (_what, by) => {
-      const failed = { status: 400, code: "captcha_failed" };
-      expect((await by({})).error).toMatchObject(failed);
-      expect((await by({ captchaToken: "inventat" })).error).toMatchObject(failed);
-      const captchaToken = provider.give();
-      expect((await by({ captchaToken })).error).toBeNull();
-      expect((await by({ captchaToken })).error).toMatchObject(failed);
-    },
-  );
+  it.each(calls)("%s by the official client sends the captcha's answer, once", async (_what, by) => {
+    const failed = { status: 400, code: "captcha_failed" };
+    expect((await by({})).error).toMatchObject(failed);
+    expect((await by({ captchaToken: "inventat" })).error).toMatchObject(failed);
+    const captchaToken = provider.give();
+    expect((await by({ captchaToken })).error).toBeNull();
+    expect((await by({ captchaToken })).error).toMatchObject(failed);
+  });
 
   it("from a provider that does not answer are refused", async () => {
     provider.is("broken");
@@ -90,8 +93,11 @@ describe("the calls of applications", () => {
 
 describe("the screens", () => {
   const person = {
-    ...{ full_name: "Om Adevărat", phone: "0722 000 000", email: "om@exemplu.example" },
-    ...{ password: "nori peste mare", confirm_password: "nori peste mare" },
+    full_name: "Om Adevărat",
+    phone: "0722 000 000",
+    email: "om@exemplu.example",
+    password: "nori peste mare",
+    confirm_password: "nori peste mare",
   };
 
   it("accept a registration only with a solved captcha; the entered text stays", async () => {
@@ -107,7 +113,7 @@ describe("the screens", () => {
     expect([taken.status, taken.location]).toEqual([303, "/login?mode=verify"]);
   });
 
-  it("need it before an email is sent, and at a login after two failures (attack 42)", async () => {
+  it("need it before an email is sent, and at a login after two failures", async () => {
     const forgot = { email: known.email };
     expect((await post("/login?mode=forgot", forgot)).status).toBe(400);
     const sent = await post("/login?mode=forgot", { ...forgot, captcha_token: provider.give() });
@@ -148,7 +154,7 @@ describe("the screens", () => {
 });
 
 describe("the call checkout-session", () => {
-  it("nobody gets a second unpaid hold of the day without a captcha (decision 29)", async () => {
+  it("nobody gets a second unpaid hold of the day without a captcha", async () => {
     const ana = await season.person();
     const [first, second] = [await offer(), await offer()];
     expect((await call(ana, first)).status).toBe(200);

@@ -57,7 +57,11 @@ const tooManyPeople = "O comandă este pentru cel mult 20 de persoane.";
 const own = site.origin;
 const success = `${own}/tickets/success?session_id={CHECKOUT_SESSION_ID}`;
 const elsewhere = [
-  ...["https://evil.example", "//evil", "javascript:alert(1)", "/tickets", ""],
+  "https://evil.example",
+  "//evil",
+  "javascript:alert(1)",
+  "/tickets",
+  "",
   ...[
     "@evil.example/tickets",
     "/tickets/../../evil",
@@ -65,33 +69,34 @@ const elsewhere = [
     "/tickets#@evil",
     "/tickets?next=//evil",
   ].map((more) => own + more),
-  ...[`${own.replace("://", "://evil@")}/tickets`, `${own.toUpperCase()}/tickets`],
+  `${own.replace("://", "://evil@")}/tickets`,
+  `${own.toUpperCase()}/tickets`,
 ];
 const call6 = JSON.stringify(call({ quantity: 6 }));
 
 /** Calls of one kind, each of which is refused with this status. What a call may have is in order-form.test.ts. */
 const refused: readonly (readonly [what: string, status: number, calls: readonly unknown[]])[] = [
-  ["attack 19: a cancel_url elsewhere", 400, elsewhere.map((address) => call({ cancel_url: address }))],
-  ["attack 19: a huge cancel_url", 413, [call({ cancel_url: "x".repeat(100_000) })]],
+  ["a cancel_url elsewhere", 400, elsewhere.map((address) => call({ cancel_url: address }))],
+  ["a huge cancel_url", 413, [call({ cancel_url: "x".repeat(100_000) })]],
   [
-    "attack 19: a success_url elsewhere",
+    "a success_url elsewhere",
     400,
     [...elsewhere, `${success}&next=//evil`, `${success}#x`].map((address) => call({ success_url: address })),
   ],
   [
-    "attack 20: a price that is unknown, of no type, hidden or archived",
+    "a price that is unknown, of no type, hidden or archived",
     404,
     ["price_0", "prod_1", "'OR/**/1=1--", priceOf(shelf.hidden), priceOf(shelf.archived)].map((price) =>
       checkoutCall({ price_id: price }),
     ),
   ],
   [
-    "attack 20: a type that is hidden, archived, unknown, or of another price",
+    "a type that is hidden, archived, unknown, or of another price",
     404,
     [shelf.hidden, shelf.archived, newId(), shelf.other].map((id) => call({ ticket_id: id })),
   ],
   [
-    "attack 20: a price or a type of another shape",
+    "a price or a type of another shape",
     400,
     [
       ...["", "price_\u0000", "preț", null, [priceOf(type)]].map((price) => ({ price_id: price })),
@@ -99,7 +104,7 @@ const refused: readonly (readonly [what: string, status: number, calls: readonly
     ].map((more) => call(more)),
   ],
   [
-    "attack 25: a type for a night that it is not linked to, or for one of two without naming which",
+    "a type for a night that it is not linked to, or for one of two without naming which",
     400,
     [
       ...[otherNight, newId(), "x", [night]].map((id) => call({ event_id: id })),
@@ -110,12 +115,12 @@ const refused: readonly (readonly [what: string, status: number, calls: readonly
     ],
   ],
   [
-    "attack 26: a quantity that is none",
+    "a quantity that is none",
     400,
     "0 -1 11 1.5 1e9 NaN 0x2 null [2] {} true 1e400 -0 01 1.0000000000000001e1".split(" ").map(withQuantity),
   ],
   [
-    "attack 27: two calls in one, or two quantities",
+    "two calls in one, or two quantities",
     400,
     [
       `[${call6},${call6}]`,
@@ -138,16 +143,21 @@ const refused: readonly (readonly [what: string, status: number, calls: readonly
     ],
   ],
   [
-    "attack 29, 30: another mode, or a field that is not its own",
+    "another mode, or a field that is not its own",
     400,
     [
       ...["subscription", "", "PAYMENT", ["payment"], undefined].map((mode) => ({ mode })),
-      ...[{ currency: "usd" }, { unit_amount: 1 }, { discounts: [{ coupon: "x" }] }, { Quantity: 1 }],
-      ...[{ metadata: { order_id: newId() } }, { customer: "cus_1" }, { constructor: {} }],
+      { currency: "usd" },
+      { unit_amount: 1 },
+      { discounts: [{ coupon: "x" }] },
+      { Quantity: 1 },
+      { metadata: { order_id: newId() } },
+      { customer: "cus_1" },
+      { constructor: {} },
     ].map((more) => call(more)),
   ],
   [
-    "attack 30: a key that reaches for the prototype",
+    "a key that reaches for the prototype",
     400,
     ['"__proto__":{"quantity":10}', '"constructor":{"prototype":{}}'].map((more) =>
       JSON.stringify(call()).replace("{", `{${more},`),
@@ -184,7 +194,7 @@ it.each([
     }),
 );
 
-it("A17-09, A17-10, A17-11, attack 21, 24, 25, 28: what the form of a night refuses is said in words", () =>
+it("A17-09, A17-10, A17-11: what the form of a night refuses is said in words", () =>
   nothingHappens(async () => {
     for (const [sent, page, status, sentence] of [
       [chosen([shelf.hidden, "1"]), night, 404, "Selectie de bilet invalida"],
@@ -236,7 +246,10 @@ describe("several types in one order (36, 67)", () => {
       ] as const)
         expect([id, (await ask(basket(lines([type, 1], [id, 1])))).status]).toEqual([id, status]);
       expect(await refusal(lines([type, 2], [shelf.few, 4]))).toEqual({
-        ...{ status: 409, error: "not_enough", ticket_id: shelf.few, available: 3 },
+        status: 409,
+        error: "not_enough",
+        ticket_id: shelf.few,
+        available: 3,
         message: "Nu exista suficiente bilete disponibile",
       });
     });
@@ -246,7 +259,9 @@ describe("several types in one order (36, 67)", () => {
     nothingHappens(async () => {
       for (const total of [0, 1, 32_999])
         expect(await refusal(lines([type, 2], [shelf.other, 1]), { total })).toEqual({
-          ...{ status: 409, error: "price_changed", total: 33_000 },
+          status: 409,
+          error: "price_changed",
+          total: 33_000,
           message: "Prețul s-a schimbat: acum 330 LEI. Continui?",
         });
     }));
@@ -289,7 +304,7 @@ describe("who may call", () => {
       for (const headers of without)
         expect((await attack("/functions/v1/checkout-session", { json: call(), headers })).status).toBe(401);
     }));
-  it("no gate staff, whose device anybody may hold (decision 25)", () =>
+  it("no gate staff, whose device anybody may hold", () =>
     nothingHappens(async () => {
       expect((await ask(call(), { as: gateStaff })).status).toBe(403);
       expect((await submit(chosen([type, "1"]), night, gateStaff)).status).toBe(403);
@@ -328,14 +343,14 @@ describe("who may call", () => {
     }));
 });
 
-describe("attack 31 to 33: repeating and hoarding", () => {
-  it("attack 31: a key of another shape is 400", () =>
+describe("repeating and hoarding", () => {
+  it("a key of another shape is 400", () =>
     nothingHappens(async () => {
       for (const key of ["x".repeat(300), "a b", "é"])
         expect((await ask(call(), { headers: { "idempotency-key": key } })).status).toBe(400);
     }));
 
-  it("attack 31: a key answers with its order, is refused for another, and belongs to one person", async () => {
+  it("a key answers with its order, is refused for another, and belongs to one person", async () => {
     const [eva, ion] = [await season.person(), await season.person()];
     const headers = { "idempotency-key": "apasare-1" };
     const first = await ask(call({ quantity: 2 }), { as: eva, headers });
@@ -348,7 +363,7 @@ describe("attack 31 to 33: repeating and hoarding", () => {
     expect(await openOrders(ion.userId)).toEqual([3]);
   });
 
-  it("attack 32: 200 clicks at once by one session are one open order, and six were tried", async () => {
+  it("200 clicks at once by one session are one open order, and six were tried", async () => {
     const hoarder = await season.person();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => ask(call({ quantity: 10 }), { as: hoarder })),
@@ -365,7 +380,7 @@ describe("attack 31 to 33: repeating and hoarding", () => {
       expect(JSON.parse(text).url).toMatch(new RegExp(`/_demo/pay/c/cs_|/checkout/${rows[0].id}$`));
   });
 
-  it("attack 33: three accounts of one mailbox cannot hold more places than one may", async () => {
+  it("three accounts of one mailbox cannot hold more places than one may", async () => {
     const hoarders = await season.people(3);
     for (const [n, { userId }] of hoarders.entries())
       await owner.query("UPDATE profiles SET email = $2 WHERE id = $1", [
@@ -378,7 +393,7 @@ describe("attack 31 to 33: repeating and hoarding", () => {
     expect(await openOrders(hoarders[2]?.userId ?? "")).toEqual([]);
   });
 
-  it("attack 33: nobody who releases four times is locked out", async () => {
+  it("nobody who releases four times is locked out", async () => {
     const undecided = await season.person();
     for (let round = 1; round <= 4; round += 1) {
       expect((await ask(call({ quantity: 10 }), { as: undecided })).status).toBe(200);
@@ -400,7 +415,7 @@ describe("attack 31 to 33: repeating and hoarding", () => {
   }
 });
 
-describe("attack 34: the page after paying", () => {
+describe("the page after paying", () => {
   it("shows a stranger nothing about a session, for any request", async () => {
     const eva = await season.person();
     const opened = JSON.parse((await ask(call(), { as: eva })).text);
@@ -452,7 +467,7 @@ describe("attack 34: the page after paying", () => {
   }
 });
 
-describe("attack 35 to 40: webhook events of the card provider", () => {
+describe("webhook events of the card provider", () => {
   const secret = "whsec_estival_demo";
   const notice = (more: Record<string, unknown> = {}) =>
     JSON.stringify({
@@ -472,7 +487,7 @@ describe("attack 35 to 40: webhook events of the card provider", () => {
   const signed = (body: string, { secret: key = secret, at = 0 } = {}) =>
     webhookSignature(body, key, Date.now() + at * 1000);
 
-  it("attacks 35, 36: unsigned, of another secret, changed by a byte, too old, or from the future: 400, nothing stored", () =>
+  it("unsigned, of another secret, changed by a byte, too old, or from the future: 400, nothing stored", () =>
     nothingHappens(async () => {
       const body = notice();
       for (const [sent, signature] of [
@@ -485,7 +500,7 @@ describe("attack 35 to 40: webhook events of the card provider", () => {
         expect((await send(sent, signature)).status).toBe(400);
     }));
 
-  it("attack 39: more than 256 KB are 413", () =>
+  it("more than 256 KB are 413", () =>
     nothingHappens(async () => {
       for (const length of [256 * 1024, 5_000_000]) {
         const body = notice({ padding: "x".repeat(length) });
@@ -494,7 +509,7 @@ describe("attack 35 to 40: webhook events of the card provider", () => {
     }));
 
   it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])(
-    "attack 40: %s is 405, and other addresses answer nothing",
+    "%s is 405, and other addresses answer nothing",
     (method) =>
       nothingHappens(async () => {
         expect((await attack("/webhooks/stripe", { method })).status).toBe(405);

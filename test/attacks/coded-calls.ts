@@ -17,9 +17,12 @@ export function codedCalls({ origin, night, type }: Stage) {
   ) {
     const cookies = [...(token ? [`session=${token}`] : []), ...(cookie ? [cookie] : [])].join("; ");
     const answer = await fetch(`${origin}${path}`, {
-      ...{ method: body === undefined ? "GET" : "POST", redirect: "manual" },
+      method: body === undefined ? "GET" : "POST",
+      redirect: "manual",
       headers: {
-        ...{ "x-forwarded-for": from, cookie: cookies, origin: origin },
+        "x-forwarded-for": from,
+        cookie: cookies,
+        origin: origin,
         ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
       },
       ...(body === undefined ? {} : { body }),
@@ -60,7 +63,9 @@ export function codedCalls({ origin, night, type }: Stage) {
       by,
       JSON.stringify({
         lines: [{ ticket_id: ticketId, quantity: 1 }],
-        ...{ code, mode: "payment", cancel_url: `${origin}/events/${night}` },
+        code,
+        mode: "payment",
+        cancel_url: `${origin}/events/${night}`,
         success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
         ...more,
       }),

@@ -13,7 +13,8 @@ await client.query("UPDATE site_content SET content = content || '{\"guests\": t
 
 type Ware = { readonly type: Uuid; readonly night: Uuid };
 const secret = async (night: Uuid, about = {}): Promise<Ware> => ({
-  ...{ type: await season.ticketType({ events: [night], ...about }), night },
+  type: await season.ticketType({ events: [night], ...about }),
+  night,
 });
 const secrets: [what: string, ware: Ware][] = [
   ["a type of a draft", await secret(draft)],
@@ -26,8 +27,10 @@ const secrets: [what: string, ware: Ware][] = [
 
 const call = (body: Record<string, unknown>, page = "/tickets") => ({
   json: {
-    ...{ success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`, mode: "payment" },
-    ...{ cancel_url: origin + page, ...body },
+    success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+    mode: "payment",
+    cancel_url: origin + page,
+    ...body,
   },
 });
 const lines = (...types: Uuid[]) => types.map((ticket_id) => ({ ticket_id, quantity: 1 }));

@@ -28,21 +28,25 @@ const files = [
   ...(
     ["purchases", "reports", "reconciliation", "codes", "code-list", "guests", "settlement"] as const
   ).flatMap((name) => [`/admin/${name}.csv`, `/admin/${name}.xlsx`]),
-  ...[
-    "/admin/settlement.pdf",
-    "/gate/nights/:id/after/csv",
-    "/gate/nights/:id/after/xlsx",
-    "/events/:id/night.ics",
-  ],
-  ...["/tickets/:id/ticket.pdf", "/tickets/:id/order.pdf", "/tickets/:id/ticket.ics"],
-  ...["/profile/data/json", "/profile/data/csv", "/profile/data/xlsx"],
+  "/admin/settlement.pdf",
+  "/gate/nights/:id/after/csv",
+  "/gate/nights/:id/after/xlsx",
+  "/events/:id/night.ics",
+  "/tickets/:id/ticket.pdf",
+  "/tickets/:id/order.pdf",
+  "/tickets/:id/ticket.ics",
+  "/profile/data/json",
+  "/profile/data/csv",
+  "/profile/data/xlsx",
 ].sort();
 
 const nights = `event=${night}&set=${night}&from=2027-07-01&to=2027-07-31`;
 const fetched = async (path: string, from: string, as = boss, method = "GET") => {
   const real = path.replace(":id", path.startsWith("/tickets/") ? String(purchaseIds[0]) : night);
   const answer = await fetch(`${origin}${real}?${nights}`, {
-    ...{ method, redirect: "manual", headers: { cookie: `session=${as.token}`, "sec-fetch-site": from } },
+    method,
+    redirect: "manual",
+    headers: { cookie: `session=${as.token}`, "sec-fetch-site": from },
   });
   await answer.body?.cancel();
   const isFile = answer.headers.get("content-disposition")?.startsWith("attachment") === true;

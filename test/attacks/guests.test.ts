@@ -1,4 +1,4 @@
-/** What somebody without an account can do over HTTP, and what not (decisions 42, 64 and 65). */
+/** What somebody without an account can do over HTTP, and what not. */
 import { expect, it, vi } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";

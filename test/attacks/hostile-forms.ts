@@ -289,13 +289,11 @@ const friendly: Readonly<Record<string, string>> = {
   left: "=SELECT (capacity - sold - held)::text FROM stock_counters WHERE id = :type",
 };
 const tables: Readonly<Record<string, string>> = {
-  ...{
-    night: "events",
-    artist: "artists",
-    type: "tickets",
-    voucher: "vouchers",
-    template: "email_templates",
-  },
+  night: "events",
+  artist: "artists",
+  type: "tickets",
+  voucher: "vouchers",
+  template: "email_templates",
 };
 const first: Readonly<Record<string, string>> = {
   "/admin/events/:night/messages":

@@ -85,7 +85,10 @@ async function fill(times: number): Promise<void> {
     ] as const) {
       const { purchaseIds } = await paidOrder(season.client, {
         ...of,
-        ...{ quantity: 1, entries: 1, price: 11_000, family: "ordinary" as const },
+        quantity: 1,
+        entries: 1,
+        price: 11_000,
+        family: "ordinary" as const,
       });
       const { rows } = await season.client.query("SELECT ticket_code FROM ticket_purchases WHERE id = $1", [
         purchaseIds[0],
@@ -121,7 +124,8 @@ async function multiply(name: string, place: number, times: number): Promise<voi
 
 async function exported(search: Partial<PurchaseSearch>, columns: "purchases" | "report"): Promise<string[]> {
   const file = await exportPurchases(site, {
-    ...{ actor: admin, as: "csv" },
+    actor: admin,
+    as: "csv",
     search: { ...everyPurchase, ...search },
     columns,
   });
@@ -184,14 +188,16 @@ for (const times of [1, 1001])
         const has = (name: string) => expect(fold(name)).toContain(clean);
         const nights = await held("events", "name", text);
         const found = await searchEvents(site.database.anonymous, {
-          ...{ text, period: "all", withUnavailable: true, limit: 100_000, page: 1 },
+          text,
+          period: "all",
+          withUnavailable: true,
+          limit: 100_000,
+          page: 1,
         });
         for (const { title } of found.events) has(title);
         expect(found.events).toHaveLength(nights);
         const inOffice = await asAdmin((sql) =>
-          listEvents(sql, {
-            ...{ text, when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
-          }),
+          listEvents(sql, { text, when: "all", state: "all", sort: "date", direction: "asc", page: 1 }),
         );
         for (const { name } of inOffice.events) has(name);
         expect(inOffice.total).toBe(nights);

@@ -89,7 +89,9 @@ export async function sendText(
     }
     case "notice": {
       const body = JSON.stringify({
-        ...{ object: "event", created: Math.floor(Date.now() / 1000), livemode: false },
+        object: "event",
+        created: Math.floor(Date.now() / 1000),
+        livemode: false,
         ...nested(values),
       });
       const signature = webhookSignature(body, "whsec_estival_demo", Date.now());

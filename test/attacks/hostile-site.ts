@@ -126,7 +126,12 @@ export async function openHostileSite() {
     [night, orderId, people.admin.userId],
   );
   const ids: Ids = {
-    ...{ night, artist, type, template, voucher, order: orderId },
+    night,
+    artist,
+    type,
+    template,
+    voucher,
+    order: orderId,
     customer: people.customer.userId as Uuid,
     purchase: purchaseIds[0] as Uuid,
     move: moves[0]?.id as Uuid,

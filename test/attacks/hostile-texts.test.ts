@@ -168,7 +168,8 @@ describe("a hostile text in a field that stores none", limits, () => {
       .filter(
         (_, at) => isLong || at % sorts.length === (Math.floor(at / sorts.length) + seed) % sorts.length,
       ),
-    ...[0, share],
+    0,
+    share,
   );
   const groups = Map.groupBy(turns, ({ form }): string => `${form.method ?? form.by} ${form.path}`);
 
@@ -199,7 +200,11 @@ describe("a hostile text in an email", async () => {
     const from = { name: text, address: "bilete@exemplu.ro" };
     const mail = openMail({ host: mailbox.host, port: mailbox.port, security: "loopback", from });
     const answer = await mail.send({
-      ...{ to: "ana@exemplu.ro", subject: text, html: escapeHtml(text), text, messageId },
+      to: "ana@exemplu.ro",
+      subject: text,
+      html: escapeHtml(text),
+      text,
+      messageId,
       attachments: [{ filename: `${text}.ics`, contentType: "text/calendar", content: Buffer.from(text) }],
     });
     expect(answer).toEqual({ kind: "accepted" });

@@ -78,7 +78,12 @@ export function cleanings(text: string): string[] {
   const plain = sent.replaceAll("\r\n", "\n");
   const line = sent.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
   return [
-    ...[sent, plain, line, typedLine(sent), typedText(plain), sent.slice(0, 300).toWellFormed()],
+    sent,
+    plain,
+    line,
+    typedLine(sent),
+    typedText(plain),
+    sent.slice(0, 300).toWellFormed(),
     // a person's name
     withoutDomain(typedLine(sent)),
     // the first paragraph of a legal text

@@ -1,4 +1,4 @@
-/** Who sees and presses the choice after a move over HTTP (decision 71). */
+/** Who sees and presses the choice after a move over HTTP. */
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";

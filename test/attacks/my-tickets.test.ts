@@ -13,7 +13,8 @@ await owner.query("UPDATE profiles SET full_name = 'Ana Pop' WHERE id = $1", [an
 
 async function bought(who: Attacker, sessionId?: string) {
   const order = await paidLines(owner, {
-    ...{ userId: who.userId, events: [night] },
+    userId: who.userId,
+    events: [night],
     lines: [
       { ticketTypeId: general, quantity: 2, price: 8_000, title: "Intrare generală" },
       { ticketTypeId: group, quantity: 1, entries: 4, price: 40_000, title: "Grup de 4", codePer: "order" },
@@ -89,8 +90,12 @@ it("answers the caller's codes, one row each, to a cookie and to a bearer token"
   const { status, rows } = await mine(ana);
   expect(status).toBe(200);
   const common = {
-    ...{ order_id: orderId, order_number: Number(known[0].number), event_id: night, event: "Noaptea a trei" },
-    ...{ date: known[0].date, holder_name: "Ana Pop" },
+    order_id: orderId,
+    order_number: Number(known[0].number),
+    event_id: night,
+    event: "Noaptea a trei",
+    date: known[0].date,
+    holder_name: "Ana Pop",
   };
   const one = {
     ...common,
@@ -107,15 +112,15 @@ it("answers the caller's codes, one row each, to a cookie and to a bearer token"
     { ...one, ...admits, seat: 1, ticket_code: known[0].code, status: "paid" },
     { ...one, seat: 2, ticket_code: known[1].code, check_group: null, qr: null, status: "refunded" },
     {
-      ...{
-        ...common,
-        ...admits,
-        seat: 3,
-        ticket_code: known[2].code,
-        ticket_type: "Grup de 4",
-        status: "paid",
-      },
-      ...{ entries_total: 4, entries_remaining: 4, price: 40_000 },
+      ...common,
+      ...admits,
+      seat: 3,
+      ticket_code: known[2].code,
+      ticket_type: "Grup de 4",
+      status: "paid",
+      entries_total: 4,
+      entries_remaining: 4,
+      price: 40_000,
     },
   ]);
   expect(await mine(undefined, { authorization: `Bearer ${ana.token}` })).toEqual({ status, rows });
@@ -141,7 +146,11 @@ it("tells who received a ticket nothing of its order: no price, no number, no pl
   const { rows } = await mine(mara);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
-    ...{ price: null, order_number: null, seat: null, holder_name: "Mara", status: "paid" },
+    price: null,
+    order_number: null,
+    seat: null,
+    holder_name: "Mara",
+    status: "paid",
     qr: expect.stringMatching(/^FSC1:/),
   });
   expect((await mine(dan)).rows).toHaveLength(2);

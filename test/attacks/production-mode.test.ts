@@ -1,4 +1,4 @@
-/** The built site in production mode: attacks 3, 8 and 37, and what it refuses to start with. */
+/** The built site in production mode: the demo's secrets, the test purchase, test events, and what it refuses to start with. */
 import {
   cpSync,
   existsSync,
@@ -84,9 +84,14 @@ async function ask(path: string, { method, body, headers }: Asked = {}) {
     const { hostname, port } = new URL(site.origin);
     const sent = request(
       {
-        ...{ hostname, port, path, method: method ?? (body === undefined ? "GET" : "POST") },
+        hostname,
+        port,
+        path,
+        method: method ?? (body === undefined ? "GET" : "POST"),
         headers: {
-          ...{ host, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" },
+          host,
+          "x-forwarded-proto": "https",
+          "x-forwarded-for": "203.0.113.7",
           ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
           ...headers,
         },
@@ -104,7 +109,7 @@ async function ask(path: string, { method, body, headers }: Asked = {}) {
 const formKind = { "content-type": "application/x-www-form-urlencoded", origin: `https://${host}` };
 const cookie = `__Host-session=${ana.token}`;
 
-describe("attack 3: the demo's secrets do not work here", () => {
+describe("the demo's secrets do not work here", () => {
   it("runs, and shows its pages without the ribbon, with demo code removed from the build", async () => {
     expect(existsSync(join(folder, "build", "server", "index.js"))).toBe(true);
     const page = await ask("/events");
@@ -209,7 +214,7 @@ describe("a club that has written nothing yet", () => {
   );
 });
 
-describe("attack 8: the test purchase", () => {
+describe("the test purchase", () => {
   const nothing = async () =>
     (
       await owner.query(
@@ -249,7 +254,7 @@ test("search engines may read the nights and nothing personal", async () => {
   expect((await ask("/sitemap.xml")).text).toContain(`<loc>https://${host}/events/${rows[0].slug}</loc>`);
 });
 
-test("attack 37: a webhook event of test mode is answered, set aside and shown to administrators", async () => {
+test("a webhook event of test mode is answered, set aside and shown to administrators", async () => {
   const body = JSON.stringify({
     id: "evt_of_test_mode",
     object: "event",

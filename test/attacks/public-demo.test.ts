@@ -13,7 +13,8 @@ it.each(["checkout/sessions", "refunds", "customers", "events", "payment_intents
   async (path) => {
     for (const method of ["GET", "POST"]) {
       const answer = await fetch(`${site.origin}/_demo/pay/api/v1/${path}`, {
-        ...{ method, headers: { authorization: "Bearer sk_test_estival_demo" } },
+        method,
+        headers: { authorization: "Bearer sk_test_estival_demo" },
         ...(method === "POST" ? { body: new URLSearchParams({ payment_intent: "pi_1" }) } : {}),
       });
       expect([method, answer.status]).toEqual([method, 404]);

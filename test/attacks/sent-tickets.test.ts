@@ -20,7 +20,10 @@ async function bought(who: Attacker, quantity = 3) {
 }
 const sheet = (purchaseId: string) => `/profile/send/${purchaseId}`;
 const form = (more: Record<string, string> = {}) => ({
-  ...{ intent: "send", friend_name: "", friend_email: "", ...more },
+  intent: "send",
+  friend_name: "",
+  friend_email: "",
+  ...more,
 });
 const transfersOf = async (orderId: string) => {
   const { rows } = await owner.query(
@@ -125,8 +128,16 @@ it("guessed, cut and changed links are all the same dead link, and so is the sto
   const { rows } = await owner.query("SELECT id, secret_hash FROM transfers WHERE order_id = $1", [orderId]);
   expect(rows[0].secret_hash).toBe(createHash("sha256").update(token).digest("hex"));
   const guesses = [
-    ...["", "x", "A".repeat(43), token.slice(0, -1), `${token}A`, `${token.slice(0, -1)}!`],
-    ...[rows[0].secret_hash, rows[0].id, "' OR '1'='1", token.toLowerCase()],
+    "",
+    "x",
+    "A".repeat(43),
+    token.slice(0, -1),
+    `${token}A`,
+    `${token.slice(0, -1)}!`,
+    rows[0].secret_hash,
+    rows[0].id,
+    "' OR '1'='1",
+    token.toLowerCase(),
   ];
   const mainOf = (text: string) => /<main[\s\S]*<\/main>/.exec(text)?.[0];
   const dead = mainOf((await page("B".repeat(43), eve)).text);

@@ -37,7 +37,9 @@ it("the visits of an unpaid order have it read at the provider a few times a min
   const order = async (as: typeof buyer) => {
     const json = {
       success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-      ...{ cancel_url: `${origin}/events/${night}`, mode: "payment", event_id: night },
+      cancel_url: `${origin}/events/${night}`,
+      mode: "payment",
+      event_id: night,
       lines: [{ ticket_id: type, quantity: 1 }],
     };
     const { text } = await ask("/functions/v1/checkout-session", { as, json });

@@ -25,17 +25,14 @@ const screens = [
   ...listRoutes().flatMap(({ path, file }) =>
     path.startsWith("/admin") && file.endsWith(".tsx") ? [path] : [],
   ),
-  ...["/admin/events?q=nimic-din-toate", "/admin/events/0198b6f0-0000-4000-8000-000000000001"],
-  ...[
-    "/admin/purchases?q=nimic-din-toate",
-    "/admin/purchases?payment=refunded",
-    "/admin/purchases?act=invite",
-  ],
-  ...[
-    "/admin/reports?q=nimic-din-toate",
-    "/admin/search?q=luna",
-    "/admin/settlement?from=2020-01-01&to=2098-12-31",
-  ],
+  "/admin/events?q=nimic-din-toate",
+  "/admin/events/0198b6f0-0000-4000-8000-000000000001",
+  "/admin/purchases?q=nimic-din-toate",
+  "/admin/purchases?payment=refunded",
+  "/admin/purchases?act=invite",
+  "/admin/reports?q=nimic-din-toate",
+  "/admin/search?q=luna",
+  "/admin/settlement?from=2020-01-01&to=2098-12-31",
 ];
 
 const parts = 9;

@@ -20,7 +20,7 @@ import {
   word,
 } from "#test/support/scanner-steps.ts";
 import { asOwner } from "#test/support/site-database.ts";
-import { confirmWithPassword, openPurchase } from "#test/support/staff-steps.ts";
+import { confirmWithPassword, fileAt, openPurchase } from "#test/support/staff-steps.ts";
 import { newAdministrator, newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -206,7 +206,7 @@ test("50: after a whole evening at two gates the board, the page after the night
     }
     await seesUnusual(page, { twice, refunded, a, b });
     await expect(page.getByRole("listitem").filter({ hasText: till })).toHaveCount(1);
-    const file = await page.request.get(`${page.url()}/csv`);
+    const file = await fileAt(page, `${page.url()}/csv`);
     const [, ...lines] = csvRows(await file.text());
     const [atA, atB] = [a, b].map(({ gate, name }) => [gate, name]) as [string[], string[]];
     const entries = lines.filter(([what]) => what === "Intrare");
@@ -256,7 +256,7 @@ test("50: after a whole evening at two gates the board, the page after the night
       /^De lămurit\s*1\s*0 duble, 1 altul$/,
     );
     await seesUnusual(page, { twice, refunded, a, b });
-    const [, ...lines] = csvRows(await (await page.request.get(`${page.url()}/csv`)).text());
+    const [, ...lines] = csvRows(await (await fileAt(page, `${page.url()}/csv`)).text());
     const doubles = lines.filter(([what]) => what === "Intrare dublă");
     expect(doubles.map((line) => mark.test(line.at(-1) ?? ""))).toEqual([true, true]);
     // and so is what the server found

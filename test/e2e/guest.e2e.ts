@@ -32,7 +32,7 @@ import { expect, says, test } from "#test/support/watched-test.ts";
 const ticket = (page: Page) => page.getByText(/^FSC-\d{4}-\d{6}$/).first();
 const addressOf = (page: Page) => page.getByLabel("Email", { exact: true });
 
-test("decision 42: without an account, from a night's page to the ticket in at most five screens and seven fields (decision 78)", {
+test("without an account, from a night's page to the ticket in at most five screens and seven fields", {
   tag: "@first",
 }, async ({ page, newPerson, complaints }) => {
   for (const status of [401, 404, 422]) complaints.expectStatus(status);
@@ -138,7 +138,7 @@ async function lookUnderToast(page: Page): Promise<string[]> {
   return (await found.jsonValue()) ?? [];
 }
 
-test("decision 65: a wrong address is corrected once, and the letter to it opens nothing any more", async ({
+test("a wrong address is corrected once, and the letter to it opens nothing any more", async ({
   page,
   newPerson,
   complaints,
@@ -177,7 +177,7 @@ test("decision 65: a wrong address is corrected once, and the letter to it opens
   await expect(ticket(other)).toBeVisible();
 });
 
-test("decision 65: the tickets join the account of the address by the code that was sent there", async ({
+test("the tickets join the account of the address by the code that was sent there", async ({
   page,
   complaints,
 }) => {

@@ -1,7 +1,7 @@
 import { freshName, newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("decisions 38 and 40: an administrator makes a type with two prices and a pool, and sees what is sold of them", async ({
+test("an administrator makes a type with two prices and a pool, and sees what is sold of them", async ({
   page,
   newPerson,
   complaints,

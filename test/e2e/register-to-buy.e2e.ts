@@ -15,7 +15,7 @@ import {
 import { freshEmail, letterTo, linkIn, numberOf, register } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("decision 43: a choice outlives registering, the email and another address, up to the payment", {
+test("a choice outlives registering, the email and another address, up to the payment", {
   tag: "@first",
 }, async ({ page }) => {
   const [mistyped, email] = [freshEmail(), freshEmail()];
@@ -60,7 +60,7 @@ test("decision 43: a choice outlives registering, the email and another address,
   await payAndSee(page);
 });
 
-test("decision 43: a pass that was pressed is named on the way through registering, and confirming pays for it", async ({
+test("a pass that was pressed is named on the way through registering, and confirming pays for it", async ({
   page,
 }) => {
   const chosenPass = /Alegerea ta.*1 × All Season Pass.*Total de plată.*490 LEI/s;

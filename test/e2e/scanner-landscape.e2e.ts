@@ -3,8 +3,15 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 /** Verdicts with everything that they may have: a group, an adult's night, the chief's button, long advice, a stamp. */
 const verdicts = [
-  ...["admitted", "admitted-adult", "admitted-group", "admitted-long", "given"],
-  ...["refused", "look", "look-other-gate", "stamp"],
+  "admitted",
+  "admitted-adult",
+  "admitted-group",
+  "admitted-long",
+  "given",
+  "refused",
+  "look",
+  "look-other-gate",
+  "stamp",
 ];
 
 const phones = [

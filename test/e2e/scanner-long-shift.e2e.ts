@@ -90,19 +90,18 @@ async function writeRows(phone: Page, qr: string, count: number): Promise<void> 
         const entries = seq === 1 ? 1 : 0;
         const at = Date.now() - 1000 * (most - seq);
         const text = JSON.stringify({
-          ...{
-            v: 1,
-            device: enrolled.device,
-            at,
-            seq,
-            guest: null,
-            list: null,
-            kind,
-            mode: "offline",
-            code,
-            entries,
-          },
-          ...{ undoes: null, reason: null },
+          v: 1,
+          device: enrolled.device,
+          at,
+          seq,
+          guest: null,
+          list: null,
+          kind,
+          mode: "offline",
+          code,
+          entries,
+          undoes: null,
+          reason: null,
         });
         const bytes = new TextEncoder().encode(`estival-gate-1\nrow\n${text}`);
         const signed = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, keys.privateKey, bytes);

@@ -36,9 +36,7 @@ async function payAndSee(page: Page, count: ReturnType<typeof countScreens>): Pr
   await count.screen(ticketLabel(page));
 }
 
-test("decision 78: signed in, a night and its ticket are three screens and four fields apart", async ({
-  page,
-}) => {
+test("signed in, a night and its ticket are three screens and four fields apart", async ({ page }) => {
   const count = countScreens();
   await newCustomer(page);
   await count.asPhone(page);
@@ -51,7 +49,7 @@ test("decision 78: signed in, a night and its ticket are three screens and four 
   expect(count.seen).toMatchObject({ screens: 3, fields: 4 });
 });
 
-test("decision 78: with a new account they are seven screens and at most nine fields apart, mailbox included", async ({
+test("with a new account they are seven screens and at most nine fields apart, mailbox included", async ({
   page,
 }) => {
   const count = countScreens();

@@ -14,7 +14,7 @@ const wrongCode = (key: string) =>
     [-2, -1, 0, 1, 2].every((at) => codeOf(key, at) !== digits),
   ) ?? "";
 
-test("decision 15: a second factor is set up, required at sign-in, lost, and replaced by a code on paper", async ({
+test("a second factor is set up, required at sign-in, lost, and replaced by a code on paper", async ({
   page,
   complaints,
 }) => {

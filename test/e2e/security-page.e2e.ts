@@ -5,7 +5,7 @@ import { expect, says, test } from "#test/support/watched-test.ts";
 /** The same site under a host name that passkeys can belong to; an IP address cannot. */
 const byName = () => (ownSite()?.origin ?? "").replace("127.0.0.1", "localhost");
 
-test("decision 15: devices are seen and signed out, address and password changed after the password", async ({
+test("devices are seen and signed out, address and password changed after the password", async ({
   page,
   newPerson,
   complaints,
@@ -56,7 +56,7 @@ test("decision 15: devices are seen and signed out, address and password changed
   await says(page, "Parola a fost schimbată, iar");
 });
 
-test("decision 15: a passkey of the device is added, signs in, confirms, and is removed", async ({
+test("a passkey of the device is added, signs in, confirms, and is removed", async ({
   page,
   context,
   complaints,
@@ -109,7 +109,7 @@ test("decision 15: a passkey of the device is added, signs in, confirms, and is 
   await letterTo(page.request, email, /cheie de acces a fost ștearsă/);
 });
 
-test("decision 33: a person downloads their data and erases the account", async ({ page, complaints }) => {
+test("a person downloads their data and erases the account", async ({ page, complaints }) => {
   for (const status of [401, 422]) complaints.expectStatus(status);
   const email = await newCustomer(page);
   await page.goto("/profile/security");
@@ -136,7 +136,7 @@ test("decision 33: a person downloads their data and erases the account", async 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("decision 34: the password is required and nothing typed is lost", async ({ page, complaints }) => {
+  test("the password is required and nothing typed is lost", async ({ page, complaints }) => {
     complaints.expectStatus(403);
     const email = await newCustomer(page);
     await page.goto("/profile/security?ask=email");

@@ -10,7 +10,7 @@ import {
 import { freshEmail, goodPassword, letterTo, numberOf } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("decision 56: a guest sends a ticket by link, a friend without an account accepts it, and keeps it in an account made with the code", async ({
+test("a guest sends a ticket by link, a friend without an account accepts it, and keeps it in an account made with the code", async ({
   page,
   newPerson,
   complaints,

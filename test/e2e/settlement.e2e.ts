@@ -1,4 +1,4 @@
-import { compareBooks, openNightForm } from "#test/support/staff-steps.ts";
+import { compareBooks, fileAt, openNightForm } from "#test/support/staff-steps.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
@@ -36,7 +36,7 @@ test("a night's money is settled by type and phase, with VAT, files, and other d
   const [csv, pdf] = await Promise.all(
     ["Exportă CSV", "Exportă PDF"].map(async (name) => {
       const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
-      return page.request.get(href ?? "");
+      return fileAt(page, href ?? "");
     }),
   );
   expect(await csv?.text()).toMatch(

@@ -5,6 +5,7 @@ import { buy } from "#test/support/purchase-steps.ts";
 import {
   compareBooks,
   confirmWithPassword,
+  fileAt,
   openGate,
   openPurchase,
   present,
@@ -68,7 +69,7 @@ test("three tickets of two types, paid once, enter each by its own code; one is 
       new RegExp(`${sand}.*40,00.*Parțial rambursat.*Rambursat`),
       new RegExp(`${sand}.*40,00.*Parțial rambursat.*Folosit`),
     ]);
-    const file = await office.request.get(list.replace("purchases", "purchases.csv"));
+    const file = await fileAt(office, list.replace("purchases", "purchases.csv"));
     const [, ...lines] = csvRows(await file.text());
     const [first, second, third] = tickets.map(({ label }) => label);
     expect(lines.map((cells) => cells.slice(3, 10).filter((_, at) => at !== 3))).toEqual([
@@ -86,7 +87,7 @@ test("three tickets of two types, paid once, enter each by its own code; one is 
     ]);
     await compareBooks(office);
     await expect(office.getByText("Cărțile se potrivesc: 0 bani diferență")).toBeVisible();
-    const file = await office.request.get("/admin/reconciliation.csv");
+    const file = await fileAt(office, "/admin/reconciliation.csv");
     const movements = csvRows(await file.text()).filter(([, , , types]) => types === `${sand}, ${deck}`);
     expect(movements.map(([, kind, , , , ...amounts]) => [kind, ...amounts])).toEqual([
       ["Rambursare", "", "-40.00"],

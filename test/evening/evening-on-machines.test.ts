@@ -20,7 +20,9 @@ it.runIf(isAble)(
     try {
       await prepareDatabase({ ownerUrl, folder: "migrations", rolePrefix: "app", passwordOf: () => null });
       const { promises, story } = await playEvening(eveningOnMachines, {
-        ...{ ownerUrl, loginUrl, elsewhere },
+        ownerUrl,
+        loginUrl,
+        elsewhere,
         tell: console.log,
       });
       for (const { promise, seen } of promises) console.log(`${promise}: ${seen}`);

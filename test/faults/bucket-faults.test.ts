@@ -139,10 +139,7 @@ afterAll(() => {
 });
 const command = (name: string, dataDir: string, folder = "") =>
   run(process.execPath, [`src/host/${name}.ts`, folder], {
-    env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
-      ...service.environment,
-    },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...service.environment },
   });
 
 it("is backed up with the pictures of its bucket, and restored into an empty one", async () => {

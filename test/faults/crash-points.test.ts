@@ -76,7 +76,10 @@ const bought = {
   orders: ["paid"],
   units: [0, 2],
   places: [0, 2],
-  ...{ tickets: 1, payments: 1, bookings: 2, refunds: 0 },
+  tickets: 1,
+  payments: 1,
+  bookings: 2,
+  refunds: 0,
   letters: ["ticket_confirmation sent"],
   copies: 1,
   sessions: ["complete/paid"],
@@ -85,7 +88,10 @@ const bought = {
 const nothing = {
   units: [0, 0],
   places: [0, 0],
-  ...{ tickets: 0, payments: 0, bookings: 0, refunds: 0 },
+  tickets: 0,
+  payments: 0,
+  bookings: 0,
+  refunds: 0,
   letters: [],
   copies: 0,
   violations: [],
@@ -172,7 +178,8 @@ describe("killed during a purchase of three lines, the customer continues (F1-F3
         expect(await stockOf(site)).toEqual(basketBought);
         expect(await site.outcome()).toEqual({
           ...bought,
-          ...{ places: [0, 9], tickets: 3 },
+          places: [0, 9],
+          tickets: 3,
           ...letterAfter(deaths, "ticket_confirmation"),
         });
       },
@@ -197,7 +204,11 @@ describe("money that has to be refunded (F22)", () => {
       expect(await site.outcome()).toEqual({
         ...bought,
         orders: ["refunded_no_stock"],
-        ...{ units: [0, 0], places: [0, 0], tickets: 0, bookings: 4, refunds: 1 },
+        units: [0, 0],
+        places: [0, 0],
+        tickets: 0,
+        bookings: 4,
+        refunds: 1,
         ...letterAfter(deaths, "payment_returned"),
       });
     },
@@ -269,7 +280,9 @@ describe("killed while places are released (F2, F21, F43)", () => {
   for (const [at, when, paid, outcome] of [
     ["release.begin", "before it closes the page: a payment meanwhile has its tickets", "paid", bought],
     [
-      ...(["release.closed", "after it closed the page: nobody can pay any more", "closed"] as const),
+      "release.closed",
+      "after it closed the page: nobody can pay any more",
+      "closed",
       { orders: ["expired"], sessions: ["expired/unpaid"], ...nothing },
     ],
   ] as const)

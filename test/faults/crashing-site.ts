@@ -127,7 +127,9 @@ async function openCrashingSite(ground: Ground, basket?: readonly BasketLine[]) 
   /** Another life, which may die at a named point. Resolves when it can sell, or is dead already. */
   async function live(fault?: string): Promise<void> {
     life = await launchSite({
-      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" },
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "warn",
       STRIPE_SECRET_KEY: testKeys.secretKey,
       STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret,
       STRIPE_API_BASE: provider.apiBase,

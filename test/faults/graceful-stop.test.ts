@@ -160,13 +160,11 @@ async function sold(type: string): Promise<number> {
 async function tellOfPayment(origin: string, sessionId: string): Promise<number> {
   const t = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({
-    ...{
-      id: `evt_${sessionId}`,
-      object: "event",
-      type: "checkout.session.completed",
-      created: t,
-      livemode: false,
-    },
+    id: `evt_${sessionId}`,
+    object: "event",
+    type: "checkout.session.completed",
+    created: t,
+    livemode: false,
     data: { object: { id: sessionId, object: "checkout.session" } },
   });
   const v1 = createHmac("sha256", testKeys.webhookSecret).update(`${t}.${body}`).digest("hex");

@@ -64,7 +64,11 @@ describe.each([
       const buyer = { userId: (await season.person()).userId, role: "user" } as const;
       const answer = await submit(type);
       const tried = await makeTestPurchase(there, {
-        ...{ buyer, ticketTypeId: type, eventId: night, quantity: 1, requestKey: newId() },
+        buyer,
+        ticketTypeId: type,
+        eventId: night,
+        quantity: 1,
+        requestKey: newId(),
       });
       kinds.push([
         answer.kind === "refused" ? answer.refusal.reason : answer.kind,
@@ -86,12 +90,13 @@ describe.each([
     const give = async (night: Uuid) => {
       const { userId } = await season.person();
       const given = await grantInvitation(there, {
-        ...{
-          actor: admin,
-          email: `${userId}@exemplu.ro`,
-          ticketTypeId: await season.ticketType({ events: [night] }),
-        },
-        ...{ eventId: null, quantity: 1, because: "de probă", requestKey: null },
+        actor: admin,
+        email: `${userId}@exemplu.ro`,
+        ticketTypeId: await season.ticketType({ events: [night] }),
+        eventId: null,
+        quantity: 1,
+        because: "de probă",
+        requestKey: null,
       });
       return given.ok || given.refusal.reason;
     };
@@ -148,7 +153,11 @@ describe.each([
       const answer = await admitEntry(
         { ...there, keys },
         {
-          ...{ operator, deviceId: newId(), nonce: newId(), eventId: night, entries: 1 },
+          operator,
+          deviceId: newId(),
+          nonce: newId(),
+          eventId: night,
+          entries: 1,
           code: ticket?.code.qr ?? "",
         },
       );

@@ -9,8 +9,11 @@ const provider = await startOidcProvider({ id: "estival", secret: "doar-pentru-n
 let site: Site;
 beforeAll(async () => {
   site = await startSite({
-    ...{ LOG_LEVEL: "error", OIDC_MUNCA_ISSUER: provider.issuer, OIDC_MUNCA_DOMAINS: "munca.example" },
-    ...{ OIDC_MUNCA_CLIENT_ID: "estival", OIDC_MUNCA_CLIENT_SECRET: "doar-pentru-noi" },
+    LOG_LEVEL: "error",
+    OIDC_MUNCA_ISSUER: provider.issuer,
+    OIDC_MUNCA_DOMAINS: "munca.example",
+    OIDC_MUNCA_CLIENT_ID: "estival",
+    OIDC_MUNCA_CLIENT_SECRET: "doar-pentru-noi",
   });
 }, 90_000);
 afterAll(async () => {
@@ -62,7 +65,9 @@ it("the official client signs in at a provider with PKCE, by name and by domain 
 it("the official client signs in with an ID token, bound to its nonce (A14-19)", async () => {
   const nonce = "o data";
   const token = await provider.idToken({
-    ...{ sub: "o-2", email: "doi@munca.example", email_verified: true },
+    sub: "o-2",
+    email: "doi@munca.example",
+    email_verified: true,
     nonce: createHash("sha256").update(nonce).digest("hex"),
   });
   const client = newClient();

@@ -192,7 +192,7 @@ describe("the official client", () => {
     expect((await newClient().signInWithPassword({ email, password: "alte valuri mari" })).error).toBeNull();
   });
 
-  it("enrols a second factor, shows it and removes it; without it buys nothing (A14-28..A14-31, A14-03, attack 58)", async () => {
+  it("enrols a second factor, shows it and removes it; without it buys nothing (A14-28..A14-31, A14-03)", async () => {
     const { client, email } = await person();
     const made = await client.mfa.enroll({ factorType: "totp", friendlyName: "telefon" });
     expect(made.error).toBeNull();
@@ -235,7 +235,7 @@ describe("the official client", () => {
 });
 
 describe("a function of the specification", () => {
-  it("takes the access token as bearer (A16-02, decision 12)", async () => {
+  it("takes the access token as bearer (A16-02)", async () => {
     const { client } = await person();
     const token = (await client.getSession()).data.session?.access_token ?? "";
     // The person is accepted; only the ticket type does not exist.

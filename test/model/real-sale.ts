@@ -57,7 +57,10 @@ export async function realSystem(model: SaleModel, { season, site }: Ground): Pr
       const offer = types.indexOf(line.ticket_type_id);
       const indexOf = (ids: readonly string[], id: string | null) => (id === null ? null : ids.indexOf(id));
       return {
-        ...{ offer, quantity: line.quantity, price: line.price, off: line.discount / line.quantity },
+        offer,
+        quantity: line.quantity,
+        price: line.price,
+        off: line.discount / line.quantity,
         phase: indexOf(phaseIds[offer] ?? [], line.phase_id),
         code: indexOf(
           codes.map(({ id }) => id),
@@ -75,12 +78,16 @@ export async function realSystem(model: SaleModel, { season, site }: Ground): Pr
         lines: wish.lines.map(({ offer, quantity }) => ({ ticketTypeId: types[offer] as Uuid, quantity })),
         code: wish.code === null ? null : (codes[wish.code]?.code ?? null),
         total: shown,
-        ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+        eventId: null,
+        priceId: null,
+        origin: "event",
+        requestKey: null,
       });
       if (!opened.ok) {
         const { reason, ...more } = opened.refusal;
         return {
-          ...{ kind: "refused", reason },
+          kind: "refused",
+          reason,
           ...("total" in more ? { total: more.total } : {}),
           ...("left" in more ? { left: more.left } : {}),
         };
@@ -101,7 +108,8 @@ export async function realSystem(model: SaleModel, { season, site }: Ground): Pr
       const callers = [
         () =>
           deliverNotice(site, {
-            ...{ id: `evt_${newId()}`, type: "checkout.session.completed" },
+            id: `evt_${newId()}`,
+            type: "checkout.session.completed",
             object: { id: sessionId, object: "checkout.session" },
           }),
         () => settlePayment(site, { sessionId, by: "customer" }),
@@ -204,12 +212,16 @@ async function fillSeason(model: SaleModel, season: Ground["season"]) {
   const phaseIds: Uuid[][] = [];
   for (const [i, { isPass, isHidden, codePer, phases, ...offer }] of model.offers.entries()) {
     const type = await season.ticketType({
-      ...{ capacity: offer.capacity, entries: offer.entries, price: offer.price },
+      capacity: offer.capacity,
+      entries: offer.entries,
+      price: offer.price,
       events: offer.nights.map((night) => nights[night] as Uuid),
       family: isPass ? "season_pass" : "ordinary",
     });
     await season.client.query("UPDATE tickets SET code_per = $2, requires_code = $3 WHERE id = $1", [
-      ...[type, codePer, isHidden],
+      type,
+      codePer,
+      isHidden,
     ]);
     phaseIds.push(phases.length > 0 ? await season.phases(type, phases) : []);
     for (const [no, id] of (phaseIds[i] ?? []).entries()) rows.set(`phase ${i}.${no}`, id);

@@ -46,7 +46,9 @@ export function saleCommands(size: SaleSize): fc.Arbitrary<Iterable<Command>> {
   const quantity = fc.integer({ min: 1, max: 4 });
   const linesOf = (offer: fc.Arbitrary<number>, maxLength: number) =>
     fc.uniqueArray(fc.record({ offer, quantity }), {
-      ...{ selector: (line: ModelLine) => line.offer, minLength: 1, maxLength },
+      selector: (line: ModelLine) => line.offer,
+      minLength: 1,
+      maxLength,
     });
   const any = fc.nat({ max: offers - 1 });
   // one offer, several of a night, or any

@@ -51,7 +51,12 @@ function newModel(): SaleModel {
     pools: [5],
     offers: [
       {
-        ...{ ...ordinary, nights: [0], capacity: 5, codePer: "person", pool: 0, price: 10_000 },
+        ...ordinary,
+        nights: [0],
+        capacity: 5,
+        codePer: "person",
+        pool: 0,
+        price: 10_000,
         phases: [
           { price: 8000, capacity: 2 },
           { price: 9001, capacity: noLimit },
@@ -122,7 +127,7 @@ describe("the model of the sale", () => {
 
 describe("the real system", () => {
   it.each(stretches)(
-    "equals the model after each step, in any order of steps, and keeps every invariant, in the seeded runs $first to $last (I1, I2, I3, I6, I30, L1, L2, L5, decisions 38 to 41)",
+    "equals the model after each step, in any order of steps, and keeps every invariant, in the seeded runs $first to $last (I1, I2, I3, I6, I30, L1, L2, L5)",
     async ({ first, last, seed }) => {
       const ground = await openRealSale(hoarding);
       await fc.assert(
@@ -157,9 +162,20 @@ describe.skipIf(scale === "sample")("controls: a system", () => {
     buyCommand({ customer, lines: [{ offer, quantity }], code: null, sees: "nothing" });
   /** Steps in which each act changes something that is compared, or what the next buyer is told. */
   const steps = [
-    ...[buys(0, 2, 2), onOrder.payAndSettle(0), onLine.split(0, 0), onLine.giveBackUnit(0, 0)],
-    ...[buys(0, 1), onOrder.letGo(1), buys(0, 1), onOrder.runOut(2), buys(0, 1), onOrder.runOutUnseen(3)],
-    ...[phaseCommand([0, 0], true), buys(2, 0), onOrder.payAndSettle(4), onOrder.refundAll(4)],
+    buys(0, 2, 2),
+    onOrder.payAndSettle(0),
+    onLine.split(0, 0),
+    onLine.giveBackUnit(0, 0),
+    buys(0, 1),
+    onOrder.letGo(1),
+    buys(0, 1),
+    onOrder.runOut(2),
+    buys(0, 1),
+    onOrder.runOutUnseen(3),
+    phaseCommand([0, 0], true),
+    buys(2, 0),
+    onOrder.payAndSettle(4),
+    onOrder.refundAll(4),
   ];
   const play = async (leftOut: Partial<SaleSystem>) => {
     const model = newModel();
@@ -169,10 +185,10 @@ describe.skipIf(scale === "sample")("controls: a system", () => {
 
   it("that leaves out nothing passes these steps", () => play({}));
 
-  it.each([
-    ...(["settle", "letGo", "runOut", "runOutUnseen"] as const),
-    ...(["movePhase", "refundAll", "split", "giveBackUnit"] as const),
-  ])("that leaves out one act fails in them: %s", async (act) => {
-    await expect(play({ [act]: async () => {} })).rejects.toThrow(/ equal /);
-  });
+  it.each(["settle", "letGo", "runOut", "runOutUnseen", "movePhase", "refundAll", "split", "giveBackUnit"])(
+    "that leaves out one act fails in them: %s",
+    async (act) => {
+      await expect(play({ [act]: async () => {} })).rejects.toThrow(/ equal /);
+    },
+  );
 });

@@ -114,7 +114,10 @@ export function buy(model: SaleModel, customer: number, wish: Wish): BuyAnswer {
   if (standing) letGo(standing, "cancelled");
   if (standing?.state === "paid") return refused({ reason: "already_paid" });
   model.orders.push({
-    ...{ customer, lines, parts, back: parts.map(() => 0) },
+    customer,
+    lines,
+    parts,
+    back: parts.map(() => 0),
     ...(total > 0 ? { state: "checkout_open", page: "open" } : { state: "paid", page: "closed" }),
     isByPerson: parts.map((part) => model.offers[part.offer]?.codePer === "person"),
   });

@@ -90,7 +90,8 @@ it(`${tickets} tickets of a cancelled night go back at the provider's pace, besi
   const progress = await progressOf(night);
   expect(progress.refunds).toEqual({
     done: { n: done, amount: done * price },
-    ...{ waiting: { n: 0, amount: 0 }, short: { n: 0, amount: 0 } },
+    waiting: { n: 0, amount: 0 },
+    short: { n: 0, amount: 0 },
     failed: { n: refused.length, amount: refused.length * price },
     failedShort: { n: 0, amount: 0 },
   });

@@ -19,14 +19,17 @@ export async function startPostfix() {
   chownSync(dirs.data_directory, Number(ids), 0);
   const common = {
     ...dirs,
-    ...{
-      compatibility_level: "3.6",
-      myhostname: "posta.exemplu.ro",
-      mydestination: "",
-      mynetworks: "127.0.0.0/8",
-    },
-    ...{ inet_interfaces: "127.0.0.1", inet_protocols: "ipv4", alias_maps: "", alias_database: "" },
-    ...{ default_transport: "discard", maillog_file: join(folder, "log"), maillog_file_prefixes: "/var/tmp" },
+    compatibility_level: "3.6",
+    myhostname: "posta.exemplu.ro",
+    mydestination: "",
+    mynetworks: "127.0.0.0/8",
+    inet_interfaces: "127.0.0.1",
+    inet_protocols: "ipv4",
+    alias_maps: "",
+    alias_database: "",
+    default_transport: "discard",
+    maillog_file: join(folder, "log"),
+    maillog_file_prefixes: "/var/tmp",
   };
   const write = (settings: Record<string, string>) =>
     writeFileSync(

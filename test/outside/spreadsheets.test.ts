@@ -1,4 +1,4 @@
-/** What LibreOffice, set up as in Romania, reads in our files (decision 102). */
+/** What LibreOffice, set up as in Romania, reads in our files. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -78,7 +78,7 @@ describe("a webhook event of the card provider", () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it("of a session without an order is kept for a day, then quarantined for an administrator (F15, attack 38)", async () => {
+  it("of a session without an order is kept for a day, then quarantined for an administrator (F15)", async () => {
     const id = "evt_of_nobody";
     await deliverNotice(site, about("cs_test_of_nobody", "completed", id));
     const { rows } = await client.query(

@@ -9,7 +9,8 @@ await askOnce(database.ownerUrl, "INSERT INTO installation (mode) VALUES ('demo'
 let site: Awaited<ReturnType<typeof startSite>> | undefined;
 beforeAll(async () => {
   site = await startSite({
-    ...{ DATABASE_URL: database.urls.public, APP_SECRET: "one secret for all processes of a site" },
+    DATABASE_URL: database.urls.public,
+    APP_SECRET: "one secret for all processes of a site",
     TRUST_PROXY: "1",
   });
 });

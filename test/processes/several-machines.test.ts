@@ -30,13 +30,15 @@ it.runIf(isAble)(
 
     const port = String(await freePort());
     const program = join(import.meta.dirname, "..", "support", "run-bucket-double.ts");
-    const [command = "", ...args] = third.command(...[process.execPath, program, third.address, port, "key"]);
+    const [command = "", ...args] = third.command(process.execPath, program, third.address, port, "key");
     const bucket = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
     onTestFinished(() => void bucket.kill());
     await once(bucket.stdout, "data");
     const env = {
-      ...{ S3_ENDPOINT: `http://${third.address}:${port}`, S3_BUCKET: "pictures" },
-      ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" },
+      S3_ENDPOINT: `http://${third.address}:${port}`,
+      S3_BUCKET: "pictures",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
     };
     await start(0, { env });
     await start(1, { env });

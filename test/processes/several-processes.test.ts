@@ -30,10 +30,17 @@ const provider = await startProviderInTest({
 const start = async (at: number, build = join(project, "build")) => {
   const site = await launchSite(
     {
-      ...{ PORT: String(ports[at]), PUBLIC_ORIGIN: origin, DATA_DIR: join(folder, `process-${at}`) },
-      ...{ DATABASE_URL: database.urls.public, APP_SECRET: "one secret for all processes of a site" },
-      ...{ STRIPE_SECRET_KEY: testKeys.secretKey, STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret },
-      ...{ STRIPE_API_BASE: provider.apiBase, PROVIDER_RATE: "500", TRUST_PROXY: "1", LOG_LEVEL: "warn" },
+      PORT: String(ports[at]),
+      PUBLIC_ORIGIN: origin,
+      DATA_DIR: join(folder, `process-${at}`),
+      DATABASE_URL: database.urls.public,
+      APP_SECRET: "one secret for all processes of a site",
+      STRIPE_SECRET_KEY: testKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret,
+      STRIPE_API_BASE: provider.apiBase,
+      PROVIDER_RATE: "500",
+      TRUST_PROXY: "1",
+      LOG_LEVEL: "warn",
     },
     build,
   );

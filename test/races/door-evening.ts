@@ -33,8 +33,15 @@ async function makeDoor(
     const made = await stage.phone(gateId);
     const head = undefined as unknown as GateListHead;
     phones.push({
-      ...{ ...made, gateId, rows: [], unsent: [] },
-      ...{ isUp: true, aloneSince: null, settledAt: 0, head, tickets: new Map() },
+      ...made,
+      gateId,
+      rows: [],
+      unsent: [],
+      isUp: true,
+      aloneSince: null,
+      settledAt: 0,
+      head,
+      tickets: new Map(),
     });
   }
   const tickets: Ticket[] = [];
@@ -156,7 +163,9 @@ export async function openEvening(
   function write(phone: Phone, ticket: Ticket, { now, isAdmit }: { now: number; isAdmit: boolean }): void {
     const { aloneSince } = phone;
     const sent = phoneRow(phone.keys, phone.device, {
-      ...{ seq: phone.rows.length + 1, qr: ticket.qr, mode: aloneSince === null ? "online" : "offline" },
+      seq: phone.rows.length + 1,
+      qr: ticket.qr,
+      mode: aloneSince === null ? "online" : "offline",
       ...(isAdmit ? { kind: "admit", entries: 1 } : { kind: "refuse", entries: 0 }),
     });
     const row = { sent, ticket, isAdmit, aloneSince, at: now, arrivedAt: Number.POSITIVE_INFINITY };
@@ -219,8 +228,16 @@ export async function openEvening(
     );
     const listed = await site.database.withDuty("admit", (sql) => listDoubleEntries(sql, eventId));
     return {
-      ...{ scans, admitted: admits.length, lost: lost.length, blind: blind.length, excess, doubles, listed },
-      ...{ entered, entries: entriesOf, aloneOn: new Map(alone) },
+      scans,
+      admitted: admits.length,
+      lost: lost.length,
+      blind: blind.length,
+      excess,
+      doubles,
+      listed,
+      entered,
+      entries: entriesOf,
+      aloneOn: new Map(alone),
     };
   }
 }

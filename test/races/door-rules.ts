@@ -20,8 +20,12 @@ export type DoorRules = {
 };
 
 export const openDoor: DoorRules = {
-  ...{ isStrict: false, ownTickets: true, leavesToAway: true },
-  ...{ sendsFirst: true, ownRows: true, keepsRows: true },
+  isStrict: false,
+  ownTickets: true,
+  leavesToAway: true,
+  sendsFirst: true,
+  ownRows: true,
+  keepsRows: true,
 };
 export const strictDoor: DoorRules = { ...openDoor, isStrict: true };
 

@@ -65,8 +65,13 @@ describe("the last tickets", () => {
     const buyers = await season.people(4);
     const buy = ({ sessionHash }: { sessionHash: string }, at: number) =>
       openCheckout(at % 2 === 0 ? site : other, {
-        ...{ sessionHash, lines: [{ ticketTypeId: here.type, quantity: 2 }], eventId: here.eventId },
-        ...{ total: null, priceId: null, origin: "event" as const, requestKey: null },
+        sessionHash,
+        lines: [{ ticketTypeId: here.type, quantity: 2 }],
+        eventId: here.eventId,
+        total: null,
+        priceId: null,
+        origin: "event" as const,
+        requestKey: null,
       });
     const failed = await atOnce(
       site,
@@ -110,7 +115,9 @@ describe("what a phone sells while it is given back", () => {
       here.phone.device,
     ]);
     const sale = phoneRow(here.phone.keys, here.phone.device, {
-      ...{ seq: 1, kind: "sale" as const, entries: 1 },
+      seq: 1,
+      kind: "sale" as const,
+      entries: 1,
       sale: { type: here.type, quantity: 1, bani: 13_000, means: "cash", receipt: null },
     });
     const failed = await atOnce(site, without ? { after, without } : { after }, {

@@ -63,7 +63,7 @@ describe("the door, with phones that lose their network, and messages that are l
   );
 
   it(
-    "strict: the same, and each double is of a ticket that its own gate's phone let in alone, and somebody else within 15 seconds of its loss of connection (decision 86)",
+    "strict: the same, and each double is of a ticket that its own gate's phone let in alone, and somebody else within 15 seconds of its loss of connection",
     patience,
     async () => {
       const strict = await evenings(strictDoor, drawn(runs));

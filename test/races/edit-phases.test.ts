@@ -30,9 +30,22 @@ async function openGround(lock: "locked" | "unlocked") {
     const phases = saved.phases.map((one, at) => ({ ...one, row: (at + 1) as PhaseForm["row"] }));
     const { type: name, price, entries, events, priceId } = saved;
     const form: TicketTypeForm = {
-      ...{ type: name, price, entries, events, priceId, description: null, isSeasonPass: false, left: 0 },
-      ...({ codePer: "order", saleStartsAt: null, saleEndsAt: null, offerRank: null } as const),
-      ...{ requiresCode: false, admits: true, enterUntil: null, pool: { kind: "none" } },
+      type: name,
+      price,
+      entries,
+      events,
+      priceId,
+      description: null,
+      isSeasonPass: false,
+      left: 0,
+      codePer: "order",
+      saleStartsAt: null,
+      saleEndsAt: null,
+      offerRank: null,
+      requiresCode: false,
+      admits: true,
+      enterUntil: null,
+      pool: { kind: "none" },
       phases: wanted(phases),
     };
     const request = { actor, id: type, version: saved.version, form, stock: { kind: "unchanged" } as const };
@@ -49,7 +62,9 @@ async function openGround(lock: "locked" | "unlocked") {
   ) {
     barrier = openBarrier();
     const { ends } = await overlap(season.client, {
-      ...{ barrier, first: () => save(type, wanted), second: () => buy(times(buyers, { type, total })) },
+      barrier,
+      first: () => save(type, wanted),
+      second: () => buy(times(buyers, { type, total })),
     });
     const [said, bought] = ends;
     if (said.status === "rejected" || bought.status === "rejected") throw new Error("an act failed");
@@ -83,14 +98,19 @@ describe("an edit of phases beside buyers", async () => {
 
   it("deletes a phase before anybody holds a ticket of it, and they pay the next price (I2, I4, L2)", async () => {
     expect(await ground.editBesideBuyers(withoutFirst)).toMatchObject({
-      ...{ said: "saved", bought: { "held at 10000": 30 }, early: undefined, broken: [] },
+      said: "saved",
+      bought: { "held at 10000": 30 },
+      early: undefined,
+      broken: [],
     });
   });
 
   it("makes a phase smaller before they hold, and sells no more of it (I1, I2, L2)", async () => {
     expect(await ground.editBesideBuyers(smaller)).toMatchObject({
-      ...{ said: "saved", bought: { "held at 8000": 5, "held at 10000": 25 } },
-      ...{ early: { capacity: 5, held: 5 }, broken: [] },
+      said: "saved",
+      bought: { "held at 8000": 5, "held at 10000": 25 },
+      early: { capacity: 5, held: 5 },
+      broken: [],
     });
   });
 
@@ -100,8 +120,10 @@ describe("an edit of phases beside buyers", async () => {
       return [...added, ...others].map((one, at) => ({ ...one, row: (at + 1) as PhaseForm["row"] }));
     };
     expect(await ground.editBesideBuyers(earlier, 8000)).toMatchObject({
-      ...{ said: "saved", bought: { "held at 7000": 6, "held at 8000": 20, price_changed: 4 } },
-      ...{ early: { capacity: 20, held: 20 }, broken: [] },
+      said: "saved",
+      bought: { "held at 7000": 6, "held at 8000": 20, price_changed: 4 },
+      early: { capacity: 20, held: 20 },
+      broken: [],
     });
   });
 
@@ -114,11 +136,12 @@ describe("an edit of phases beside buyers", async () => {
       { ...first, row: 2 as const, name: "La final", price: bani(9000), tickets: null },
     ];
     expect(await saveBeside(type, both, 5)).toEqual({
-      ...{ said: "saved", bought: { "held at 5000": 3, "held at 9000": 2 } },
+      said: "saved",
+      bought: { "held at 5000": 3, "held at 9000": 2 },
     });
   });
 
-  it("is refused when they held first, and a new price is for those who come after (decision 40)", async () => {
+  it("is refused when they held first, and a new price is for those who come after", async () => {
     const { season, buy, saveAlone: save } = ground;
     const type = await season.ticketType({ events: [await season.night()] });
     await season.phases(type, [{ price: 8000, capacity: 20 }, { price: 10_000 }]);

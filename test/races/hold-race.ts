@@ -88,8 +88,14 @@ async function hold(queue: HoldQueue | undefined, sessionHash = "", wish: Wish):
   const { type, beside, total = null, code = null } = wish;
   const types = beside ? [type, beside] : [type];
   const answer = await queue?.takeHold({
-    ...{ sessionHash, lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity: 1 })), total, code },
-    ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+    sessionHash,
+    lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity: 1 })),
+    total,
+    code,
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   if (answer?.kind === "new") return `held at ${answer.order.total}`;
   return answer?.kind === "refused" ? answer.refusal.reason : "neither";

@@ -98,7 +98,8 @@ describe("the hour, in two processes at once", () => {
     const told: string[] = [];
     const order = async () => (await numbers(night)).map(({ user_id }) => user_id);
     await overlap(owner, {
-      ...{ barrier, first: () => runWaitingRooms(unlocked) },
+      barrier,
+      first: () => runWaitingRooms(unlocked),
       second: async () => {
         await runWaitingRooms(other);
         told.push(...(await order()));

@@ -13,7 +13,7 @@ import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
-import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { type CheckoutRequest, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
@@ -72,9 +72,14 @@ export type Scene = {
 
 export type Act = (site: OrderServices & PairServices, on: Subject, scene: Scene) => Promise<unknown>;
 
-const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: number }[]) => ({
-  ...{ sessionHash: who.sessionHash, lines, total: null },
-  ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: number }[]): CheckoutRequest => ({
+  sessionHash: who.sessionHash,
+  lines,
+  total: null,
+  eventId: null,
+  priceId: null,
+  origin: "event",
+  requestKey: null,
 });
 const submit = (who: Person, type: Uuid, quantity: number) => wish(who, [{ ticketTypeId: type, quantity }]);
 const one = (type: Uuid | null) => ({ ticketTypeId: type ?? "", quantity: 1 });
@@ -121,13 +126,21 @@ export const acts = {
     markTicketTypes(site, { actor: asAdmin(scene), ids: second ? [second] : [], as: "hidden" }),
   "an invitation takes them": (site, { type }, scene) =>
     grantInvitation(site, {
-      ...{ actor: asAdmin(scene), email: scene.admin.email, ticketTypeId: type, eventId: null },
-      ...{ quantity: 2, because: "o probă", requestKey: newId() },
+      actor: asAdmin(scene),
+      email: scene.admin.email,
+      ticketTypeId: type,
+      eventId: null,
+      quantity: 2,
+      because: "o probă",
+      requestKey: newId(),
     }),
   "a test purchase takes them": (site, { bogdan, night, type }) =>
     makeTestPurchase(site, {
       buyer: { userId: bogdan.userId, role: "user" },
-      ...{ ticketTypeId: type, eventId: night, quantity: 2, requestKey: newId() },
+      ticketTypeId: type,
+      eventId: night,
+      quantity: 2,
+      requestKey: newId(),
     }),
   "the type is hidden": (site, { type }, scene) =>
     markTicketTypes(site, { actor: asAdmin(scene), ids: [type], as: "hidden" }),
@@ -163,11 +176,21 @@ export const acts = {
   "Bogdan buys one": (site, { bogdan, type }) => openCheckout(site, submit(bogdan, type, 1)),
   "the gate admits one": (site, { qr, night }, { gateStaff }) =>
     admitEntry(site, {
-      ...{ operator: gateStaff, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 1 },
+      operator: gateStaff,
+      deviceId: newId(),
+      nonce: newId(),
+      eventId: night,
+      code: qr,
+      entries: 1,
     }),
   "the gate admits both": (site, { qr, night }, { gateStaff }) =>
     admitEntry(site, {
-      ...{ operator: gateStaff, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 2 },
+      operator: gateStaff,
+      deviceId: newId(),
+      nonce: newId(),
+      eventId: night,
+      code: qr,
+      entries: 2,
     }),
   "a night is added to the pass": (site, { type, added }, scene) =>
     linkNightsToPass(site, { actor: asAdmin(scene), id: type, nights: added ? [added] : [] }),
@@ -199,8 +222,14 @@ export const acts = {
   },
   "the night is moved": async (site, { night }, scene) => {
     const form = {
-      ...({ date: addDays(dayOf(site.now()), 30), doors: null, time: "22:00", ends: null } as const),
-      ...{ location: "Plaja", address: null, directions: null, reason: "o probă" },
+      date: addDays(dayOf(site.now()), 30),
+      doors: null,
+      time: "22:00",
+      ends: null,
+      location: "Plaja",
+      address: null,
+      directions: null,
+      reason: "o probă",
     };
     const answer = await moveNight(site, { actor: asAdmin(scene), id: night, form, isProven: true });
     await workOffNights(site);

@@ -14,18 +14,24 @@ export function bothWays({ stage, one, other }: Pair): Pair[] {
 /** Acts of several steps may also end between two steps where that is right: the end state then, and the reason. */
 const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly because: string })[] = [
   {
-    ...{ stage: "held", one: "Ana submits again", other: "Ana wants another quantity" },
+    stage: "held",
+    one: "Ana submits again",
+    other: "Ana wants another quantity",
     says: /"orders":\["cancelled\/none\/2\/0","checkout_open\/held\/2\/0"\],"pages":\["opened"\]/,
     because:
       "one click lets the order go, the other takes the tickets anew before it takes its own, and the first is told so",
   },
   {
-    ...{ stage: "at the card page", one: "Ana lets go", other: "Ana submits again" },
+    stage: "at the card page",
+    one: "Ana lets go",
+    other: "Ana submits again",
     says: /"orders":\["checkout_open\/held\/2\/0"\],"pages":\["closed","opened"\]/,
     because: "the old page is closed, she wants the tickets after all, and one page is open",
   },
   {
-    ...{ stage: "with tickets", one: "all is refunded", other: "a dispute is opened" },
+    stage: "with tickets",
+    one: "all is refunded",
+    other: "a dispute is opened",
     says: /"orders":\["disputed\/sold\/2\/0"\].*"tickets":\["paid\/2\/2\/2\/dispute"\].*"administrator\/(?:succeeded|wanted)\/22000"/,
     because:
       "the money is on its way back, or about to be, when the bank asks for it: all waits for the bank",
@@ -36,34 +42,40 @@ const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly because: 
       ["on its way to a friend", "the first seat is refunded"],
     ] as const
   ).map(([stage, one]) => ({
-    ...{ stage, one, other: "a dispute is opened" as const },
+    stage,
+    one,
+    other: "a dispute is opened" as const,
     says: /"orders":\["disputed\/sold\/2\/[01]"\].*"tickets":\["paid\/1\/1\/1\/dispute"(?:,"paid\/1\/1\/1\/dispute")?\].*"administrator\/wanted\/11000"/,
     because: "the money is about to be on its way back when the bank asks for it: it waits for the bank",
   })),
   ...(
     ["with tickets", "a pass with tickets", "two seats, and none left", "on its way to a friend"] as const
   ).map((stage) => ({
-    ...{ stage, one: "the night is moved" as const, other: "the night is cancelled" as const },
+    stage,
+    one: "the night is moved" as const,
+    other: "the night is cancelled" as const,
     says: /"night":"t\/t\/1".*"letters":\["night_cancelled"(?:(?!night_moved)[^\]])*\]/,
     because: "the night is cancelled before the email of its move was written, which nobody needs any more",
   })),
   {
-    ...{ stage: "with tickets", one: "all is refunded", other: "the gate admits one" },
+    stage: "with tickets",
+    one: "all is refunded",
+    other: "the gate admits one",
     says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2"\].*"admitted":\["suspended\/0"\]/,
     because: "the money is on its way back when the ticket is shown: nobody is admitted",
   },
   {
-    ...{ stage: "a pass with tickets", one: "a night is added to the pass", other: "all is refunded" },
+    stage: "a pass with tickets",
+    one: "a night is added to the pass",
+    other: "all is refunded",
     says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2","refunded\/2\/0\/2"\].*"letters":\["payment_returned","season_pass_confirmation"\].*"counters":\["places\/0\/0","places\/0\/0","units\/0\/0"\]/,
     because:
       "the money is on its way back when the night comes: its ticket is suspended like the others and ends with them",
   },
   {
-    ...{
-      stage: "two seats, and none left",
-      one: "all is refunded",
-      other: "the provider gives some money back",
-    },
+    stage: "two seats, and none left",
+    one: "all is refunded",
+    other: "the provider gives some money back",
     says: /"orders":\["partially_refunded\/sold\/2\/0"\].*"tickets":\["paid\/1\/1\/1","paid\/1\/1\/1"\].*"refunds":\["administrator\/failed\/22000","at_provider\/succeeded\/5000"\].*"prices":\["1\/paid\/8500","2\/paid\/8500"\]/,
     because:
       "the provider has less left than was asked of it: the seats admit again, and the office says that a refund failed",

@@ -123,8 +123,19 @@ export async function setSubject(
   const night = await scene.season.night({ inDays: 0, time: null });
   const wish = { events: [night], quantity: 2, capacity: stage === "two left" ? 2 : 5 };
   const base = {
-    ...{ night, bogdan, orderId: "", sessionId: "", paymentId: "", qr: "", seats: [] },
-    ...{ added: null, addedType: null, second: null, purchaseId: "", secret: "", moveId: "" },
+    night,
+    bogdan,
+    orderId: "",
+    sessionId: "",
+    paymentId: "",
+    qr: "",
+    seats: [],
+    added: null,
+    addedType: null,
+    second: null,
+    purchaseId: "",
+    secret: "",
+    moveId: "",
   };
   switch (stage) {
     case "two left":
@@ -136,7 +147,9 @@ export async function setSubject(
     case "three places left for two types": {
       const narrow = await scene.season.night({ inDays: 0, time: null, capacity: 3 });
       return {
-        ...{ ...base, night: narrow, ana: await scene.season.person() },
+        ...base,
+        night: narrow,
+        ana: await scene.season.person(),
         type: await scene.season.ticketType({ events: [narrow], capacity: 5 }),
         second: await scene.season.ticketType({ events: [narrow], capacity: 2 }),
       };

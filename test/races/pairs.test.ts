@@ -35,7 +35,10 @@ afterAll(() => owner.end());
 const admin = await season.person("admin");
 const { rows } = await owner.query("SELECT email FROM profiles WHERE id = $1", [admin.userId]);
 const scene: Scene = {
-  ...{ season, owner, provider: first.provider, gateStaff: await season.person("gate") },
+  season,
+  owner,
+  provider: first.provider,
+  gateStaff: await season.person("gate"),
   admin: { userId: admin.userId, email: rows[0].email },
 };
 const one = { ...first, keys };

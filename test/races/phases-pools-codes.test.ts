@@ -63,8 +63,14 @@ async function rushBesideRefund({ season, site, atOnce, buy, rush, heldOf }: Hol
   await season.client.query("UPDATE vouchers SET returns_uses = true WHERE id = $1", [code]);
   const { sessionHash } = await season.person();
   const opened = await openCheckout(site, {
-    ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 2 }], code: "INAPOI" },
-    ...({ eventId: null, priceId: null, total: null, origin: "event", requestKey: null } as const),
+    sessionHash,
+    lines: [{ ticketTypeId: type, quantity: 2 }],
+    code: "INAPOI",
+    eventId: null,
+    priceId: null,
+    total: null,
+    origin: "event",
+    requestKey: null,
   });
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const { orderId } = opened.value;
@@ -80,8 +86,12 @@ async function rushBesideRefund({ season, site, atOnce, buy, rush, heldOf }: Hol
     () => buy(times(10, wish), 0),
     () =>
       refundOrder(site, {
-        ...{ actor, orderId, wish: { kind: "seats", seats: rows.map(({ seat }) => seat) } },
-        ...({ why: "customer_request", note: "", stock: "sell_again" } as const),
+        actor,
+        orderId,
+        wish: { kind: "seats", seats: rows.map(({ seat }) => seat) },
+        why: "customer_request",
+        note: "",
+        stock: "sell_again",
       }),
   );
   if (!refunded.ok) throw new Error(refunded.refusal.reason);
@@ -94,28 +104,34 @@ describe("two processes that hold at once", async () => {
 
   it.each([
     [
-      "sell 100 cheap tickets to 500 buyers, and tell the others the next price (I1, I2, L2, decision 40)",
-      ...[cheapRush, [{ "held at 8000": 100, price_changed: 400 }, 100]],
+      "sell 100 cheap tickets to 500 buyers, and tell the others the next price (I1, I2, L2)",
+      cheapRush,
+      [{ "held at 8000": 100, price_changed: 400 }, 100],
     ],
     [
-      "sell 100 cheap tickets and 400 at the next price to 500 buyers who take any (I2, L2, decision 40)",
-      ...[anyRush, [{ "held at 8000": 100, "held at 10000": 400 }, 500]],
+      "sell 100 cheap tickets and 400 at the next price to 500 buyers who take any (I2, L2)",
+      anyRush,
+      [{ "held at 8000": 100, "held at 10000": 400 }, 500],
     ],
     [
-      "take 256 holds for a code of 10 tickets, and give it to 10 (I1, I2, L2, decision 41)",
-      ...[codeRush, [{ "held at 9900": 10, code_exhausted: 246 }, 10]],
+      "take 256 holds for a code of 10 tickets, and give it to 10 (I1, I2, L2)",
+      codeRush,
+      [{ "held at 9900": 10, code_exhausted: 246 }, 10],
     ],
     [
       "give the use of a code that came back with a refunded seat to one of the next, and to no second (I1, I2, L2)",
-      ...[rushBesideRefund, [{}, 1]],
+      rushBesideRefund,
+      [{}, 1],
     ],
     [
       "sell an add-on out in the middle of a batch, and no ticket without the add-on that was wanted with it (I1, I2, L2, L5)",
-      ...[addOnRush, [{ "held at 14000": 20, not_enough: 40 }, 20, 20]],
+      addOnRush,
+      [{ "held at 14000": 20, not_enough: 40 }, 20, 20],
     ],
     [
-      "sell the last places of a pool once, wanted by two types (I1, I2, decision 38)",
-      ...[poolRush, [{ "held at 11000": 20, not_enough: 40 }, 20]],
+      "sell the last places of a pool once, wanted by two types (I1, I2)",
+      poolRush,
+      [{ "held at 11000": 20, not_enough: 40 }, 20],
     ],
   ] as const)("%s", async (_what, run, due) => {
     expect(await run(race)).toEqual(due);

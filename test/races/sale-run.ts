@@ -192,8 +192,12 @@ async function refundUnit({ site, owner, admin }: Life, orderId: string): Promis
   if (!rows[0]) return;
   const once = () =>
     refundOrder(site, {
-      ...{ actor: { userId: admin, role: "admin" }, orderId, wish: { kind: "seats", seats: rows[0].seats } },
-      ...{ why: "goodwill", note: "", stock: "sell_again" },
+      actor: { userId: admin, role: "admin" },
+      orderId,
+      wish: { kind: "seats", seats: rows[0].seats },
+      why: "goodwill",
+      note: "",
+      stock: "sell_again",
     });
   await Promise.all([once(), once()]);
 }

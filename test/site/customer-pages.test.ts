@@ -186,7 +186,9 @@ describe("buying", () => {
   it("leads a person who has no account yet to the registration with the choice, or says what is missing of it (43, 78)", async () => {
     const press = (fields: Record<string, string>, cookie = "") =>
       fetch(`${site.origin}/events/${night}`, {
-        ...{ method: "POST", redirect: "manual", headers: { cookie } },
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie },
         body: new URLSearchParams({ ...fields, intent: "register" }),
       });
     const chosen = { ticket_id: type, quantity: "1" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openAttackedSite } from "#test/attacks/attacked-site.ts";
 
-/** Nights and artists by the names in their addresses, over HTTP (decisions 55 and 75). */
+/** Nights and artists by the names in their addresses, over HTTP. */
 const { site, owner, season, checkoutCall } = await openAttackedSite();
 
 const id = await season.night({ title: "Șapte Valuri" });

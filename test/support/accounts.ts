@@ -69,8 +69,11 @@ export async function testAccounts(
 
   /** A person at the page behind a link, in a browser that is unknown unless given. */
   const at = (token: string, known: Partial<LinkConfirmation> = {}): LinkConfirmation => ({
-    ...{ token, browser: null, signedIn: null },
-    ...{ userAgent: "Firefox on a phone", address: "203.0.113.77" },
+    token,
+    browser: null,
+    signedIn: null,
+    userAgent: "Firefox on a phone",
+    address: "203.0.113.77",
     ...known,
   });
 
@@ -78,8 +81,11 @@ export async function testAccounts(
   async function person(email: string): Promise<{ userId: string }> {
     const browser = newSecretToken();
     await registerAccount(identity, {
-      ...{ email, password: goodPassword, browser },
-      ...{ fullName: "Ana Pop", phone: "0722 000 000" },
+      email,
+      password: goodPassword,
+      browser,
+      fullName: "Ana Pop",
+      phone: "0722 000 000",
     });
     const token = await tokenFor(email, "confirm_address");
     const confirmed = await confirmAddress(identity, at(token, { browser }));

@@ -62,13 +62,14 @@ async function wrongForAxe(page: Page): Promise<string[]> {
 // axe alone asks less of large words, and nothing of a single sign
 const contrast = { expected: 4.5 };
 const everyText = {
-  ...{ ignoreUnicode: true, ignoreLength: true, ignorePseudo: false, pseudoSizeThreshold: 0.25 },
-  ...{
-    boldValue: 700,
-    boldTextPt: 14,
-    largeTextPt: 18,
-    contrastRatio: { normal: contrast, large: contrast },
-  },
+  ignoreUnicode: true,
+  ignoreLength: true,
+  ignorePseudo: false,
+  pseudoSizeThreshold: 0.25,
+  boldValue: 700,
+  boldTextPt: 14,
+  largeTextPt: 18,
+  contrastRatio: { normal: contrast, large: contrast },
 };
 
 /** The texts of the present page, large ones too, that differ from their ground by less than 4.5, or cannot be judged. */

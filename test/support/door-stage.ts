@@ -27,7 +27,11 @@ export async function openDoorStage(open: () => Promise<TestDatabase> = testData
   const gateStaff = await season.person("gate");
 
   return {
-    ...{ database, season, site, chief, gateStaff },
+    database,
+    season,
+    site,
+    chief,
+    gateStaff,
     /** A night without a time: it admits all day, whenever the test runs. */
     night: (inDays = 0) => season.night({ inDays, time: null }),
     async gate(eventId: Uuid, about: { name?: string; typeIds?: readonly Uuid[]; isStrict?: boolean } = {}) {
@@ -59,7 +63,11 @@ export async function openDoorStage(open: () => Promise<TestDatabase> = testData
       });
       const made = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, orderId));
       return made.map(({ purchaseId, code, label }) => ({
-        ...{ purchaseId, qr: code.qr, group: code.group, label, orderId },
+        purchaseId,
+        qr: code.qr,
+        group: code.group,
+        label,
+        orderId,
         key: createHash("sha256").update(purchaseId).digest("hex").slice(0, 16),
       }));
     },

@@ -23,8 +23,11 @@ export async function elsewhereCalls() {
   const accounts = await testAccounts();
   const { identity, keys } = accounts;
   const named = {
-    ...{ name: "munca", issuer: provider.issuer, domains: ["munca.example"] },
-    ...{ clientId: client.id, clientSecret: client.secret },
+    name: "munca",
+    issuer: provider.issuer,
+    domains: ["munca.example"],
+    clientId: client.id,
+    clientSecret: client.secret,
   };
   const service = authCalls(accounts, {
     tokens: openTokenService(identity, { signer: keys, issuer, providers: [named] }),
@@ -39,8 +42,10 @@ export async function elsewhereCalls() {
    */
   async function visit(verifier: string, redirectTo = `${siteOrigin}/profile`) {
     const query = new URLSearchParams({
-      ...{ provider: "munca", redirect_to: redirectTo },
-      ...{ code_challenge: hashed(verifier), code_challenge_method: "s256" },
+      provider: "munca",
+      redirect_to: redirectTo,
+      code_challenge: hashed(verifier),
+      code_challenge_method: "s256",
     });
     const sent = await call(`/authorize?${query}`);
     expect(sent.status).toBe(302);

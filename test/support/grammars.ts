@@ -150,20 +150,26 @@ export const markupBuilders: Readonly<Record<string, string>> = {
 
 /** Parts of a query string that are not encoded: ids, numbers and words of a closed list. */
 export const plainInAddresses = new Set([
-  ...["difference.orderId", "orderId", "eventId", "nightId", "row.id", "id", "letter.purchaseId"],
-  ...[
-    "choice.ticketTypeId",
-    "choice.quantity",
-    "version",
-    "page",
-    "first",
-    "kind",
-    "what",
-    "asked.kind",
-    "videoId",
-  ],
+  "difference.orderId",
+  "orderId",
+  "eventId",
+  "nightId",
+  "row.id",
+  "id",
+  "letter.purchaseId",
+  "choice.ticketTypeId",
+  "choice.quantity",
+  "version",
+  "page",
+  "first",
+  "kind",
+  "what",
+  "asked.kind",
+  "videoId",
   // Tokens of emails and keys of pictures use the alphabet of base64url.
-  ...["token", "letter.token", "sharePictureKey(event, name, look).slice(0, 8)"],
+  "token",
+  "letter.token",
+  "sharePictureKey(event, name, look).slice(0, 8)",
 ]);
 
 type Node = { readonly type: string; readonly [key: string]: unknown };

@@ -52,7 +52,8 @@ export async function openMoneyStage() {
     }
     const buyer = await season.person();
     const order = await sellLines(site, {
-      ...{ sessionHash: buyer.sessionHash, card: about.card },
+      sessionHash: buyer.sessionHash,
+      card: about.card,
       lines: lines.map(({ quantity }, at) => ({ ticketTypeId: types[at] ?? "", quantity })),
     });
     return { ...order, nights, types, buyer };

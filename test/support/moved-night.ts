@@ -6,8 +6,14 @@ import { workOffMoves } from "#ticketing/orders/moved-nights/work-off-moves.serv
 
 /** A form that moves a night to a day in so many days. */
 export const moveFormOf = (days: number, more: Partial<MoveForm> = {}): MoveForm => ({
-  ...{ date: inDays(days), doors: "20:30", time: "21:00", ends: "04:00" },
-  ...{ location: "Sala mică", address: "Strada Mare 1", directions: null, reason: "Vine furtuna." },
+  date: inDays(days),
+  doors: "20:30",
+  time: "21:00",
+  ends: "04:00",
+  location: "Sala mică",
+  address: "Strada Mare 1",
+  directions: null,
+  reason: "Vine furtuna.",
   ...more,
 });
 

@@ -41,15 +41,20 @@ export async function paidLines(
     `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, paid_at, take_ids, take_ns)
      VALUES ($1, $2, $3, $4, $5::uuid[], $6, $7, $8, $9, $10, $11, 'paid', 'sold', 'event', now(), now(), $12::uuid[] || $5::uuid[], $13::int[] || array_fill($14::int, ARRAY[cardinality($5::uuid[])]))`,
     [
-      ...[
-        orderId,
-        userId,
-        family === "ordinary" ? events[0] : first.ticketTypeId,
-        first.ticketTypeId,
-        events,
-      ],
-      ...[first.quantity, first.entries, first.price, total, family, first.title],
-      ...[all.map(({ ticketTypeId }) => ticketTypeId), all.map(({ quantity }) => quantity), places],
+      orderId,
+      userId,
+      family === "ordinary" ? events[0] : first.ticketTypeId,
+      first.ticketTypeId,
+      events,
+      first.quantity,
+      first.entries,
+      first.price,
+      total,
+      family,
+      first.title,
+      all.map(({ ticketTypeId }) => ticketTypeId),
+      all.map(({ quantity }) => quantity),
+      places,
     ],
   );
   for (const [at, line] of all.entries()) {
@@ -57,8 +62,16 @@ export async function paidLines(
       `INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, code_per)
        VALUES ($1, $2, $3, $4, $5::int, $6, $7::bigint, $7::bigint * $5::int, $8, $9, $10)`,
       [
-        ...[orderId, at + 1, line.ticketTypeId, events, line.quantity, line.entries, line.price, family],
-        ...[line.title, line.codePer],
+        orderId,
+        at + 1,
+        line.ticketTypeId,
+        events,
+        line.quantity,
+        line.entries,
+        line.price,
+        family,
+        line.title,
+        line.codePer,
       ],
     );
     await client.query("UPDATE stock_counters SET sold = sold + $2 WHERE id = $1", [

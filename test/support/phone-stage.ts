@@ -62,7 +62,9 @@ export async function openPhoneStage() {
   }
 
   return {
-    ...{ stage, network, calls },
+    stage,
+    network,
+    calls,
     /** A phone of this gate that has its list; `open` opens it again with what it kept. */
     async phone(gateId: Uuid, { isChief = false, now = Date.now }: PhoneAbout = {}) {
       const memory = memoryPhoneStore<ShownRow>();

@@ -13,75 +13,62 @@ export const apiVersions = ["2020-08-27", "2023-10-16", "2025-09-30.clover"] as 
 type ApiVersion = (typeof apiVersions)[number];
 
 const session = (more: Record<string, unknown> = {}) => ({
-  ...{
-    id: "cs_test_a1B2c3",
-    object: "checkout.session",
-    adaptive_pricing: { enabled: true },
-    after_expiration: null,
+  id: "cs_test_a1B2c3",
+  object: "checkout.session",
+  adaptive_pricing: { enabled: true },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  amount_subtotal: 33000,
+  amount_total: 33000,
+  client_reference_id: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  created: 1795440000,
+  billing_address_collection: null,
+  cancel_url: "https://fosfor.example/tickets",
+  consent: null,
+  currency: "ron",
+  custom_fields: [],
+  customer: null,
+  customer_creation: "if_required",
+  expires_at: 1795441860,
+  invoice: null,
+  customer_details: {
+    address: { city: null, country: "RO" },
+    email: "ana@exemplu.ro",
+    name: "Ana Pop",
+    tax_ids: [],
   },
-  ...{ allow_promotion_codes: null, amount_subtotal: 33000, amount_total: 33000, client_reference_id: null },
-  ...{
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    created: 1795440000,
-  },
-  ...{
-    billing_address_collection: null,
-    cancel_url: "https://fosfor.example/tickets",
-    consent: null,
-    currency: "ron",
-  },
-  ...{
-    custom_fields: [],
-    customer: null,
-    customer_creation: "if_required",
-    expires_at: 1795441860,
-    invoice: null,
-  },
-  ...{
-    customer_details: {
-      address: { city: null, country: "RO" },
-      email: "ana@exemplu.ro",
-      name: "Ana Pop",
-      tax_ids: [],
-    },
-  },
-  ...{
-    livemode: false,
-    locale: "ro",
-    metadata: {},
-    mode: "payment",
-    payment_intent: "pi_3A1b2C",
-    payment_link: null,
-  },
-  ...{
-    payment_method_types: ["card"],
-    payment_status: "paid",
-    shipping_address_collection: null,
-    status: "complete",
-  },
-  ...{
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: "hosted",
-    url: null,
-  },
+  livemode: false,
+  locale: "ro",
+  metadata: {},
+  mode: "payment",
+  payment_intent: "pi_3A1b2C",
+  payment_link: null,
+  payment_method_types: ["card"],
+  payment_status: "paid",
+  shipping_address_collection: null,
+  status: "complete",
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  ui_mode: "hosted",
+  url: null,
   ...more,
 });
 const charge = (version: ApiVersion, more: Record<string, unknown> = {}) => ({
-  ...{ id: "ch_3A1b2C", object: "charge", amount: 33000, amount_captured: 33000, amount_refunded: 33000 },
-  ...{
-    balance_transaction: "txn_3A1",
-    captured: true,
-    currency: "ron",
-    livemode: false,
-    metadata: {},
-    paid: true,
-  },
-  ...{
-    payment_intent: "pi_3A1b2C",
-    payment_method: "pm_1A",
-    receipt_url: "https://pay.example/r",
-    refunded: true,
-  },
+  id: "ch_3A1b2C",
+  object: "charge",
+  amount: 33000,
+  amount_captured: 33000,
+  amount_refunded: 33000,
+  balance_transaction: "txn_3A1",
+  captured: true,
+  currency: "ron",
+  livemode: false,
+  metadata: {},
+  paid: true,
+  payment_intent: "pi_3A1b2C",
+  payment_method: "pm_1A",
+  receipt_url: "https://pay.example/r",
+  refunded: true,
   // Lists inside of charges were removed in 2022-11-15.
   ...(version === "2020-08-27"
     ? {
@@ -96,21 +83,17 @@ const charge = (version: ApiVersion, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 const intent = (version: ApiVersion, status: string) => ({
-  ...{
-    id: "pi_3A1b2C",
-    object: "payment_intent",
-    amount: 33000,
-    amount_received: 33000,
-    client_secret: "pi_3A1b2C_secret_x",
-  },
-  ...{
-    currency: "ron",
-    latest_charge: "ch_3A1b2C",
-    livemode: false,
-    metadata: {},
-    next_action: null,
-    status,
-  },
+  id: "pi_3A1b2C",
+  object: "payment_intent",
+  amount: 33000,
+  amount_received: 33000,
+  client_secret: "pi_3A1b2C_secret_x",
+  currency: "ron",
+  latest_charge: "ch_3A1b2C",
+  livemode: false,
+  metadata: {},
+  next_action: null,
+  status,
   ...(version === "2020-08-27"
     ? { charges: { object: "list", data: [charge(version)], has_more: false } }
     : {}),
@@ -137,14 +120,12 @@ const dispute = {
 };
 const invoice = (id?: string) => ({
   ...(id ? { id } : {}),
-  ...{
-    object: "invoice",
-    amount_due: 0,
-    currency: "ron",
-    customer: "cus_1",
-    lines: { object: "list", data: [] },
-    livemode: false,
-  },
+  object: "invoice",
+  amount_due: 0,
+  currency: "ron",
+  customer: "cus_1",
+  lines: { object: "list", data: [] },
+  livemode: false,
 });
 
 type Told = readonly [type: string, object: unknown, previous?: Record<string, unknown>];
@@ -230,10 +211,19 @@ export function realNotices(
       const request =
         n % 2 === 0 ? { id: "req_1A2b", idempotency_key: "3f0b7c1e" } : { id: null, idempotency_key: null };
       return {
-        ...{ id, type, apiVersion },
+        id,
+        type,
+        apiVersion,
         body: {
-          ...{ id, object: "event", api_version: apiVersion, created, data, livemode, pending_webhooks: 1 },
-          ...{ request, type },
+          id,
+          object: "event",
+          api_version: apiVersion,
+          created,
+          data,
+          livemode,
+          pending_webhooks: 1,
+          request,
+          type,
           ...(type === "account.updated" ? { account: "acct_1" } : {}),
         },
       };
@@ -242,18 +232,14 @@ export function realNotices(
   const thinId = `evt_${name}_thin`;
   const thinType = "v1.billing.meter.error_report_triggered";
   const thin = {
-    ...{
-      id: thinId,
-      object: "v2.core.event",
-      type: thinType,
-      livemode,
-      created: new Date(created * 1000).toISOString(),
-    },
-    ...{
-      context: null,
-      related_object: { id: "mtr_1", type: "billing.meter", url: "/v1/billing/meters/mtr_1" },
-      reason: null,
-    },
+    id: thinId,
+    object: "v2.core.event",
+    type: thinType,
+    livemode,
+    created: new Date(created * 1000).toISOString(),
+    context: null,
+    related_object: { id: "mtr_1", type: "billing.meter", url: "/v1/billing/meters/mtr_1" },
+    reason: null,
   };
   const oldId = `evt_${name}_old`;
   const oldest = {

@@ -55,14 +55,17 @@ export async function startReplicatedPostgres(
 
   async function start(server: ReplicatedServer): Promise<void> {
     const settings = [
-      ...[`listen_addresses=${server.host}`, `port=${server.port}`, `unix_socket_directories=${server.data}`],
-      ...["max_connections=150", "wal_level=replica", "max_wal_senders=10", "wal_receiver_timeout=5s"],
-      ...["wal_sender_timeout=5s", "wal_keep_size=256MB"],
+      `listen_addresses=${server.host}`,
+      `port=${server.port}`,
+      `unix_socket_directories=${server.data}`,
+      "max_connections=150",
+      "wal_level=replica",
+      "max_wal_senders=10",
+      "wal_receiver_timeout=5s",
+      "wal_sender_timeout=5s",
+      "wal_keep_size=256MB",
     ];
-    const start = [
-      ...[programs.postgres, "-D", server.data],
-      ...settings.flatMap((one) => ["-c", one]),
-    ] as const;
+    const start = [programs.postgres, "-D", server.data, ...settings.flatMap((one) => ["-c", one])] as const;
     // only root may enter another machine, and becomes the server's account there
     const ids = ["--reuid", `${account?.uid}`, "--regid", `${account?.gid}`, "--clear-groups"];
     const [program, ...args] = server.on?.command("setpriv", ...ids, ...start) ?? start;
@@ -227,7 +230,8 @@ async function openMovingAddress(first: Place, port: number) {
     for (const socket of open) socket.destroy();
   };
   return {
-    ...{ host: "127.0.0.1", port },
+    host: "127.0.0.1",
+    port,
     moveTo(next: Place) {
       target = next;
       cut();

@@ -18,7 +18,10 @@ export async function openReplicatedSite(programs: PostgresPrograms) {
   const servers = await startReplicatedPostgres(programs);
   onTestFinished(() => servers.stop());
   await prepareDatabase({
-    ...{ ownerUrl: servers.ownerUrl, folder: "migrations", rolePrefix: "app", passwordOf: () => null },
+    ownerUrl: servers.ownerUrl,
+    folder: "migrations",
+    rolePrefix: "app",
+    passwordOf: () => null,
   });
   const season = await openSeasonBuilder(servers.ownerUrl, onTestFinished);
   await season.client.query("INSERT INTO installation (mode) VALUES ('demo')");
@@ -31,12 +34,18 @@ export async function openReplicatedSite(programs: PostgresPrograms) {
   const folder = mkdtempSync(join(tmpdir(), "estival-standby-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const site = await launchSite({
-    ...{ PORT: new URL(origin).port, PUBLIC_ORIGIN: origin, DATA_DIR: folder, LOG_LEVEL: "warn" },
-    ...{ DATABASE_URL: loginAddresses(servers.ownerUrl, "app").public, TRUST_PROXY: "1" },
+    PORT: new URL(origin).port,
+    PUBLIC_ORIGIN: origin,
+    DATA_DIR: folder,
+    LOG_LEVEL: "warn",
+    DATABASE_URL: loginAddresses(servers.ownerUrl, "app").public,
+    TRUST_PROXY: "1",
     METRICS_TOKEN: metricsToken,
     APP_SECRET: "one secret for all processes of a site",
-    ...{ STRIPE_SECRET_KEY: testKeys.secretKey, STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret },
-    ...{ STRIPE_API_BASE: provider.apiBase, PROVIDER_RATE: "500" },
+    STRIPE_SECRET_KEY: testKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret,
+    STRIPE_API_BASE: provider.apiBase,
+    PROVIDER_RATE: "500",
   });
   onTestFinished(() => site.stop());
   if (!(await site.isReady())) throw new Error(site.output());

@@ -67,7 +67,10 @@ const inNode = (...paths: string[]): Stage => ({
   name: "unit, database, fault and attack tests",
   run: async () => {
     const code = await run("vitest", [
-      ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${vitestReport}`,
       ...paths,
     ]);
     const report = readReport<VitestReport>(vitestReport);

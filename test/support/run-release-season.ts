@@ -19,7 +19,8 @@ await prepareDatabase({
   folder: join(release, "migrations"),
   rolePrefix: "app",
   // 0.1.0 knows one login, later ones five
-  ...{ loginPassword: "login", passwordOf: () => "login" },
+  loginPassword: "login",
+  passwordOf: () => "login",
 });
 const ends: (() => Promise<void>)[] = [];
 const season = await openSeasonBuilder(ownerUrl, (end: () => Promise<void>) => ends.push(end));

@@ -42,7 +42,9 @@ export async function beginShift(phone: Page): Promise<void> {
 }
 
 const asPhone = (baseURL: string | undefined): BrowserContextOptions => ({
-  ...{ viewport: { width: 390, height: 844 }, permissions: ["camera"], locale: "ro-RO" },
+  viewport: { width: 390, height: 844 },
+  permissions: ["camera"],
+  locale: "ro-RO",
   ...(baseURL ? { baseURL } : {}),
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * What lies between a night and its ticket, as decision 78 counts it: every screen that a person comes
+ * What lies between a night and its ticket, counted: every screen that a person comes
  * to, the night and the ticket among them, also where there is nothing to press; the mailbox, its list and the letter
  * opened there, is one screen. And the fields that are typed into or chosen from. `waits` has the milliseconds from a press until what is pressed
  * next can be pressed, one for each screen reached by `press`, after `asPhone` in a long run with the processor of a phone.

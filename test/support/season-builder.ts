@@ -186,8 +186,15 @@ export async function openSeasonBuilder(
         `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'voucher', $2))
          INSERT INTO vouchers (id, code, name, kind, percent, amount, ticket_type_ids, event_ids, per_person) VALUES ($1, $3, $3, $4, $5, $6, $7, $8, $9)`,
         [
-          ...[id, capacity, code, kind, kind === "percent" ? percent : null, amount ?? null],
-          ...[opens ?? types ?? null, events ?? null, perPerson ?? null],
+          id,
+          capacity,
+          code,
+          kind,
+          kind === "percent" ? percent : null,
+          amount ?? null,
+          opens ?? types ?? null,
+          events ?? null,
+          perPerson ?? null,
         ],
       );
       return id;

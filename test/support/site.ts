@@ -60,7 +60,11 @@ export async function launchSite(
   const [program = "", ...args] = on ? on.command(...start) : start;
   const child = spawn(program, args, {
     env: {
-      ...{ PATH, HOME, HOST: host, PORT: port, DATA_DIR: dataDir },
+      PATH,
+      HOME,
+      HOST: host,
+      PORT: port,
+      DATA_DIR: dataDir,
       NODE_COMPILE_CACHE: join(build, ".compile-cache"),
       ...env,
     },

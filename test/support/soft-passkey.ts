@@ -23,7 +23,9 @@ export function softPasskey() {
     create({ challenge }: { challenge: string }) {
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
-          ...([[1, 2] as const, [3, -7] as const, [-1, 1] as const] satisfies [number, number][]),
+          [1, 2] as const,
+          [3, -7] as const,
+          [-1, 1] as const,
           [-2, new Uint8Array(Buffer.from(x, "base64url"))],
           [-3, new Uint8Array(Buffer.from(y, "base64url"))],
         ]),

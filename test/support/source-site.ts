@@ -71,19 +71,31 @@ async function buildOfSource(): Promise<ServerBuild> {
           id,
           {
             ...route,
-            ...{ hasAction: "action" in module, hasLoader: "loader" in module, module: `/${route.id}.js` },
-            ...{ hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false },
-            ...{ hasDefaultExport: true, hasErrorBoundary: "ErrorBoundary" in module },
-            ...{ clientActionModule: undefined, clientLoaderModule: undefined },
-            ...{ clientMiddlewareModule: undefined, hydrateFallbackModule: undefined },
+            hasAction: "action" in module,
+            hasLoader: "loader" in module,
+            module: `/${route.id}.js`,
+            hasClientAction: false,
+            hasClientLoader: false,
+            hasClientMiddleware: false,
+            hasDefaultExport: true,
+            hasErrorBoundary: "ErrorBoundary" in module,
+            clientActionModule: undefined,
+            clientLoaderModule: undefined,
+            clientMiddlewareModule: undefined,
+            hydrateFallbackModule: undefined,
           },
         ]),
       ),
       url: "/manifest.js",
       version: "source",
     },
-    ...{ assetsBuildDirectory: "build/client", basename: "/", publicPath: "/" },
-    ...{ future: {}, ssr: true, isSpaMode: false, prerender: [] },
+    assetsBuildDirectory: "build/client",
+    basename: "/",
+    publicPath: "/",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
     routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
   } as unknown as ServerBuild;
 }
@@ -170,7 +182,13 @@ export async function openSourceSite(env: Record<string, string> = {}, { withSea
   }
 
   return {
-    ...{ database, season, site, http, provider, origin: config.origin, ask },
+    database,
+    season,
+    site,
+    http,
+    provider,
+    origin: config.origin,
+    ask,
     /** The password was entered a moment ago. */
     async fresh<Person extends { readonly sessionHash: string }>(person: Person): Promise<Person> {
       await season.client.query("UPDATE identity.session SET confirmed_at = now() WHERE token = $1", [

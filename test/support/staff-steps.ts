@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type APIResponse, expect, type Page } from "@playwright/test";
 import type { Day } from "#kernel/time.ts";
 import { goodPassword } from "./visitor.ts";
 import { says } from "./watched-test.ts";
@@ -125,4 +125,15 @@ export async function compareBooks(page: Page): Promise<void> {
   await page.goto("/admin/reconciliation");
   await page.getByRole("button", { name: "Verifică acum" }).first().click();
   await says(page, /^Cărțile se potrivesc|^Am găsit diferențe/);
+}
+
+/** The file at an address of the office; asks again, as a person does, where a busy site says that it could not make it. */
+export async function fileAt(page: Page, address: string): Promise<APIResponse> {
+  const ask = () => page.request.get(address, { maxRedirects: 0 });
+  let file = await ask();
+  await expect(async () => {
+    if (file.status() !== 200) file = await ask();
+    expect(file.status()).toBe(200);
+  }).toPass();
+  return file;
 }

@@ -22,7 +22,10 @@ export async function storePasskey(owner: pg.Client, userId: string) {
     const data = Buffer.concat([sha256(rpId), Buffer.from([0x05, 0, 0, 0, 1])]);
     const signature = sign("sha256", Buffer.concat([data, sha256(clientData)]), privateKey);
     return {
-      ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: "public-key",
+      clientExtensionResults: {},
       response: {
         clientDataJSON: clientData.toString("base64url"),
         authenticatorData: data.toString("base64url"),

@@ -52,7 +52,13 @@ export async function openTwoMachines(atTheEnd: AtTheEnd) {
     await Promise.all(sites.map((site) => site.kill("SIGKILL")));
   });
   return {
-    ...{ origin, provider, first, second, third, folder, ownerUrl: servers.ownerUrl },
+    origin,
+    provider,
+    first,
+    second,
+    third,
+    folder,
+    ownerUrl: servers.ownerUrl,
     /** Runs the site on one of the first two machines. Resolves when it can sell. */
     async start(
       at: 0 | 1,
@@ -60,11 +66,18 @@ export async function openTwoMachines(atTheEnd: AtTheEnd) {
     ): Promise<LaunchedSite> {
       const site = await launchSite(
         {
-          ...{ PORT: String(ports.site), PUBLIC_ORIGIN: origin, DATA_DIR: join(folder, `machine-${at}`) },
+          PORT: String(ports.site),
+          PUBLIC_ORIGIN: origin,
+          DATA_DIR: join(folder, `machine-${at}`),
           DATABASE_URL: loginAddresses(servers.ownerUrl, "app").public,
-          ...{ APP_SECRET: "one secret for all processes of a site", ESTIVAL_DEMO_PUBLIC: "1" },
-          ...{ STRIPE_SECRET_KEY: testKeys.secretKey, STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret },
-          ...{ STRIPE_API_BASE: provider.apiBase, PROVIDER_RATE: "500", TRUST_PROXY: "1", LOG_LEVEL: "warn" },
+          APP_SECRET: "one secret for all processes of a site",
+          ESTIVAL_DEMO_PUBLIC: "1",
+          STRIPE_SECRET_KEY: testKeys.secretKey,
+          STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret,
+          STRIPE_API_BASE: provider.apiBase,
+          PROVIDER_RATE: "500",
+          TRUST_PROXY: "1",
+          LOG_LEVEL: "warn",
           ...env,
         },
         build,

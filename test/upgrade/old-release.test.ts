@@ -85,7 +85,13 @@ describe("the season of an older build, migrated", () => {
     expect(csvRows(ledger)).toEqual([
       head,
       ...moves.map(([at, kind, name, title, order = "", paid, back]) => [
-        ...[at, kind, name, title, numbers.get(order), paid, back && `-${back}`],
+        at,
+        kind,
+        name,
+        title,
+        numbers.get(order),
+        paid,
+        back && `-${back}`,
       ]),
     ]);
   });

@@ -52,7 +52,9 @@ export async function openBenchDoor(tickets: number, env: Record<string, string>
   const site = await openBenchSite({ APP_SECRET: appSecret, METRICS_TOKEN: metricsToken, ...env }, build);
   const { owner, origin } = site;
   const database = openDatabase({
-    ...{ urls: loginAddresses(site.server.ownerUrl(), "app"), rolePrefix: "app", startTimeout: 15_000 },
+    urls: loginAddresses(site.server.ownerUrl(), "app"),
+    rolePrefix: "app",
+    startTimeout: 15_000,
   });
   const keys = await openSigningKeys({ database, appSecret });
   const night = newId();
@@ -85,7 +87,9 @@ export async function openBenchDoor(tickets: number, env: Record<string, string>
   let invited = 0;
 
   return {
-    ...{ origin, owner, env: { APP_SECRET: appSecret, ...env } },
+    origin,
+    owner,
+    env: { APP_SECRET: appSecret, ...env },
     /** So many codes that nobody has shown yet. */
     takeCodes: (count: number) => codes.splice(0, count),
     /** The address that makes a phone one of the next gate. */
@@ -154,7 +158,9 @@ export async function openBenchPhone(door: BenchDoor, note: (timed: Timed) => vo
   const send = async (call: string, body: unknown): Promise<Uint8Array<ArrayBuffer>> => {
     const begun = performance.now();
     const answer = await fetch(`${door.origin}/gate/api/${call}`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
     });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     note({ call, took: performance.now() - begun, bytes: bytes.length });

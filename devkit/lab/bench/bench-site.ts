@@ -22,7 +22,10 @@ export async function openBenchSite(env: Record<string, string> = {}, build?: st
   const owner = new pg.Client({ connectionString: server.ownerUrl() });
   await owner.connect();
   return {
-    ...{ server, owner, origin: site.origin, pid: site.pid },
+    server,
+    owner,
+    origin: site.origin,
+    pid: site.pid,
     async close() {
       await owner.end();
       await site.stop();

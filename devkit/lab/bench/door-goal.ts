@@ -25,7 +25,7 @@ const goal = (
   wanted: string,
   met: boolean,
   rounds: GoalResult["rounds"] = [],
-): GoalResult => ({ ...{ goal: "P7", what, figure, ratio: "-", wanted, met, rounds } });
+): GoalResult => ({ goal: "P7", what, figure, ratio: "-", wanted, met, rounds });
 
 /**
  * P7: the door. A scanner with a fake camera that sees forty people in two minutes, with network and without, and fifty
@@ -116,7 +116,9 @@ async function measureCamera(door: BenchDoor, film: string): Promise<GoalResult[
   });
   try {
     const context = await browser.newContext({
-      ...{ viewport: { width: 390, height: 844 }, permissions: ["camera"], locale: "ro-RO" },
+      viewport: { width: 390, height: 844 },
+      permissions: ["camera"],
+      locale: "ro-RO",
     });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
@@ -146,7 +148,10 @@ async function evening(
   if (hasNetwork) {
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.emulateNetworkConditions", {
-      ...{ offline: false, latency: roundTrip, downloadThroughput: -1, uploadThroughput: -1 },
+      offline: false,
+      latency: roundTrip,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
     });
   } else await context.setOffline(true);
   await page.reload();

@@ -41,7 +41,12 @@ export async function measurePhone({ rounds }: BenchRun): Promise<GoalResult[]> 
 }
 
 const goal = (what: string, figure: string, wanted: string, met: boolean, ratio = "-"): GoalResult => ({
-  ...{ goal: "P5", what, figure, ratio, wanted, met },
+  goal: "P5",
+  what,
+  figure,
+  ratio,
+  wanted,
+  met,
   rounds: [],
 });
 
@@ -147,7 +152,9 @@ async function look(
   const run = await inBrowser(
     () =>
       lighthouse.default(url, {
-        ...{ port, output: "json", logLevel: "silent" },
+        port,
+        output: "json",
+        logLevel: "silent",
         onlyCategories: [...categories],
         // a demo asks search engines to stay away
         skipAudits: ["is-crawlable"],

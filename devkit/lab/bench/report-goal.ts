@@ -71,7 +71,10 @@ async function openFilledSite(purchases: number): Promise<FilledSite> {
   await countMembers({ database } as Services);
   await owner.query("VACUUM ANALYZE");
   return {
-    ...{ site, database, token, admin: { userId, role: "admin" } },
+    site,
+    database,
+    token,
+    admin: { userId, role: "admin" },
     async close() {
       await database.close();
       await site.close();
@@ -95,7 +98,10 @@ async function measurePage({ site, database, admin }: FilledSite, rounds: number
   const page = (id: string | null) =>
     database.readAs(admin, (sql) =>
       listPurchases(sql, {
-        ...{ search: everyPurchase, sort: "date", direction: "desc", size: 20 },
+        search: everyPurchase,
+        sort: "date",
+        direction: "desc",
+        size: 20,
         from: id ? { id, go: "on" } : null,
       }),
     );
@@ -133,7 +139,9 @@ function slowed(what: string, most: number, rounds: readonly Round[]): GoalResul
   const { of, over } = medians(rounds);
   const times = over("one", "yardstick");
   return {
-    ...{ goal: "P8", what, rounds },
+    goal: "P8",
+    what,
+    rounds,
     figure: `${ms(of("one"))} beside ${ms(of("yardstick"))}`,
     ratio: `${twoDigits(times)} x`,
     wanted: `<= ${most} x`,
@@ -169,8 +177,16 @@ async function measureExport({
   for (let round = 0; round < rounds; round++) {
     const copy = await milliseconds(() =>
       run(postgresProgram("psql"), [
-        ...["-h", socketDir, "-U", superuser, "-d", database],
-        ...["-c", sameJoins, "-o", join(folder, "copy.csv")],
+        "-h",
+        socketDir,
+        "-U",
+        superuser,
+        "-d",
+        database,
+        "-c",
+        sameJoins,
+        "-o",
+        join(folder, "copy.csv"),
       ]),
     );
     const before = residentMb(site.pid);
@@ -180,7 +196,11 @@ async function measureExport({
     }, 50);
     const ours = await milliseconds(() =>
       run("curl", [
-        ...["-sSf", "-H", `cookie: session=${token}`, "-o", file],
+        "-sSf",
+        "-H",
+        `cookie: session=${token}`,
+        "-o",
+        file,
         `${site.origin}/admin/purchases.csv`,
       ]),
     );

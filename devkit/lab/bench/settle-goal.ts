@@ -113,12 +113,12 @@ async function settle(site: BenchSite, sessions: readonly string[]): Promise<Rou
 
 async function notify(site: BenchSite, sessionId: string): Promise<void> {
   const body = JSON.stringify({
-    ...{ id: `evt_${sessionId}`, object: "event", type: "checkout.session.completed" },
-    ...{
-      created: Math.floor(Date.now() / 1000),
-      livemode: false,
-      data: { object: { id: sessionId, object: "checkout.session" } },
-    },
+    id: `evt_${sessionId}`,
+    object: "event",
+    type: "checkout.session.completed",
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    data: { object: { id: sessionId, object: "checkout.session" } },
   });
   const headers = { "stripe-signature": webhookSignature(body, keys.webhookSecret, Date.now()) };
   await fetch(`${site.origin}/webhooks/stripe`, { method: "POST", headers, body });

@@ -52,8 +52,17 @@ async function bareStart(): Promise<number> {
   const binaries = await findBinaries({ account, cacheDir: join(tmpdir(), "estival-bare-binaries") });
   const made = await milliseconds(() =>
     runAs(account, binaries.initdb, [
-      ...["-D", join(home, "bare"), "--no-sync", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
-      ...["-E", "UTF8", "-A", "trust", "-U", "postgres"],
+      "-D",
+      join(home, "bare"),
+      "--no-sync",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "-E",
+      "UTF8",
+      "-A",
+      "trust",
+      "-U",
+      "postgres",
     ]),
   );
   const first = await startEmbeddedServer({ dataDir: join(dataDir, "warm") });

@@ -28,8 +28,20 @@ export async function commitsPerSecond(
   const script = join(folder, "commits.sql");
   writeFileSync(script, "UPDATE bench_row SET n = n + 1;\n");
   const { stdout } = await run(postgresProgram("pgbench"), [
-    ...["-h", server.socketDir, "-U", server.superuser],
-    ...["-n", "-M", "prepared", "-c", "1", "-T", String(seconds), "-f", script, server.database],
+    "-h",
+    server.socketDir,
+    "-U",
+    server.superuser,
+    "-n",
+    "-M",
+    "prepared",
+    "-c",
+    "1",
+    "-T",
+    String(seconds),
+    "-f",
+    script,
+    server.database,
   ]);
   const found = /tps = ([\d.]+)/.exec(stdout);
   if (!found?.[1]) throw new Error(`pgbench said no rate: ${stdout}`);

@@ -29,7 +29,8 @@ export async function openElsewhere(
         loginUrl: loginAddresses(servers.ownerUrl, "app").public,
         elsewhere: {
           machines: machines.slice(0, processes),
-          ...{ providerPort, mailPort },
+          providerPort,
+          mailPort,
           async takeOver() {
             servers.kill(servers.primary);
             // an operator sees it, and is sure that it is off

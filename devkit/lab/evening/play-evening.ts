@@ -82,7 +82,9 @@ export async function playEvening(
     owner.on("error", () => {});
     closing.push(() => owner.end());
     const { hot, customers: all } = await prepareEvening(owner, {
-      ...{ mail, tickets: plan.tickets, people: plan.people + onlookers },
+      mail,
+      tickets: plan.tickets,
+      people: plan.people + onlookers,
     });
     const customers = all.slice(onlookers);
     const peopleFile = join(folder, "people.json");
@@ -133,7 +135,7 @@ export async function playEvening(
     }).finally(() => over.abort());
     const people = await startScript<object>(
       join(import.meta.dirname, "run-people.ts"),
-      { ...{ plan, peopleFile, origin, hot }, pagesBase: provider.report.pagesBase },
+      { plan, peopleFile, origin, hot, pagesBase: provider.report.pagesBase },
       // it stands for other machines, so it gives way; not so far that three processes and their hashing leave it nothing
       { niceness: 5 },
     );
@@ -158,7 +160,14 @@ export async function playEvening(
     await post(`${provider.report.origin}/_test/faults/reset`, {});
     const settled = await settleDown(owner, hot.typeId);
     const promises = await judgeEvening({
-      ...{ plan, owner, hot, watch, away, calls, mail, isElsewhere: elsewhere !== undefined },
+      plan,
+      owner,
+      hot,
+      watch,
+      away,
+      calls,
+      mail,
+      isElsewhere: elsewhere !== undefined,
       cards: { ...keys, apiBase: provider.report.apiBase },
     });
     const failed = processes.output().match(/"a request failed"/g)?.length ?? 0;

@@ -27,8 +27,14 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === "string";
 
 const turned: Record<string, string> = {
-  ...{ "&&": "||", "||": "&&", "===": "!==", "!==": "===" },
-  ...{ "<": ">=", ">=": "<", ">": "<=", "<=": ">" },
+  "&&": "||",
+  "||": "&&",
+  "===": "!==",
+  "!==": "===",
+  "<": ">=",
+  ">=": "<",
+  ">": "<=",
+  "<=": ">",
 };
 
 const turnedOf = ({ type, operator }: Node): string | undefined =>

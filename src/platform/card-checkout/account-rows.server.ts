@@ -35,7 +35,9 @@ export function readRow<Row extends AccountObject, Ours>(
   if (!isOurs(row)) {
     const amount = moved?.(row) ?? null;
     return {
-      ...{ kind: "foreign", ...about, currency: row.currency },
+      kind: "foreign",
+      ...about,
+      currency: row.currency,
       amount: Number.isSafeInteger(amount) ? amount : null,
     };
   }

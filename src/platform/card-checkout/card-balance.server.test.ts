@@ -22,15 +22,19 @@ async function start() {
   endings.push(checkout.close);
   let orders = 0;
   return {
-    ...{ provider, checkout },
+    provider,
+    checkout,
     wait: (days: number) => {
       at += days * day;
     },
     async pay(bani: number, card?: string) {
       orders += 1;
       const opened = await checkout.openSession({
-        ...{ key: `order-${orders}:1`, orderId: newId(), expiresAt: new Date(at + 1_860_000) },
-        ...{ successUrl: "http://127.0.0.1:3000/s", cancelUrl: "http://127.0.0.1:3000/c" },
+        key: `order-${orders}:1`,
+        orderId: newId(),
+        expiresAt: new Date(at + 1_860_000),
+        successUrl: "http://127.0.0.1:3000/s",
+        cancelUrl: "http://127.0.0.1:3000/c",
         lines: [{ name: "Bilet", unitAmount: bani, quantity: 1 }],
       });
       if (opened.kind !== "opened") throw new Error(JSON.stringify(opened));
@@ -98,8 +102,10 @@ describe("the balance", () => {
   test("of a key that may not read it is unknown", async () => {
     const { provider } = await start();
     const stranger = createCardCheckout({
-      ...{ ...testKeys, secretKey: "sk_test_other" },
-      ...{ apiBase: provider.apiBase, now: () => new Date() },
+      ...testKeys,
+      secretKey: "sk_test_other",
+      apiBase: provider.apiBase,
+      now: () => new Date(),
     });
     endings.push(stranger.close);
     expect(await stranger.listBalanceSince(everything)).toMatchObject({ kind: "unknown" });

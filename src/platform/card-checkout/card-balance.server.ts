@@ -61,7 +61,10 @@ function balanceEntry(entry: Stripe.BalanceTransaction): BalanceEntry {
   if (net !== amount - fee)
     throw new AnswerNotUnderstood(`The card provider's balance entry ${id} does not add up`);
   return {
-    ...{ id, fee, net, gross: amount },
+    id,
+    fee,
+    net,
+    gross: amount,
     kind: (Object.hasOwn(kinds, category) && kinds[category]) || "other",
     paymentId: paymentOf(source),
     availableOn: dateOfSeconds(entry.available_on),

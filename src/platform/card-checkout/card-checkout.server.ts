@@ -54,7 +54,7 @@ export type PacedCall = "read" | "expiry";
 export type CardCheckout = {
   /**
    * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
-   * the same session if there was one; after `refused` the next call needs the next key (decision 28). The caller has
+   * the same session if there was one; after `refused` the next call needs the next key. The caller has
    * waited for its turn.
    */
   openSession(order: SessionOrder): Promise<OpenedCardSession>;

@@ -20,8 +20,14 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   call = {
-    ...{ protocol: "http", host: "127.0.0.1", port, path: "/", method: "POST" },
-    ...{ headers: { "x-asked": "yes" }, body: "ț", timeoutMs: 5000 },
+    protocol: "http",
+    host: "127.0.0.1",
+    port,
+    path: "/",
+    method: "POST",
+    headers: { "x-asked": "yes" },
+    body: "ț",
+    timeoutMs: 5000,
   };
 });
 afterAll(() => {
@@ -35,7 +41,9 @@ describe("a call to the provider", () => {
 
   it("brings the whole answer", async () => {
     expect(await calls.make(call)).toMatchObject({
-      ...{ kind: "answered", status: 201, body: "șț" },
+      kind: "answered",
+      status: 201,
+      body: "șț",
       headers: expect.objectContaining({ "x-seen": "yes" }),
     });
   });

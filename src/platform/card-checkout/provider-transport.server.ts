@@ -33,8 +33,14 @@ export function createTransport({
     getClientName: () => "node",
     async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
       const reply = await calls.make({
-        ...{ protocol: protocol === "http" ? "http" : "https", host, port, path: basePath + path, method },
-        ...{ headers: headers as Record<string, string>, body: body ?? "", timeoutMs },
+        protocol: protocol === "http" ? "http" : "https",
+        host,
+        port,
+        path: basePath + path,
+        method,
+        headers: headers as Record<string, string>,
+        body: body ?? "",
+        timeoutMs,
       });
       if (reply.kind === "failed") {
         meter.count(reply.took, "failed");

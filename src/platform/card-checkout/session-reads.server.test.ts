@@ -8,9 +8,19 @@ const session = (
 ): ReadSession => ({
   kind: "found",
   session: {
-    ...{ id: "cs_1", status, paymentStatus, amountTotal: 11_000, currency: "ron", mode: "payment" },
-    ...{ clientReferenceId: null, livemode: false, paymentId: "pi_1", url: null, customerEmail: null },
-    ...{ expiresAt: new Date(0), createdAt: new Date(0) },
+    id: "cs_1",
+    status,
+    paymentStatus,
+    amountTotal: 11_000,
+    currency: "ron",
+    mode: "payment",
+    clientReferenceId: null,
+    livemode: false,
+    paymentId: "pi_1",
+    url: null,
+    customerEmail: null,
+    expiresAt: new Date(0),
+    createdAt: new Date(0),
   },
 });
 
@@ -24,7 +34,7 @@ function counted(answers: readonly ReadSession[]) {
 }
 
 describe("reads of a card session", () => {
-  it("that come at once are one call (G2b)", async () => {
+  it("that come at once are one call", async () => {
     const { asked, read } = counted([session("open", "unpaid")]);
     const reads = createSessionReads(read);
     await Promise.all([reads("cs_1"), reads("cs_1"), reads("cs_1"), reads("cs_2")]);

@@ -99,7 +99,13 @@ const gone = new Set([
   "ENOENT",
   "EPIPE",
   // its machine or the way to it, and its name
-  ...["EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND"],
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "ENOTFOUND",
 ]);
 
 export function openDatabase({
@@ -188,7 +194,8 @@ export function openDatabase({
     async dedicated() {
       const client = new pg.Client({
         ...alone("worker"),
-        ...{ pipeline: true, ...answersWithin(10) },
+        pipeline: true,
+        ...answersWithin(10),
         options: sessionSettings("lock_timeout=3s", "statement_timeout=10s", endsSilence),
       });
       await client.connect();

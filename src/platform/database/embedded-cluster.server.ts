@@ -84,10 +84,21 @@ export async function copyTree(from: string, to: string): Promise<void> {
 
 function initialise({ account, binaries, superuser }: ClusterRequest, target: string): Promise<void> {
   return runAs(account, binaries.initdb, [
-    ...["-D", target, "-U", superuser, "-E", "UTF8", "--data-checksums"],
+    "-D",
+    target,
+    "-U",
+    superuser,
+    "-E",
+    "UTF8",
+    "--data-checksums",
     // Built-in, because the locales of machines differ and their sort order changes with updates.
-    ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
-    ...["--auth-local=peer", "--auth-host=scram-sha-256", "--no-sync", "--no-instructions"],
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--auth-local=peer",
+    "--auth-host=scram-sha-256",
+    "--no-sync",
+    "--no-instructions",
   ]);
 }
 

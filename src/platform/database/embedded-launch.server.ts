@@ -123,7 +123,7 @@ async function ask(connectionString: string, statement?: string): Promise<void> 
 
 const socketName = ".s.PGSQL.5432";
 
-/** Settings of D20 and for the machine this product is made for; the command line outranks every file. */
+/** Durable, as paid orders need it, and made for a small machine; the command line outranks every file. */
 const settings = {
   listen_addresses: "",
   unix_socket_permissions: "0700",

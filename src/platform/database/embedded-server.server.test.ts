@@ -5,7 +5,7 @@ import { askOnce, runOwner, temporaryDataDir, until } from "#test/support/embedd
 import { makeDatabaseTemplate } from "./database-template.server.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "./embedded-server.server.ts";
 
-test("[D20] a first start makes a durable cluster with checksums and the built-in locale", async () => {
+test("a first start makes a durable cluster with checksums and the built-in locale", async () => {
   const server = await startEmbeddedServer({ dataDir: temporaryDataDir() });
   try {
     expect(server).toMatchObject({ origin: "made" });

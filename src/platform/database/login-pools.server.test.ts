@@ -33,8 +33,14 @@ it("no statement of a sale waits until the server has compiled it: every connect
     dedicated: await jit(holds),
     export: file.trim(),
   }).toEqual({
-    ...{ anonymous: "off", identity: "off", withCode: "off", person: "off", reader: "off" },
-    ...{ duty: "off", dedicated: "off", export: "off" },
+    anonymous: "off",
+    identity: "off",
+    withCode: "off",
+    person: "off",
+    reader: "off",
+    duty: "off",
+    dedicated: "off",
+    export: "off",
   });
   await holds.end();
 });

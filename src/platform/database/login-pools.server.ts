@@ -46,7 +46,8 @@ export const sessionSettings = (...settings: readonly string[]) =>
  */
 export const answersWithin = (statementSeconds: number) => ({
   query_timeout: (statementSeconds + 5) * 1000,
-  ...{ keepAlive: true, keepAliveInitialDelayMillis: 5000 },
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5000,
 });
 
 /** The end of what changed something. Waits as long as the server lets it: see `answersWithin`. */

@@ -38,7 +38,9 @@ export function openIdentity({
   hashing,
 }: IdentityOptions): Identity {
   return {
-    ...{ database, callbacks, origin },
+    database,
+    callbacks,
+    origin,
     hashing: openHashing(hashing),
     factors: openFactors(seal, club, secret),
     knownBrowsers: openKnownBrowsers(secret),

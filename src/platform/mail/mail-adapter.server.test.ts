@@ -101,7 +101,7 @@ describe("the mail adapter and the demo's mailbox", () => {
     expect(await mailbox.readLetter("../../etc/passwd")).toBeUndefined();
   });
 
-  it("keeps people's text out of headers and recipients (attack 80)", async () => {
+  it("keeps people's text out of headers and recipients", async () => {
     const mail = openMail(
       toMailbox({ from: { name: 'Club"\r\nBcc: eve@evil.example', address: from.address } }),
     );
@@ -132,7 +132,7 @@ describe("the mail adapter and the demo's mailbox", () => {
       expect(await mail.send({ ...letter, to })).toMatchObject({ kind: "bounced" });
   });
 
-  it("reads no file and fetches nothing when a message asks for it (attack 86)", async () => {
+  it("reads no file and fetches nothing when a message asks for it", async () => {
     const mail = openMail(toMailbox());
     const path = "/etc/hostname";
     const smuggled = {

@@ -69,8 +69,8 @@ export function isOfPassword(reason: string): boolean {
 }
 
 /**
- * Classifies a failure. What a server refuses about us is no matter of the email that met it, at whatever step it says so
- * (decision 109). A refusal at the greeting may end by itself.
+ * Classifies a failure. What a server refuses about us is no matter of the email that met it, at whatever step it says so.
+ * A refusal at the greeting may end by itself.
  */
 export function answerOfFailure(failure: SmtpFailure): MailAnswer {
   const { code, command, responseCode = 0 } = failure;

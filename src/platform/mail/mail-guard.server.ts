@@ -69,7 +69,7 @@ function isOpenAddress(address: string): boolean {
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!0x)(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Keeps the mail settings from reaching into this process's own network (attacks 76 and 77). */
+/** Keeps the mail settings from reaching into this process's own network. */
 export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}): MailGuard {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 

@@ -143,7 +143,7 @@ describe("signing keys", () => {
     );
   });
 
-  it("of tokens are replaced after 90 days; the old one stays published and valid for one more day (D14)", async () => {
+  it("of tokens are replaced after 90 days; the old one stays published and valid for one more day", async () => {
     now = new Date();
     const [running, other] = [await open(), await open()];
     const old = running.signToken(() => words("signed in spring"));

@@ -52,7 +52,9 @@ async function readPicture(): Promise<Read | DrawRefusal> {
   if (Math.min(width, height) < pictureLimits.pictureLeastSide) return { reason: "too_small" };
   const shown = facts.autoOrient;
   const scale = Math.min(
-    ...[1, most.width / shown.width, most.height / shown.height],
+    1,
+    most.width / shown.width,
+    most.height / shown.height,
     Math.sqrt(most.pixels / (width * height)),
   );
   const size = { width: Math.round(shown.width * scale), height: Math.round(shown.height * scale) };

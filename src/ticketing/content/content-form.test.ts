@@ -15,7 +15,10 @@ const brand = {
   short_name: "Fosfor",
   full_name: "Fosfor Summer Club",
   trader: "Fosfor SRL",
-  ...{ company: "", company_code: "", register_no: "", seat: "" },
+  company: "",
+  company_code: "",
+  register_no: "",
+  seat: "",
   guests: "",
   logo_url: "",
   light: "",
@@ -65,7 +68,7 @@ describe("the page's content", () => {
     [{ about_content: "y".repeat(1_000_000) }, { about_content: "too_long" }],
     [{ about_content: "y" }, { about_title: "title_missing" }],
     [{ about_title: "y" }, { about_content: "text_missing" }],
-  ])("says what is wrong with each field: %j (attack 99)", (wrong, problems) => {
+  ])("says what is wrong with each field: %j", (wrong, problems) => {
     expect(readPageForm({ ...page, ...wrong })).toEqual(refused(problems));
   });
 });
@@ -94,7 +97,7 @@ describe("the footer", () => {
     [{ instagram: "javascript:alert(1)" }, { instagram: "link_invalid" }],
     [{ facebook: "data:text/html,x" }, { facebook: "link_invalid" }],
     [{ twitter: "twitter.com/fosfor" }, { twitter: "link_invalid" }],
-  ])("says what is wrong with each field: %j (B9-04, B9-05, attack 101)", (wrong, problems) => {
+  ])("says what is wrong with each field: %j (B9-04, B9-05)", (wrong, problems) => {
     expect(readFooterForm({ ...footer, ...wrong })).toEqual(refused(problems));
   });
 });
@@ -112,8 +115,13 @@ describe("the brand", () => {
     ).toEqual(
       done({
         club: {
-          ...{ short_name: "Fosfor", full_name: "Clubul Far", trader: "Fosfor SRL", guests: false },
-          ...{ ...typed, company: "Fosfor SRL", company_code: "RO12345674" },
+          short_name: "Fosfor",
+          full_name: "Clubul Far",
+          trader: "Fosfor SRL",
+          guests: false,
+          ...typed,
+          company: "Fosfor SRL",
+          company_code: "RO12345674",
         },
         brand: { logo_url: "", light: "#ff8a4c", signal: "#38f2c0" },
       }),
@@ -176,7 +184,7 @@ describe("a legal page", () => {
   const read = (body: string) =>
     succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
 
-  it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor (decision 19)", () => {
+  it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor", () => {
     expect(read("Înainte.\n\n## Cine vinde\nNoi.\nTot noi.\n\nȘi voi.\n## Cine vinde\n\n## ### <b>")).toEqual(
       [
         { id: "sectiune", title: "", paragraphs: ["Înainte."] },

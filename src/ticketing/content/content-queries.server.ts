@@ -22,7 +22,7 @@ export async function readContent(reader: Sql, keys: readonly string[]): Promise
   return new Map(rows.map((row) => [row.key, row.content]));
 }
 
-/** Whether the club sells without an account (decision 42). */
+/** Whether the club sells without an account. */
 export async function mayGuestsBuy(reader: Sql): Promise<boolean> {
   const { rows } = await reader.query<{ may: boolean }>({
     name: "may-guests-buy",

@@ -6,13 +6,20 @@ const said = (content: unknown) => firstStepsOf(content);
 
 it("a new club has six open steps", () => {
   expect(stepStates(said(undefined), nothing)).toEqual({
-    ...{ names: "open", seller: "open", hero: "open", sender: "open", payments: "open", night: "open" },
+    names: "open",
+    seller: "open",
+    hero: "open",
+    sender: "open",
+    payments: "open",
+    night: "open",
   });
 });
 
 it("a step that is done is done, also when it was skipped before", () => {
   expect(stepStates(said({ skipped: ["names", "hero"] }), { ...nothing, names: true })).toMatchObject({
-    ...{ names: "done", hero: "skipped", night: "open" },
+    names: "done",
+    hero: "skipped",
+    night: "open",
   });
 });
 

@@ -40,7 +40,10 @@ export const defaultClub: ClubContent = {
   short_name: "Club",
   full_name: "Clubul de vară",
   trader: "",
-  ...{ company: "", company_code: "", register_no: "", seat: "" },
+  company: "",
+  company_code: "",
+  register_no: "",
+  seat: "",
   guests: false,
 };
 

@@ -14,17 +14,21 @@ const isLink = /^\[[^\]\n]{1,200}\]\((?:https?:\/\/|mailto:)/i;
  * before: stars of prices, dashes, quotes, code, references and HTML are words.
  */
 const tokenizer: TokenizerObject = {
-  ...{
-    code: none,
-    fences: none,
-    hr: none,
-    blockquote: none,
-    html: none,
-    def: none,
-    table: none,
-    lheading: none,
-  },
-  ...{ escape: none, tag: none, reflink: none, codespan: none, del: none, autolink: none, url: none },
+  code: none,
+  fences: none,
+  hr: none,
+  blockquote: none,
+  html: none,
+  def: none,
+  table: none,
+  lheading: none,
+  escape: none,
+  tag: none,
+  reflink: none,
+  codespan: none,
+  del: none,
+  autolink: none,
+  url: none,
   heading: (src) => (src.startsWith("### ") ? false : undefined),
   // a list in a list could be nested as deep as a text is long
   list(src) {
@@ -40,7 +44,8 @@ const tokenizer: TokenizerObject = {
 };
 
 const reader = new Marked({
-  ...{ breaks: true, tokenizer },
+  breaks: true,
+  tokenizer,
   renderer: {
     checkbox: ({ raw }) => escapeHtml(raw),
     // a reference such as &copy; is words too

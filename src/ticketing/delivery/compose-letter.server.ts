@@ -89,7 +89,10 @@ export async function renderLetter(
   const { origin, settings } = services;
   const link = linkOf(services.keys, letter, facts);
   const frame = {
-    ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
+    club,
+    origin,
+    holdMinutes: settings.holdMinutes,
+    codes: tickets.length,
     ...orderOf(letter, facts),
     ...choiceLinkOf(origin, letter, link),
     ...(facts.sentTicket ? { has: new Set(Object.keys(facts.sentTicket)) } : {}),
@@ -109,7 +112,8 @@ export async function renderLetter(
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
   const seats = seatsOfLetter(tickets, {
-    ...{ origin, groups },
+    origin,
+    groups,
     maySend: facts.linkVersion === null && facts.isBuyer,
   });
   const known = {
@@ -146,24 +150,20 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }
 
-  const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
+  const { origin } = services;
+  const { club, tickets } = facts;
+  const name = tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
   const print = services.pdfRenderer?.print ?? printHere;
   const pictured = shown.length > 0 ? shown : [ticket];
   const qrs = pictured.map(({ code }) => code.qr);
-  const { pngs, pdf } = await print({
-    ...{ qrs, tickets: facts.tickets, club: facts.club },
-    logo: await logoOf(services, facts.club),
-  });
+  const { pngs, pdf } = await print({ qrs, tickets, club, logo: await logoOf(services, club) });
   const pictures = pictured.map(({ label }, at) => ({
     filename: `${label}.png`,
     contentType: "image/png",
     content: pngs[at] ?? Buffer.alloc(0),
-    cid: qrAddress(services.origin, shown.length > 0 ? label : ""),
+    cid: qrAddress(origin, shown.length > 0 ? label : ""),
   }));
-  const calendar = nightCalendar(facts.tickets, {
-    ...{ origin: services.origin, now: services.now() },
-    clubAddress: facts.club.address,
-  });
+  const calendar = nightCalendar(tickets, { origin, now: services.now(), clubAddress: club.address });
   return {
     kind: "letter",
     ...how,
@@ -173,16 +173,8 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
       messageId,
       attachments: [
         ...pictures,
-        {
-          filename: `${name}.pdf`,
-          contentType: "application/pdf",
-          content: pdf,
-        },
-        {
-          filename: `${name}.ics`,
-          contentType: calendarType(),
-          content: Buffer.from(calendar),
-        },
+        { filename: `${name}.pdf`, contentType: "application/pdf", content: pdf },
+        { filename: `${name}.ics`, contentType: calendarType(), content: Buffer.from(calendar) },
       ],
     },
   };

@@ -34,7 +34,7 @@ const seasonPass = z.strictObject({
 });
 const resend = z.strictObject({ purchaseId: purchase, email: z.string().trim().min(1).max(320) });
 
-/** `send-ticket-confirmation`: ids only; recipient, title and price come from the database (AMB-53). */
+/** `send-ticket-confirmation`: ids only; recipient, title and price come from the database. */
 export function readTicketConfirmation(body: unknown): ConfirmationCall | undefined {
   const parsed = ticket.safeParse(body);
   return parsed.success ? callOf(parsed.data.ticket.id, parsed.data.ticket.ticketId) : undefined;

@@ -118,7 +118,7 @@ const makeDue = () =>
   db`UPDATE mail_pace SET until = now(); UPDATE letters SET next_at = now() - interval '1 second' WHERE state IN ('queued', 'inflight')`;
 
 describe("delivering", () => {
-  it("A16-19 AMB-53: brings the ticket with its QR, PDF and calendar to the buyer's address, and records that it was sent", async () => {
+  it("A16-19: brings the ticket with its QR, PDF and calendar to the buyer's address, and records that it was sent", async () => {
     const order = await bought({ title: "Noaptea Țânțarilor <b>", name: "Ștefania O'Țânț & fiii" });
     expect(await deliverLetters(services)).toMatchObject({ sent: 1, queued: 0 });
     const [letter, ...more] = await lettersTo(order.email);
@@ -170,7 +170,7 @@ describe("delivering", () => {
     expect(letter?.text).not.toMatch(/Ușile|Vârsta/);
   });
 
-  it("names the night added to a sold pass, with that night's code, and attaches all nights (decision 7)", async () => {
+  it("names the night added to a sold pass, with that night's code, and attaches all nights", async () => {
     const order = await bought({ nights: 2 });
     const [, second] = order.events;
     await db`UPDATE letters SET state = 'sent' WHERE order_id = ${order.orderId}`;

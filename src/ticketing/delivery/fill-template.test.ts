@@ -11,7 +11,7 @@ const frame = {
 };
 
 describe("filling a template", () => {
-  it("B10-24 AMB-85: fills in the ten variables, escaped once in HTML and as they are in text", () => {
+  it("B10-24: fills in the ten variables, escaped once in HTML and as they are in text", () => {
     const filled = fillTemplate(of("{{customer_name}}, {{ event_name }}"), {
       customer_name: "A <b>&amp;",
       event_name: 'O\'Noapte "1"',
@@ -26,7 +26,7 @@ describe("filling a template", () => {
     for (const before of ["Luna, ", "Luna, acum ", "Luna s-a mutat: "])
       expect(day(`${before}{{ event_date }}`)).toBe(`${before}vineri, 19 februarie 2027`);
   });
-  it("never reads a value as a template (attacks 82, 83)", () => {
+  it("never reads a value as a template", () => {
     const filled = fillTemplate(of("{{customer_name}}|{{ticket_code}}"), {
       customer_name: "{{ticket_code}} {{qr_code_url}} $& $1",
       ticket_code: "FSC-1",
@@ -46,7 +46,7 @@ describe("filling a template", () => {
   it("cuts a subject at 250 characters", () => {
     expect(fillTemplate(of("x".repeat(251)), {}).subject).toBe("x".repeat(250));
   });
-  it("keeps the subject on one line, with any value in it (attack 80)", () => {
+  it("keeps the subject on one line, with any value in it", () => {
     const { subject } = fillTemplate(of("Bilet: {{event_name}}\r\nX: 1"), {
       event_name: "a\r\nBcc: eve@evil.example\u2028b",
     });

@@ -5,7 +5,10 @@ import type { SeenTicket } from "./ticket-queries.server.ts";
 export function whyNotOffered(ofSeat: readonly SeenTicket[], now: Date): WhyNotSent | undefined {
   if (ofSeat.every(({ code }) => code === null)) return "not_valid";
   const nights = ofSeat.map(({ eventDate: date, eventDoors: doors, eventTime: time, isAddOn, ...night }) => ({
-    ...{ ...night, date, doors, time },
+    ...night,
+    date,
+    doors,
+    time,
     places: isAddOn ? 0 : 1,
   }));
   return whyNotSent(nights, { sent: 0, now });

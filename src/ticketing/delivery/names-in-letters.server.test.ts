@@ -11,8 +11,16 @@ import { ticketsOfOrder } from "./ticket-queries.server.ts";
 const { season, db, site, keys, soldLines } = await openMoneyStage();
 
 const hostile = [
-  ...["premii-fosfor.example", "premii。example", "premii．example", "premii․example", "premii｡example"],
-  ...["Ana www.premii.example", "https://premii.example", "ana@premii.example", "🎁.example", "Premii.рф"],
+  "premii-fosfor.example",
+  "premii。example",
+  "premii．example",
+  "premii․example",
+  "premii｡example",
+  "Ana www.premii.example",
+  "https://premii.example",
+  "ana@premii.example",
+  "🎁.example",
+  "Premii.рф",
 ];
 
 /** What a mail program would make a link of, but for those of our own site. */
@@ -62,13 +70,26 @@ it.each(hostile)(
     };
     for (const kind of letterKinds) {
       const composed = await composeLetter(site, {
-        ...{ id: newId(), kind, recipient: `${userId}@exemplu.ro`, userId, orderId },
+        id: newId(),
+        kind,
+        recipient: `${userId}@exemplu.ro`,
+        userId,
+        orderId,
         nightMessageId: kind === "night_message" ? message : null,
-        ...{ messageId: "<m@x>", attempts: 0, interruptions: 0, isOld: false },
+        messageId: "<m@x>",
+        attempts: 0,
+        interruptions: 0,
+        isOld: false,
         variables: {
-          ...{ ...more, transfer: kind === "ticket_accepted" ? accepted : waiting },
-          ...{ action_url: `${site.origin}/x`, token: "123456", amount: 100 },
-          ...{ person: userId, by: userId, before: "user", after: "admin" },
+          ...more,
+          transfer: kind === "ticket_accepted" ? accepted : waiting,
+          action_url: `${site.origin}/x`,
+          token: "123456",
+          amount: 100,
+          person: userId,
+          by: userId,
+          before: "user",
+          after: "admin",
         },
       });
       if (composed.kind === "void") throw new Error(`${kind}: ${composed.reason}`);

@@ -16,7 +16,9 @@ async function bought({ general = 2, early = 0, parking = 0, price = 8_000, ...b
   const events = [await season.night({ inDays: 3 })];
   const userId = by.userId ?? (await season.person()).userId;
   const line = async (title: string, quantity: number, more: { price: number; entries: number }) => ({
-    ...{ title, quantity, ...more },
+    title,
+    quantity,
+    ...more,
     ticketTypeId: await season.ticketType({ events, title, ...more }),
   });
   const all = [
@@ -84,7 +86,9 @@ describe("the letter of an order", () => {
       `Mai jos sunt cele 3 bilete, fiecare cu codul lui. ${sending}`,
     );
     const { userId } = await makeGuest(services, {
-      ...{ email: "maria@exemplu.ro", fullName: "Maria Fără Cont", phone: null },
+      email: "maria@exemplu.ro",
+      fullName: "Maria Fără Cont",
+      phone: null,
     });
     const guest = (await letterOf(await bought({ general: 3, userId }))).text;
     expect(guest).toContain("Mai jos sunt cele 3 bilete, fiecare cu codul lui.\n");
@@ -99,7 +103,8 @@ describe("the letter of an order", () => {
     const { userId } = await season.person();
     const ticketTypeId = await season.ticketType({ events });
     const { orderId } = await paidLines(client, {
-      ...{ userId, events },
+      userId,
+      events,
       lines: [
         { ticketTypeId, quantity: 2, price: 8_000, title: "Intrare" },
         { ticketTypeId, quantity: 1, price: 10_000, title: "Intrare" },

@@ -277,7 +277,8 @@ describe("a mail server that takes some emails and no more for now (one kind: a 
 
 it("each address of a mail server's name is tried (one kind: only the first is)", async () => {
   const guard = createMailGuard({
-    ...{ hosts: ["mail.exemplu.ro"], ports: [hostile.port] },
+    hosts: ["mail.exemplu.ro"],
+    ports: [hostile.port],
     resolve: async () => ["127.0.0.2", "127.0.0.1"],
   });
   const named = openMail({ ...settings, from, host: "mail.exemplu.ro", security: "starttls" }, guard);

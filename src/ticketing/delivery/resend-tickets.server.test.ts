@@ -123,7 +123,7 @@ describe("reading one's own tickets", () => {
     expect(await findTicket(services, { ...actor, role: "gate" }, purchaseId)).toEqual(ticket);
   });
 
-  it("shows it also when the type was hidden since (AMB-27)", async () => {
+  it("shows it also when the type was hidden since", async () => {
     const { actor, purchaseId } = await bought();
     await db`UPDATE tickets SET is_visible = false, archived_at = now()`;
     expect((await findTicket(services, actor, purchaseId))?.typeName).toBe("Intrare generală");

@@ -74,7 +74,9 @@ export async function resendTickets(
     if (!letterId) throw new Error("a new email has a key of its own");
     const by = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
     await recordChange(sql, by, {
-      ...{ subjectKind: "order", subjectId: purchase.orderId, what: "tickets_resent" },
+      subjectKind: "order",
+      subjectId: purchase.orderId,
+      what: "tickets_resent",
     });
     return done({ letterId, family: purchase.family });
   });

@@ -43,7 +43,8 @@ it("a letter says what one of the codes admits that a ticket for several was spl
 it("a letter greets who it goes to, whatever name the first ticket has", () => {
   const renamed = ticket({ holderName: "Andrei" });
   const values = valuesOfTickets(renamed, [renamed, ticket()], {
-    ...{ customerName: "Ștefania", groups: "without groups" },
+    customerName: "Ștefania",
+    groups: "without groups",
   });
   expect([values.customer_name, values.holder_name]).toEqual(["Ștefania", "Andrei"]);
 });

@@ -252,8 +252,13 @@ describe("the page of one person among several", () => {
   };
   const person = (no: number, more: Partial<TicketFacts> = {}) =>
     coded({
-      ...{ orderId: "o", seatNo: no, position: { no, of: 2 }, holderName: "Ioana", entriesTotal: 1 },
-      ...{ totalPrice: bani(no * 4_000), label: `FSC-0000-00000${no}` },
+      orderId: "o",
+      seatNo: no,
+      position: { no, of: 2 },
+      holderName: "Ioana",
+      entriesTotal: 1,
+      totalPrice: bani(no * 4_000),
+      label: `FSC-0000-00000${no}`,
       ...more,
     });
 

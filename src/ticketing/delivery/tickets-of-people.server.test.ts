@@ -23,7 +23,9 @@ async function three({ nights = 1 } = {}) {
   const early = await season.ticketType({ events, title: "Intrare înainte de 23:00", family });
   const { userId } = await season.person();
   const order = await paidLines(client, {
-    ...{ userId, events, family },
+    userId,
+    events,
+    family,
     lines: [
       { ticketTypeId: general, quantity: 2, price: 8_000, title: "Intrare generală" },
       { ticketTypeId: early, quantity: 1, price: 6_000, title: "Intrare înainte de 23:00" },
@@ -57,7 +59,13 @@ describe("an order with a code for each person", () => {
     const tickets = await listOwnTickets(site, buyer);
     expect(
       tickets.map(({ purchaseId, position, typeName, totalPrice, entriesTotal, quantity }) => [
-        ...[purchaseId, position?.no, position?.of, typeName, totalPrice, entriesTotal, quantity],
+        purchaseId,
+        position?.no,
+        position?.of,
+        typeName,
+        totalPrice,
+        entriesTotal,
+        quantity,
       ]),
     ).toEqual([
       [purchaseIds[0], 1, 3, "Intrare generală", 8_000, 1, 1],
@@ -121,7 +129,9 @@ describe("an order with a code for each person", () => {
     const pass = await three({ nights: 2 });
     const printed = async (id: string, scope: "seat" | "order") =>
       (await findPrintableTickets(site, pass.buyer, id, scope))?.map(({ lineNo, seatNo, label }) => [
-        ...[lineNo, seatNo, label.slice(-2)],
+        lineNo,
+        seatNo,
+        label.slice(-2),
       ]);
     const [, , third = ""] = pass.purchaseIds;
     expect(await printed(third, "seat")).toEqual([
@@ -218,7 +228,8 @@ describe("an order with a code for each person", () => {
     const { userId } = await season.person();
     const buyer = { userId, role: "user" as const };
     const order = await paidLines(client, {
-      ...{ userId, events },
+      userId,
+      events,
       lines: [{ ticketTypeId: type, quantity: 1, entries: 4, codePer: "order" }],
     });
     const [old] = await listOwnTickets(site, buyer);
@@ -251,7 +262,11 @@ describe("a ticket that another person holds", () => {
   it("shows nothing of the order: no number, no price, no place among the others, also in SQL", async () => {
     const { friend, last, orderId } = await sentOn();
     expect(await findTicket(site, friend, last)).toMatchObject({
-      ...{ orderNumber: null, paidAt: null, totalPrice: null, position: null, holderName: "Mara" },
+      orderNumber: null,
+      paidAt: null,
+      totalPrice: null,
+      position: null,
+      holderName: "Mara",
       code: { group: expect.stringMatching(/^[0-9A-Z]{8}$/) },
     });
     const seen = await site.database.readAs(friend, async (sql) => {

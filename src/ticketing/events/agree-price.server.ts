@@ -19,7 +19,7 @@ type Request = {
 
 export type PriceRefusal =
   | { readonly reason: "missing" }
-  /** A price of 0 cannot be paid by card (AMB-24). */
+  /** A price of 0 cannot be paid by card. */
   | { readonly reason: "free" }
   | { readonly reason: "no_price" }
   /** There is no such price at the card provider. */
@@ -32,7 +32,7 @@ export type PriceRefusal =
 type PriceServices = Pick<Services, "database" | "cards" | "settings" | "log">;
 
 /**
- * Agrees with the card provider on the price of a type (decision 9): until then it cannot be bought. The type is saved
+ * Agrees with the card provider on the price of a type: until then it cannot be bought. The type is saved
  * before the provider is called, and no call is made inside a transaction. The key of a new price contains the type's
  * version, so that a repeated call makes no second price. If the type is saved meanwhile, the answer is dropped.
  */

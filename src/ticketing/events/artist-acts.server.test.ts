@@ -48,7 +48,7 @@ describe("artists", () => {
     expect(await found(id)).toMatchObject({ featured: false });
   });
 
-  it("leave every bill when they are deleted (B4-05, AMB-78)", async () => {
+  it("leave every bill when they are deleted (B4-05)", async () => {
     const id = await made();
     const night = await season.night();
     await season.db`INSERT INTO event_artists (event_id, artist_id) VALUES (${night}, ${id})`;

@@ -6,14 +6,12 @@ import { type EventValues, nightForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
 
 const night: EventValues = {
-  ...{
-    doors: "21:30",
-    ends: "05:00",
-    sale_until: "02:00",
-    minimum_age: "18",
-    address: "",
-    directions: "Pe dig.",
-  },
+  doors: "21:30",
+  ends: "05:00",
+  sale_until: "02:00",
+  minimum_age: "18",
+  address: "",
+  directions: "Pe dig.",
   name: "Luna Plină",
   title: "Luna Plină",
   description: "Techno marin.",
@@ -67,8 +65,11 @@ const eventCases: [about: Partial<EventValues>, problems: object][] = [
   [
     { doors: "21", ends: "24:00", minimum_age: "100", address: "x".repeat(201), directions: "x".repeat(601) },
     {
-      ...{ doors: "not_a_time", ends: "not_a_time", minimum_age: "not_a_number" },
-      ...{ address: "too_long", directions: "too_long" },
+      doors: "not_a_time",
+      ends: "not_a_time",
+      minimum_age: "not_a_number",
+      address: "too_long",
+      directions: "too_long",
     },
   ],
   [{ minimum_age: "0" }, { minimum_age: "not_a_number" }],
@@ -81,7 +82,7 @@ describe("the form of a night", () => {
   it("requires all fields but the time and the artists (B3-10, B3-12)", () => {
     expect(nightForm.read({ ...night, time: "" })).toMatchObject(done({ time: null, capacity: 800 }));
   });
-  it("knows doors, end, age and the way there, each of which may be empty (decision 45)", () => {
+  it("knows doors, end, age and the way there, each of which may be empty", () => {
     expect(nightForm.read(night)).toMatchObject({
       value: { doors: "21:30", ends: "05:00", minimumAge: 18, address: null, directions: "Pe dig." },
     });
@@ -105,7 +106,9 @@ describe("the form of a night", () => {
     const read = { ...same, minimumAge: 18, saleUntil: "02:00", address: null };
     const artists = [2, 1, 3].map((n) => `01980000-0000-7000-8000-00000000000${n}`);
     const long = {
-      ...{ name: "x".repeat(120), title: "x".repeat(200), location: "x".repeat(200) },
+      name: "x".repeat(120),
+      title: "x".repeat(200),
+      location: "x".repeat(200),
       description: "x".repeat(8000),
     };
     const full = { ...night, ...long, capacity: "1000000" };
@@ -245,7 +248,8 @@ describe("the phases in the form of a ticket type", () => {
   it("may be one alone where it is a saved one without an end: it is the type's price", () => {
     const alone = (until: string, tickets: string) =>
       readTicketTypeForm({
-        ...{ ...type, price: "" },
+        ...type,
+        price: "",
         phases: [{ id: "abc", name: "Preț întreg", price: "80", until, tickets }],
       });
     expect(alone("", "")).toMatchObject(done({ price: 8000, phases: [{ id: "abc", row: 1 }] }));
@@ -256,7 +260,7 @@ describe("the phases in the form of a ticket type", () => {
       expect(alone(until, tickets)).toEqual(refused({ phase_1_name: "alone" }));
   });
 
-  it("are rows with a name, a price and an end; the last has none, and its price is the type's (decision 40)", () => {
+  it("are rows with a name, a price and an end; the last has none, and its price is the type's", () => {
     const phases = rows(
       ["Early", " 80 ", july(1), "200"],
       [" ", ""],
@@ -287,7 +291,8 @@ describe("the phases in the form of a ticket type", () => {
     });
     expect(
       readTicketTypeForm({
-        ...{ ...type, price: " 90 " },
+        ...type,
+        price: " 90 ",
         phases: rows(["Acum", "80", "", " 5 "], ["Apoi", "90", "", "  "]),
       }),
     ).toMatchObject({ value: { phases: [{ tickets: 5 }, { tickets: null }] } });
@@ -329,7 +334,7 @@ const poolCases: [about: Partial<TicketTypeValues>, problems: object][] = [
 ];
 
 describe("the pool in the form of a ticket type", () => {
-  it("is none, one that there is, with its places where they change, or a new one (decision 38)", () => {
+  it("is none, one that there is, with its places where they change, or a new one", () => {
     const read = (about: Partial<TicketTypeValues>) => readTicketTypeForm({ ...type, ...about });
     expect(read({ pool })).toMatchObject({ value: { pool: { kind: "known", id: pool, capacity: null } } });
     expect(read({ pool, pool_capacity: " 40 " })).toMatchObject({

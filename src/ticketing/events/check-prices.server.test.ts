@@ -19,7 +19,7 @@ const agreed = async (id: string) =>
     await db`SELECT price_agreed_at IS NOT NULL AS agreed, coalesce(price_agreed_at > now() - interval '1 hour', false) AS fresh FROM tickets WHERE id = ${id}`
   )[0];
 
-it("a price is looked up once a day; one that differs, is gone or out of use stops the sale of its type alone (decision 9)", async () => {
+it("a price is looked up once a day; one that differs, is gone or out of use stops the sale of its type alone", async () => {
   const fine = await typeWithPrice(12_000, 30);
   const fresh = await typeWithPrice(9_900, 2);
   const dearer = await typeWithPrice(13_000, 30);

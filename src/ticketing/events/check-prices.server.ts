@@ -11,7 +11,7 @@ import { agreesOn } from "./price-agreement.ts";
 const callsPerRun = 20;
 
 /**
- * Looks up each agreed price at the card provider once a day (decision 9). If it is no longer the price of its type, the
+ * Looks up each agreed price at the card provider once a day. If it is no longer the price of its type, the
  * agreement ends, and with it the sale, until an administrator agrees on a price again; without an answer from the
  * provider nothing changes. No call is made inside a transaction, and a type that is saved meanwhile is left as it is.
  * Resolves to the ids of the types that may not be sold any more.
@@ -49,7 +49,9 @@ export async function checkPrices(
         .where(and(eq(tickets.id, type.id), eq(tickets.version, type.version), eq(tickets.priceId, priceId)));
       if (rowCount === 1 && !agrees)
         await recordChange(client, theProgram, {
-          ...{ subjectKind: "ticket_type", subjectId: type.id, what: "price_not_agreed" },
+          subjectKind: "ticket_type",
+          subjectId: type.id,
+          what: "price_not_agreed",
         });
       return rowCount === 1;
     });

@@ -18,7 +18,7 @@ import { deletePools } from "./pool-store.server.ts";
 type Refusal = NotAllowed | typeof missing | { readonly reason: "was_ordered" };
 
 /**
- * Deletes a night without orders. One that was ever ordered stays (decision 10): it can be made
+ * Deletes a night without orders. One that was ever ordered stays: it can be made
  * unavailable. Its pools and its links to artists and ticket types go with it; a type that named it as its first night names the
  * earliest of the others. The counter is locked first, so that no hold begins meanwhile.
  */

@@ -43,15 +43,19 @@ describe("the copy of a night", () => {
          ARRAY(SELECT artist_id FROM event_artists WHERE event_id = e.id) AS artists
        FROM events e JOIN stock_counters c USING (id) WHERE id = ${copied.id}`;
     expect(rows[0]).toEqual({
-      ...{ name: "Luna Plină II", title: "Luna Plină, din nou", date: "2030-07-25", time: "22:30" },
-      ...{
-        is_available: true,
-        publish_at: null,
-        image_url: `/${id}.webp`,
-        image_position: "top",
-        light: "#123456",
-      },
-      ...{ capacity: 640, sold: 0, held: 0, artists: [artist] },
+      name: "Luna Plină II",
+      title: "Luna Plină, din nou",
+      date: "2030-07-25",
+      time: "22:30",
+      is_available: true,
+      publish_at: null,
+      image_url: `/${id}.webp`,
+      image_position: "top",
+      light: "#123456",
+      capacity: 640,
+      sold: 0,
+      held: 0,
+      artists: [artist],
     });
     const bare = await copyOf(id, { parts: [] });
     const left = await client.query(
@@ -75,9 +79,17 @@ describe("the copy of a night", () => {
        FROM tickets t JOIN stock_counters c USING (id) WHERE id = ANY(${copied.types}::uuid[])`;
     expect(rows).toEqual([
       {
-        ...{ event_id: copied.id, type: "Terasa", entries: 2, capacity: 45, sold: 0 },
-        ...{ stripe_price_id: null, price_agreed_at: null, offer_rank: null, is_quick_purchase: false },
-        ...{ starts: "2030-04-01 07:00", sale_ends_at: null },
+        event_id: copied.id,
+        type: "Terasa",
+        entries: 2,
+        capacity: 45,
+        sold: 0,
+        stripe_price_id: null,
+        price_agreed_at: null,
+        offer_rank: null,
+        is_quick_purchase: false,
+        starts: "2030-04-01 07:00",
+        sale_ends_at: null,
       },
     ]);
   });

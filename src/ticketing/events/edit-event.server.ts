@@ -32,7 +32,7 @@ type Refusal = CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight | H
 
 /**
  * Saves a night if its version is still the one that was opened, so that no other save is overwritten: facts, picture and
- * types of it, all or nothing (decision 72). The capacity counts people and never goes below what is sold and held; all
+ * types of it, all or nothing. The capacity counts people and never goes below what is sold and held; all
  * counters are locked before they are compared. A night of which somebody has a place keeps its date and time, and the hours
  * of any leave each of its types an hour of entry, and end after what of its sale is still to come.
  * Prices that the types want are made afterwards (`makeWantedPrices`).

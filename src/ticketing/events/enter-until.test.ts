@@ -20,7 +20,10 @@ it("the last entry is over from its very second on, and never without an hour", 
   const last = lastEntry(night("22:00"), "23:00");
   const isOver = (now: number, hour: string | null = "23:00") => isEntryOver(night("22:00"), hour, now);
   expect([isOver(last - 1), isOver(last), isOver(last + 1), isOver(last + 1, null)]).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ]);
 });
 
@@ -34,7 +37,10 @@ it("no hour is later than every hour, and one after midnight is later than one b
 it("an hour before people are let in is none of the night; without an hour of the night every one is", () => {
   const isBefore = (hour: string, about = night("22:00")) => isBeforeNight(hour, about);
   expect([isBefore("15:45"), isBefore("21:59"), isBefore("22:00"), isBefore("01:00")]).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ]);
   expect([isBefore("21:30", night("22:00", "21:00")), isBefore("15:45", night(null))]).toEqual([
     false,

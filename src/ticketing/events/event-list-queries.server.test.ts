@@ -58,7 +58,8 @@ describe("the list of events", () => {
     const question = { text: "", period: "all", limit: 100, page: 1 } as const;
     expect((await searchEvents(client, { ...question, withUnavailable: false })).unavailable).toBe(1);
     expect(await searchEvents(client, { ...question, text: "Oprit", withUnavailable: false })).toEqual({
-      ...{ events: [], until: null },
+      events: [],
+      until: null,
       more: false,
       unavailable: 1,
       anyUpcoming: true,

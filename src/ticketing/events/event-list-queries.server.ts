@@ -71,7 +71,7 @@ type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming" | "until" | "art
 /**
  * One page of the list with its filters, in one statement: what runs or is to come by its begin, then what has passed,
  * the latest of it first. The search finds every word of it in name, place, description and the names of the artists together, and
- * the artists by their own name and tagline (decision 52).
+ * the artists by their own name and tagline.
  */
 export async function searchEvents(reader: Sql, search: EventSearch): Promise<FoundEvents> {
   const { rows } = await reader.query<FoundRow>({

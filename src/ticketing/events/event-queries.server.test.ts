@@ -89,7 +89,7 @@ describe("what can be bought of an event", () => {
     expect(page?.event).toMatchObject({ lowestPrice: 9_000, totalTicketsAvailable: 15 });
   });
 
-  it("is the same in SQL as in the rule of the hold, for any counters (decision 8, A5-22)", async () => {
+  it("is the same in SQL as in the rule of the hold, for any counters (A5-22)", async () => {
     const random = seededRandom(8);
     for (let round = 0; round < 60; round += 1) {
       const made = [];
@@ -113,7 +113,9 @@ describe("what can be bought of an event", () => {
       }));
       const ids = given.length === 0 ? [] : await season.phases(type, given);
       const phases = given.map(({ price, endsInSeconds }, at) => ({
-        ...{ id: ids[at] ?? "", price: bani(price), isOver: endsInSeconds === -60 },
+        id: ids[at] ?? "",
+        price: bani(price),
+        isOver: endsInSeconds === -60,
       }));
       const phaseLeft = new Map(given.map((phase, at) => [ids[at] ?? "", phase.capacity]));
       for (const id of ids.slice(0, 1).filter(() => random.next() < 0.4)) {
@@ -152,7 +154,7 @@ describe("what can be bought of an event", () => {
     }
   });
 
-  it("costs what its first phase does that is not over, and an add-on is no ticket (decisions 40, 69)", async () => {
+  it("costs what its first phase does that is not over, and an add-on is no ticket", async () => {
     const night = await season.night({ inDays: 21 });
     const type = await season.ticketType({ events: [night], capacity: 50 });
     const [first] = await season.phases(type, [
@@ -182,7 +184,7 @@ describe("what can be bought of an event", () => {
     expect(await shown()).toEqual(at(8_000));
   });
 
-  it("the day changes at midnight in Bucharest (decision 20)", () => {
+  it("the day changes at midnight in Bucharest", () => {
     expect(addDays(dayOf(new Date("2026-07-01T20:59:59Z")), 1)).toBe(dayOf(new Date("2026-07-01T21:00:00Z")));
   });
 });

@@ -126,7 +126,13 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   } = row;
   return {
     event,
-    ...{ doors, ends, now, minimumAge, cancelReason, address, directions },
+    doors,
+    ends,
+    now,
+    minimumAge,
+    cancelReason,
+    address,
+    directions,
     artists,
     types,
     opening: openingOf(opening),

@@ -45,7 +45,9 @@ export async function makeWantedPrices(
         .where(and(eq(tickets.id, type.id), eq(tickets.version, type.version)));
       if (rowCount === 1)
         await recordChange(client, theProgram, {
-          ...{ subjectKind: "ticket_type", subjectId: type.id, what: "price_agreed" },
+          subjectKind: "ticket_type",
+          subjectId: type.id,
+          what: "price_agreed",
         });
       return rowCount === 1;
     });

@@ -24,7 +24,7 @@ type Request = { readonly actor: Actor; readonly ids: readonly string[]; readonl
 
 /**
  * Shows or hides ticket types on the site, or puts the administrators' own mark "used" on them, which changes nothing
- * of the sale (AMB-16). All or none.
+ * of the sale. All or none.
  */
 export async function markTicketTypes(
   { database }: Pick<Services, "database">,

@@ -11,7 +11,7 @@ await season.db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
 await season.db`INSERT INTO artists (id, name, slug, bio, featured) VALUES (gen_random_uuid(), 'Ilinca Grind', 'ilinca-grind', 'Un set.', true)`;
 const near = (typed: string) => findNearName(services.database.anonymous, typed);
 
-it("a wrong letter in a search finds the name of a night to come or of an artist (decision 52)", async () => {
+it("a wrong letter in a search finds the name of a night to come or of an artist", async () => {
   expect(await near("perseidlor")).toBe("Noaptea Perseidelor");
   expect(await near("LUNA PLIMA")).toBe("Luna Plină");
   expect(await near("ilinka")).toBe("Ilinca Grind");

@@ -1,4 +1,4 @@
-/** One save of a night: its facts, its picture and its types, all or nothing (decision 72). */
+/** One save of a night: its facts, its picture and its types, all or nothing. */
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
@@ -14,12 +14,24 @@ const { season, db, site: services } = await openStage();
 const actor = await season.person("admin");
 
 const facts: EventForm = {
-  ...{ name: "Luna", title: "Luna", description: "d", date: "2031-07-18", time: "22:30" },
-  ...{ location: "l", capacity: 100, artists: [] },
+  name: "Luna",
+  title: "Luna",
+  description: "d",
+  date: "2031-07-18",
+  time: "22:30",
+  location: "l",
+  capacity: 100,
+  artists: [],
 };
 const type = (about: Partial<NightType> = {}): NightType => ({
-  ...{ row: 1, saved: null, name: "Intrare", price: bani(9_000), capacity: 50, isVisible: true },
-  ...{ kind: null, entries: null },
+  row: 1,
+  saved: null,
+  name: "Intrare",
+  price: bani(9_000),
+  capacity: 50,
+  isVisible: true,
+  kind: null,
+  entries: null,
   ...about,
 });
 const save = (id: string, parts: NightParts, about: Partial<EventForm> = {}, version = 1) =>
@@ -48,7 +60,8 @@ describe("a new night", () => {
   it("is made with its picture and its types, which have a code per person and want their prices (B3-13)", async () => {
     const url = await stored();
     const made = await createEvent(services, {
-      ...{ actor, form: facts },
+      actor,
+      form: facts,
       parts: {
         picture: picture(url),
         types: [type(), type({ row: 2, name: "Terasă", capacity: 9, isVisible: false })],
@@ -64,7 +77,7 @@ describe("a new night", () => {
     expect(rows).toEqual([{ alt_text: "Luna", has_title: true }]);
   });
 
-  it("is not made at all when its picture is none of ours (attack 97)", async () => {
+  it("is not made at all when its picture is none of ours", async () => {
     const before = (await db`SELECT count(*) FROM events`)[0].count;
     const parts = { types: [type()], picture: picture("https://rau.example/x.webp") };
     expect(await createEvent(services, { actor, form: facts, parts })).toEqual({
@@ -238,8 +251,14 @@ describe("the kind of a type and how many it lets in", () => {
 
 describe("the rows of types", () => {
   const row: NightTypeValues = {
-    ...{ id: "", version: "", name: "Intrare", kind: "", entries: "" },
-    ...{ price: "90", quantity: "5", visible: "1" },
+    id: "",
+    version: "",
+    name: "Intrare",
+    kind: "",
+    entries: "",
+    price: "90",
+    quantity: "5",
+    visible: "1",
   };
   it("are read with their places, empty ones left out", () => {
     const empty = { ...row, name: "", price: " ", quantity: "" };

@@ -35,7 +35,7 @@ export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: 
 export type PartRefusal =
   | AfterEnd
   | NightTypeRefusal
-  /** Only the address of a picture that was uploaded here, or the one that the night has already, is stored (attack 97). */
+  /** Only the address of a picture that was uploaded here, or the one that the night has already, is stored. */
   | { readonly reason: "unknown_picture" };
 
 /** Ends a transaction in which something was written before a part was refused. */

@@ -60,7 +60,9 @@ async function saveOne(
   if (wrong) return wrong;
   if (type.price === null && stored.phases.length === 0) return { reason: "no_price_typed" };
   const saved = await saveTicketType(sql, {
-    ...{ actor, id, version },
+    actor,
+    id,
+    version,
     form: formOf(stored, type),
     stock: { kind: "capacity", capacity: type.capacity },
   });
@@ -72,7 +74,9 @@ async function saveOne(
       .set({ isVisible: type.isVisible, ...nextVersion })
       .where(eq(tickets.id, id));
     await recordChange(sql, actor, {
-      ...{ subjectKind: "ticket_type", subjectId: id, what: type.isVisible ? "shown" : "hidden" },
+      subjectKind: "ticket_type",
+      subjectId: id,
+      what: type.isVisible ? "shown" : "hidden",
     });
   }
   return undefined;
@@ -114,7 +118,7 @@ async function wantPrice(sql: Sql, id: string): Promise<void> {
   await builder(sql).update(tickets).set({ priceWantedAt: databaseNow }).where(eq(tickets.id, id));
 }
 
-/** What a row does not say of a new type; a code per person (decision 37). */
+/** What a row does not say of a new type; a code per person. */
 const plainType = {
   phases: [],
   entries: 1,
@@ -148,13 +152,24 @@ function formOf(stored: StoredTicketType, type: NightType): TicketTypeForm {
   const { description, events, isSeasonPass, codePer, priceId } = stored;
   const { saleStartsAt, saleEndsAt, offerRank, enterUntil } = stored;
   return {
-    ...{ description, events, isSeasonPass, codePer, priceId },
-    ...{ saleStartsAt, saleEndsAt, offerRank, enterUntil },
+    description,
+    events,
+    isSeasonPass,
+    codePer,
+    priceId,
+    saleStartsAt,
+    saleEndsAt,
+    offerRank,
+    enterUntil,
     ...own(type, stored),
     price: (stored.phases.length > 0 ? null : type.price) ?? stored.price,
     phases: stored.phases.map(
       ({ id, name, price, endsAt, tickets }, at): PhaseForm => ({
-        ...{ id, name, price: bani(price), endsAt, tickets },
+        id,
+        name,
+        price: bani(price),
+        endsAt,
+        tickets,
         row: at + 1,
       }),
     ),

@@ -72,7 +72,7 @@ describe("the offers", () => {
     expect(await off()).toBe("stopped");
   });
 
-  it("costs what its first phase on sale does, and has what its phases have left; an add-on is none (decisions 40, 69)", async () => {
+  it("costs what its first phase on sale does, and has what its phases have left; an add-on is none", async () => {
     const pass = await season.ticketType({ events: [await season.night()], family: "season_pass" });
     const [first] = await season.phases(pass, [
       { price: 30_000, capacity: 1 },

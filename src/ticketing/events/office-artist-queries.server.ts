@@ -58,7 +58,9 @@ export async function findArtist(reader: Sql, id: string): Promise<ArtistDetails
   if (!artist) return undefined;
   const nights = await builder(reader)
     .select({
-      ...{ id: events.id, name: events.name, date: events.date },
+      id: events.id,
+      name: events.name,
+      date: events.date,
       isPublic: sql<boolean>`is_published(${events.publishAt})`,
     })
     .from(eventArtists)

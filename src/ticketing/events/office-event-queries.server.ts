@@ -46,7 +46,7 @@ export type EventList = {
 
 /**
  * One page of the nights with their counters, in one statement. Nights to come stand before those that ended, so that
- * the list begins with what can still be changed. The search finds words in name, title and place (AMB-73).
+ * the list begins with what can still be changed. The search finds words in name, title and place.
  */
 export async function listEvents(reader: Sql, search: OfficeEventSearch): Promise<EventList> {
   const order = `${orders[search.sort]} ${search.direction === "asc" ? "ASC" : "DESC"}`;

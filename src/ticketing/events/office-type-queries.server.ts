@@ -103,7 +103,7 @@ const nightNames =
 
 /**
  * One page of the ticket types that are not archived, with their counters, in one statement. The search finds words in
- * name, description and the names of the nights (AMB-73).
+ * name, description and the names of the nights.
  */
 export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeList> {
   const order = orders[search.sort];

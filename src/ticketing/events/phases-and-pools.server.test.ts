@@ -24,24 +24,35 @@ const actor = await season.person("admin");
 const { client, db } = season;
 
 const phase = (row: PhaseForm["row"], about: Partial<PhaseForm> = {}): PhaseForm => ({
-  ...{ row, id: "", name: `Faza ${row}`, price: bani(row * 1000), endsAt: null, tickets: null },
+  row,
+  id: "",
+  name: `Faza ${row}`,
+  price: bani(row * 1000),
+  endsAt: null,
+  tickets: null,
   ...about,
 });
 /** 10 LEI for 30 tickets, 20 until a day in 2031, then 30. */
 const three = [phase(1, { tickets: 30 }), phase(2, { endsAt: new Date("2031-07-01T20:59:00Z") }), phase(3)];
 
 const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
-  ...{ type: "Intrare generală", price: bani(3000), entries: 1, description: null, events: [] },
-  ...{ isSeasonPass: false, codePer: "order", priceId: null, saleStartsAt: null, saleEndsAt: null },
-  ...{
-    offerRank: null,
-    requiresCode: false,
-    admits: true,
-    enterUntil: null,
-    pool: { kind: "none" },
-    phases: [],
-    left: 100,
-  },
+  type: "Intrare generală",
+  price: bani(3000),
+  entries: 1,
+  description: null,
+  events: [],
+  isSeasonPass: false,
+  codePer: "order",
+  priceId: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  offerRank: null,
+  requiresCode: false,
+  admits: true,
+  enterUntil: null,
+  pool: { kind: "none" },
+  phases: [],
+  left: 100,
   ...about,
 });
 
@@ -74,7 +85,7 @@ const wrong = async () =>
   (await findViolations(client, dataInvariants)).filter(({ id }) => ["I1", "I4"].includes(id));
 
 describe("the phases of a type", () => {
-  it("are made with it, each with its counter, in their order (I4, decision 40)", async () => {
+  it("are made with it, each with its counter, in their order (I4)", async () => {
     const id = await made({ events: [await season.night()], phases: three });
     const { phases, price } = await found(id);
     expect(phases.map(({ name, tickets, endsAt }) => [name, tickets, endsAt?.toISOString() ?? null])).toEqual(
@@ -192,7 +203,9 @@ describe("the phases of a type", () => {
     );
     expect(types[0]).toMatchObject({
       phase: { name: "Faza 3", price: 3000 },
-      ...{ pool: { name: "Plaja", left: 40 }, requiresCode: true, enterUntil: "23:00" },
+      pool: { name: "Plaja", left: 40 },
+      requiresCode: true,
+      enterUntil: "23:00",
     });
   });
 });
@@ -213,7 +226,7 @@ it("a type becomes an add-on, or lets people in again, only while nothing of it 
 describe("the pool of a type", () => {
   const plaja = { kind: "new", name: "Plaja", capacity: 40 } as const;
 
-  it("is made with the first type, shared by the others, and its places are changed by any of them (I4, decision 38)", async () => {
+  it("is made with the first type, shared by the others, and its places are changed by any of them (I4)", async () => {
     const night = await season.night();
     const id = await made({ events: [night], pool: plaja });
     const { poolId, pool } = await found(id);
@@ -341,7 +354,8 @@ it("a night moves, and is copied, only to an hour that leaves each of its types 
   expect(await move({ time: "21:00", date: "2031-07-09" })).toMatchObject({ ok: true });
   const copy = (time: string) =>
     duplicateEvent(services, {
-      ...{ actor, id: night },
+      actor,
+      id: night,
       form: { title: "Copie", name: "Copie", date: "2031-08-01", time, parts: [], types: [id] },
     });
   expect(await copy("23:30")).toEqual(refused(refusal));
@@ -371,7 +385,8 @@ it("a copied night has the types with their phases moved, in a pool of its own, 
   await take(poolId, 7);
   await take((await found(first)).phases[0]?.id, 7);
   const copied = await duplicateEvent(services, {
-    ...{ actor, id: night },
+    actor,
+    id: night,
     form: { title: "Iar", name: "Iar", date: "2031-07-09", time: "22:00", parts: [], types },
   });
   if (!copied.ok) throw new Error(copied.refusal.reason);
@@ -391,7 +406,7 @@ describe("while an older build runs", () => {
   afterEach(() => client.query("DELETE FROM process_pulses"));
   const upgrading = refused({ reason: "older_build_runs" });
 
-  it("none of what it does not know is written, copied or taken away, and all else is (decision 58)", async () => {
+  it("none of what it does not know is written, copied or taken away, and all else is", async () => {
     const night = await season.night();
     const plain = await made({ events: [night] });
     const phased = await made({ events: [night], phases: three });
@@ -412,7 +427,8 @@ describe("while an older build runs", () => {
     expect(await edit(phased, { phases: [] })).toEqual(upgrading);
     const copy = (types: string[]) =>
       duplicateEvent(services, {
-        ...{ actor, id: night },
+        actor,
+        id: night,
         form: { title: "Iar", name: "Iar", date: "2031-07-09", time: null, parts: [], types },
       });
     expect(await copy([phased])).toEqual(upgrading);

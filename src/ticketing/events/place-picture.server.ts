@@ -28,7 +28,7 @@ type Request = {
 
 /**
  * Gives an artist or a ticket type its picture and says where it is cropped to. Only the address of a picture that was
- * uploaded here, or the one that the row has already, is stored (attack 97). A night gets its own with its form.
+ * uploaded here, or the one that the row has already, is stored. A night gets its own with its form.
  */
 export async function placePicture(
   { database }: Pick<Services, "database">,

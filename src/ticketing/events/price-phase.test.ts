@@ -14,7 +14,7 @@ const names = (phases: readonly { id: string }[]) => phases.map(({ id }) => id);
 describe("price phases", () => {
   const all = [early, advance, last];
 
-  it("follow each other when one is sold out, or when its end has come (decision 40)", () => {
+  it("follow each other when one is sold out, or when its end has come", () => {
     const plenty = { early: 23, advance: 50, last: noLimit };
     expect(names(phasesOnSale(all, leftOf(plenty)))).toEqual(["early", "advance", "last"]);
     expect(names(phasesOnSale(all, leftOf({ ...plenty, early: 0 })))).toEqual(["advance", "last"]);
@@ -27,7 +27,7 @@ describe("price phases", () => {
     expect(phasesOnSale(all, leftOf({}))).toEqual([]);
   });
 
-  it("cost what the first of them with tickets left says, and the rest of a quantity the next (decision 67)", () => {
+  it("cost what the first of them with tickets left says, and the rest of a quantity the next", () => {
     const parts = pricedParts(
       { price: bani(12_000), phases: all },
       4,

@@ -29,8 +29,14 @@ const refused = (reason: string) => ({ ok: false, refusal: { reason } });
 
 async function draft(title = "Ultimul Val"): Promise<string> {
   const form = {
-    ...{ name: title, title, description: "d", date: inDays(30), time: null },
-    ...{ location: "l", capacity: 100, artists: [] },
+    name: title,
+    title,
+    description: "d",
+    date: inDays(30),
+    time: null,
+    location: "l",
+    capacity: 100,
+    artists: [],
   };
   return succeeded(await createEvent(services, { actor, form })).id;
 }
@@ -63,7 +69,7 @@ const stateOf = async (id: string) => {
 };
 
 describe("a new night", () => {
-  it("is a draft without an address, and its title may change until it is published (decisions 45, 75)", async () => {
+  it("is a draft without an address, and its title may change until it is published", async () => {
     const id = await draft("Prima Idee");
     expect(await rowOf(id)).toMatchObject({ publish_at: null, slug: "" });
     await db`UPDATE events SET title = 'A Doua Idee' WHERE id = ${id}`;
@@ -215,8 +221,13 @@ describe("what is given and not sold", () => {
     const gifts = await services.database.readAs(actor, (sql) => listGifts(sql));
     expect(gifts.map((gift) => gift.ticketTypeId)).not.toContain(type);
     const invitation = {
-      ...{ actor, email: `${person.userId}@exemplu.ro`, ticketTypeId: type, eventId: id },
-      ...{ quantity: 1, because: "presă", requestKey: null },
+      actor,
+      email: `${person.userId}@exemplu.ro`,
+      ticketTypeId: type,
+      eventId: id,
+      quantity: 1,
+      because: "presă",
+      requestKey: null,
     };
     expect(await grantInvitation(services, invitation)).toEqual(refused("past"));
     await publish(id);

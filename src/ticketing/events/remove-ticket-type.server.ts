@@ -26,8 +26,8 @@ export type RemovedType = {
 
 /**
  * Removes a ticket type. One that was never ordered, nor set aside for the door, is deleted. Another is archived: it leaves every list
- * and cannot be bought, its tickets still admit and its purchases stay (decision 10). Paid rows are never deleted. If it
- * was the quick purchase, there is none any more (AMB-15). Its counters are locked first, so that no hold begins
+ * and cannot be bought, its tickets still admit and its purchases stay. Paid rows are never deleted. If it
+ * was the quick purchase, there is none any more. Its counters are locked first, so that no hold begins
  * meanwhile.
  */
 export async function removeTicketType(

@@ -90,7 +90,7 @@ export const fewestUnheld = `(SELECT min(${availableUnheld}) FROM event_tickets 
 /** The types that the page of a night shows: passes have a page of their own. */
 export const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass";
 
-// Add-ons are nowhere among the tickets of a night (decision 69).
+// Add-ons are nowhere among the tickets of a night.
 const typesOfNight = `SELECT l.event_id, t.id, t.entries, t.requires_code, t.sale_starts_at AS starts, t.pool_id, n.price, ${typeOffHere} AS off, ${available} AS available,
     (SELECT k.capacity - k.held - k.sold FROM stock_counters k WHERE k.id = t.pool_id) AS pooled,
     (SELECT k.capacity - k.held - k.sold FROM stock_counters k WHERE k.id = l.event_id) AS places

@@ -137,7 +137,10 @@ it("nights and artists from before there were such names get theirs, also those 
       "SELECT slug FROM events UNION ALL SELECT slug FROM artists ORDER BY slug",
     );
     expect(rows.map(({ slug }) => slug)).toEqual([
-      ...["sora-briza", "ultima-lumina", "ultima-lumina-2", "ultima-lumina-3"],
+      "sora-briza",
+      "ultima-lumina",
+      "ultima-lumina-2",
+      "ultima-lumina-3",
     ]);
   } finally {
     await owner.end();

@@ -171,7 +171,7 @@ export async function updateTicketType(
   await linkNights(client, id, form.events);
 }
 
-/** These nights more; those that are gone meanwhile are left out. `event_id` names the first of all of them (AMB-01). */
+/** These nights more; those that are gone meanwhile are left out. `event_id` names the first of all of them. */
 export async function linkNights(client: Sql, id: string, nights: readonly string[]): Promise<void> {
   await client.query(
     "INSERT INTO event_tickets (event_id, ticket_id) SELECT e.id, $1 FROM events e WHERE e.id = ANY($2::uuid[])",
@@ -181,7 +181,7 @@ export async function linkNights(client: Sql, id: string, nights: readonly strin
   await builder(client).update(tickets).set({ eventId: first }).where(eq(tickets.id, id));
 }
 
-/** The chosen nights; without any the running or next available one, else the first there is (AMB-21), else none. */
+/** The chosen nights; without any the running or next available one, else the first there is, else none. */
 export async function chosenNights(client: Sql, chosen: readonly string[]): Promise<string[]> {
   if (chosen.length > 0) return [...chosen];
   const { rows: nights } = await client.query<{ id: string }>(
@@ -195,7 +195,7 @@ const actorId = "NULLIF(current_setting('app.user_id', true), '')::uuid";
 const nextText =
   "content = excluded.content, version = site_content.version + 1, updated_by = excluded.updated_by, updated_at = now()";
 
-/** Keeps `season_pass_tickets` of the site's contents equal to the types that are passes (AMB-12). */
+/** Keeps `season_pass_tickets` of the site's contents equal to the types that are passes. */
 export async function listPasses(client: Sql): Promise<void> {
   await client.query(
     `INSERT INTO site_content (id, key, content, updated_by)
@@ -205,7 +205,7 @@ export async function listPasses(client: Sql): Promise<void> {
   );
 }
 
-/** Makes this the one ticket of the quick purchase, in the contents and on its row (AMB-14); null for none. */
+/** Makes this the one ticket of the quick purchase, in the contents and on its row; null for none. */
 export async function writeQuickPurchase(client: Sql, id: string | null): Promise<void> {
   await builder(client)
     .update(tickets)

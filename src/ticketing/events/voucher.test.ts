@@ -12,7 +12,7 @@ const fixed = (amount: number, change: Partial<Voucher> = {}) =>
   ({ ...anywhere, kind: "fixed", amount: bani(amount), ...change }) as Voucher;
 const unlock = { ...anywhere, kind: "unlock", ticketTypeIds: ["terrace"] } as Voucher;
 
-it("what a code takes off a ticket is a percentage rounded down to whole bani, or a sum that is at most the price (decision 41)", () => {
+it("what a code takes off a ticket is a percentage rounded down to whole bani, or a sum that is at most the price", () => {
   expect(discountOf(percent(10), bani(8000))).toBe(800);
   expect(discountOf(percent(15), bani(99))).toBe(14);
   expect(discountOf(percent(1), bani(99))).toBe(0);
@@ -110,7 +110,7 @@ describe("a code", () => {
     );
   });
 
-  it("comes back with refunded tickets only where the night was cancelled or the code says so (decision 41)", () => {
+  it("comes back with refunded tickets only where the night was cancelled or the code says so", () => {
     expect(usesGivenBack({ returnsUses: false }, { tickets: 3, isCancelled: false })).toBe(0);
     expect(usesGivenBack({ returnsUses: true }, { tickets: 3, isCancelled: false })).toBe(3);
     expect(usesGivenBack({ returnsUses: false }, { tickets: 3, isCancelled: true })).toBe(3);

@@ -1,6 +1,6 @@
 import { bani, type Money, times } from "#kernel/money.ts";
 
-/** What a code does: so many percent off, so many bani off each ticket, or hidden types to buy (decision 41). */
+/** What a code does: so many percent off, so many bani off each ticket, or hidden types to buy. */
 export const voucherKinds = ["percent", "fixed", "unlock"] as const;
 
 type Effect =

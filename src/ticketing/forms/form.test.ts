@@ -90,7 +90,8 @@ const typed = { ...code.empty, percent: "10", until_day: "2027-07-19" };
 describe("a form is known by its fields", () => {
   it("has their names in requests, with those that come several times, and begins empty with the usual choice", () => {
     expect(code.sent).toEqual({
-      ...{ one: ["kind", "percent", "per_person", "until_day"], many: ["events", "acts"] },
+      one: ["kind", "percent", "per_person", "until_day"],
+      many: ["events", "acts"],
     });
     const none = { percent: "", per_person: "", until_day: "", events: [], acts: [] };
     expect(code.empty).toEqual({ kind: "percent", ...none });
@@ -119,18 +120,20 @@ describe("a form is known by its fields", () => {
 
   it("writes a saved row as it is typed, so that reading gives the same row", () => {
     const row = {
-      ...{ kind: "fixed" as const, percent: null, perPerson: 2, untilDay: "2027-07-19" },
-      ...{ eventIds: null, acts: [two, one] },
+      kind: "fixed" as const,
+      percent: null,
+      perPerson: 2,
+      untilDay: "2027-07-19",
+      eventIds: null,
+      acts: [two, one],
     };
     expect(code.written(row)).toEqual({
-      ...{
-        kind: "fixed",
-        percent: "",
-        per_person: "2",
-        until_day: "2027-07-19",
-        events: [],
-        acts: [two, one],
-      },
+      kind: "fixed",
+      percent: "",
+      per_person: "2",
+      until_day: "2027-07-19",
+      events: [],
+      acts: [two, one],
     });
     expect(code.read(code.written(row))).toEqual(done(row));
     expect(moment().write(instantOf("2027-07-19", "10:00"))).toBe("2027-07-19T10:00");

@@ -41,7 +41,9 @@ export async function acceptPhoneRows(
       if (await lockListedGuest(sql, id)) await recount(sql, { column: "guest_id", id }, { device, seq });
     if (!phone.isAccepted || rows.length > 0)
       await recordChange(sql, actor, {
-        ...{ subjectKind: "event", subjectId: device.eventId, what: "phone_rows_accepted" },
+        subjectKind: "event",
+        subjectId: device.eventId,
+        what: "phone_rows_accepted",
         after: { name: phone.name, rows: rows.length },
       });
     return done(rows.length);

@@ -62,10 +62,7 @@ export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer:
   await sql.query({
     name: "keep-answer",
     text: "INSERT INTO admissions (id, purchase_id, guest_id, device_id, nonce, phone_seq, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-    values: [
-      ...[newId(), purchaseId, guestId, deviceId, nonce, phoneSeq, operatorId],
-      ...[verdict, entries, left],
-    ],
+    values: [newId(), purchaseId, guestId, deviceId, nonce, phoneSeq, operatorId, verdict, entries, left],
   });
 }
 

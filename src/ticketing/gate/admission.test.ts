@@ -12,7 +12,10 @@ const ticket: TicketAtGate = {
   suspended: null,
 };
 const presented: Presented = {
-  ...{ eventId: "friday", secretVersion: 2, when: "now", entries: 1 },
+  eventId: "friday",
+  secretVersion: 2,
+  when: "now",
+  entries: 1,
   otherGate: null,
 };
 const away = { otherGate: { id: "b", keeps: "entries" } } as const;

@@ -120,7 +120,9 @@ async function admissionOf(
     [ticket.id],
   );
   const shown = {
-    ...{ ...ticket, entriesLeft: left ?? 0, position: rows[0]?.position ?? null },
+    ...ticket,
+    entriesLeft: left ?? 0,
+    position: rows[0]?.position ?? null,
     asksAge: !ticket.isAddOn && asksForAge(ticket),
     lastEntry: verdict === "used" ? await lastEntryOf(sql, ticket.id) : null,
   };

@@ -14,8 +14,13 @@ async function found(entries = 2) {
   const [ticket] = await stage.tickets(eventId, { entries });
   if (!ticket) throw new Error("no ticket");
   const request: AdmitFoundRequest = {
-    ...{ actor: chief, deviceId: newId(), nonce: newId(), eventId, purchaseId: ticket.purchaseId },
-    ...{ entries: 1, reason: "payment_seen" },
+    actor: chief,
+    deviceId: newId(),
+    nonce: newId(),
+    eventId,
+    purchaseId: ticket.purchaseId,
+    entries: 1,
+    reason: "payment_seen",
   };
   return { eventId, ticket, request };
 }

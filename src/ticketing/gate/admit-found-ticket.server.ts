@@ -50,7 +50,9 @@ export async function admitFoundTicket(
     const left = ticket.entriesRemaining - taken;
     if (taken > 0)
       await recordChange(sql, actor, {
-        ...{ subjectKind: "order", subjectId: ticket.orderId, what: "entry_by_chief" },
+        subjectKind: "order",
+        subjectId: ticket.orderId,
+        what: "entry_by_chief",
         after: { purchaseId: ticket.id, entries: taken, reason },
       });
     const answer = { verdict, entries: taken, left, purchaseId: ticket.id };

@@ -71,16 +71,19 @@ export async function admitGuest(
       return done(before.guestId === row.id ? { ...before, guest: guestOf(row, before.left ?? 0) } : nobody);
     const verdict = decideAdmission(
       {
-        ...{
-          status: row.isRemoved ? "cancelled" : "paid",
-          eventId: row.eventId,
-          isCancelled: row.isCancelled,
-        },
-        ...{ entriesTotal: row.places, entriesRemaining: row.places - row.entered },
-        ...{ secretVersion: 1, suspended: null, isShareReturned: false },
+        status: row.isRemoved ? "cancelled" : "paid",
+        eventId: row.eventId,
+        isCancelled: row.isCancelled,
+        entriesTotal: row.places,
+        entriesRemaining: row.places - row.entered,
+        secretVersion: 1,
+        suspended: null,
+        isShareReturned: false,
       },
       {
-        ...{ eventId, secretVersion: null, entries: request.entries },
+        eventId,
+        secretVersion: null,
+        entries: request.entries,
         when: placeInWindow(ticketWindow(row.date, row.time), row.now),
         otherGate: null,
       },

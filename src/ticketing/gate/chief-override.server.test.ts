@@ -53,7 +53,10 @@ describe("an entry that the chief lets in", () => {
     const about = { seq: 2, qr: ticket.qr, reason: "payment_seen", chief: chiefProof } as const;
     expect(await send(phone, about)).toBe("kept");
     expect(await logged(phone, 2)).toEqual({
-      ...{ counted: true, finding: null, chief: chiefs.device, reason: "payment_seen" },
+      counted: true,
+      finding: null,
+      chief: chiefs.device,
+      reason: "payment_seen",
     });
     const listed = await site.database.readAs(chief, (sql) => listOverrides(sql, eventId, 10));
     expect(listed).toMatchObject([{ chiefName: "Șefa", reason: "payment_seen", entries: 1 }]);
@@ -108,7 +111,9 @@ describe("an entry that the chief lets in", () => {
       await send(phone, { seq: 2, ...undo, reason: "mistake", at, chief: proofOf(chiefs, { at }) });
       for (const seq of [1, 2])
         expect(await logged(phone, seq)).toMatchObject({
-          ...{ counted: true, finding: "chief_stopped", chief: chiefs.device },
+          counted: true,
+          finding: "chief_stopped",
+          chief: chiefs.device,
         });
       await holds();
     },

@@ -37,7 +37,9 @@ export async function closeTill(
     const [closed] = rows;
     if (!closed) return refused(missing);
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "till_closed" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "till_closed",
       after: { name: closed.name },
     });
     return done(null);

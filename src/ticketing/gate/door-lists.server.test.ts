@@ -79,15 +79,14 @@ it("a guest's name with more people than places stands among the doubles with na
   await send(b, both);
   const [double] = await read((sql) => listDoubleEntries(sql, eventId));
   expect(double).toMatchObject({
-    ...{
-      purchaseId: null,
-      guestId: guest,
-      label: "Vera Stan",
-      typeName: "Presă",
-      entriesTotal: 2,
-      entered: 4,
-    },
-    ...{ mark: null, rows: [{ gateName: "Poarta A" }, { gateName: "Poarta B" }] },
+    purchaseId: null,
+    guestId: guest,
+    label: "Vera Stan",
+    typeName: "Presă",
+    entriesTotal: 2,
+    entered: 4,
+    mark: null,
+    rows: [{ gateName: "Poarta A" }, { gateName: "Poarta B" }],
   });
   expect(await read((sql) => listFoundRows(sql, eventId, 10))).toEqual([]);
   const mark = (entered: number) =>
@@ -129,7 +128,7 @@ it("every row with a finding can be cleared up, once, by the person who leads th
 it("codes that are none of ours are listed with how often each was shown; forged ones of the last minutes are counted apart", async () => {
   const { eventId, a, b } = await twoGates();
   const refusal = (seq: number, reason: "forged" | "foreign" | null, code: string) =>
-    ({ ...{ seq, kind: "refuse", entries: 0, reason }, code: code.repeat(64) }) as About;
+    ({ seq, kind: "refuse", entries: 0, reason, code: code.repeat(64) }) as About;
   await send(a, refusal(1, "forged", "a"), refusal(2, "foreign", "b"), refusal(3, null, "c"));
   await season.client.query(
     `ALTER TABLE gate_log DISABLE TRIGGER gate_log_is_append_only;

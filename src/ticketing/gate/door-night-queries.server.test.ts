@@ -43,7 +43,10 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
     rows: [
       row(1, { qr: one?.qr ?? "", entries: 2 }),
       row(2, { qr: two?.qr ?? "", mode: "override" }),
-      ...[sale(3), sale(4), undo(5, 4, "mistake"), undo(6, 1, "other")],
+      sale(3),
+      sale(4),
+      undo(5, 4, "mistake"),
+      undo(6, 1, "other"),
     ],
   });
   const quarters = await read((sql) => countNightByQuarter(sql, eventId));
@@ -56,8 +59,12 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ sold: 4, missing: 3 });
   expect(await read((sql) => listPhoneExceptions(sql, eventId))).toEqual([
     {
-      ...{ phoneId: phone.device, phoneName: "Radu M.", gateName: expect.any(String) },
-      ...{ admitted: 2, overrides: 1, undos: { mistake: 1, not_entered: 0, other: 1 } },
+      phoneId: phone.device,
+      phoneName: "Radu M.",
+      gateName: expect.any(String),
+      admitted: 2,
+      overrides: 1,
+      undos: { mistake: 1, not_entered: 0, other: 1 },
     },
     expect.objectContaining({ phoneId: idle.device, admitted: 0, overrides: 0 }),
   ]);
@@ -72,7 +79,10 @@ it("a row under a number that the phone had used is no second exception of the n
   const [ticket] = await stage.tickets(eventId);
   const undo = (reason: "mistake" | "other") =>
     phoneRow(phone.keys, phone.device, {
-      ...{ seq: 2, kind: "undo", entries: 0, reason },
+      seq: 2,
+      kind: "undo",
+      entries: 0,
+      reason,
       undoes: { device: phone.device, seq: 1 },
     });
   const admit = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "" });

@@ -89,21 +89,15 @@ describe("a sale that a phone wrote down", () => {
     await stopPhone(site, { actor: chief, deviceId: here.phone.device });
     await send(here.phone, sale(here, 9), handOver(here, 10, 5));
     expect((await logged(here.phone)).map(({ counted, finding }) => [counted, finding])).toEqual([
-      ...[
-        [true, "other_price"],
-        [true, "other_price"],
-        // free, and no chief has proven it
-        [true, "no_chief"],
-      ],
-      ...[
-        [false, "unproven"],
-        [false, "unproven"],
-      ],
+      [true, "other_price"],
+      [true, "other_price"],
+      // free, and no chief has proven it
+      [true, "no_chief"],
+      [false, "unproven"],
+      [false, "unproven"],
       ...Array(3).fill([false, "unreadable"]),
-      ...[
-        [false, "revoked"],
-        [false, "revoked"],
-      ],
+      [false, "revoked"],
+      [false, "revoked"],
     ]);
     await holds();
   });

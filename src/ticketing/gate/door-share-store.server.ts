@@ -58,8 +58,14 @@ export async function writeShare(sql: Sql, share: DoorShare): Promise<void> {
     `INSERT INTO door_shares (id, event_id, device_id, ticket_type_id, pool_id, quantity, entries, price) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (device_id, ticket_type_id) DO UPDATE SET quantity = excluded.quantity, pool_id = excluded.pool_id, entries = excluded.entries, price = excluded.price`,
     [
-      ...[share.id, share.eventId, share.deviceId, share.ticketTypeId, share.poolId],
-      ...[share.quantity, share.entries, share.price],
+      share.id,
+      share.eventId,
+      share.deviceId,
+      share.ticketTypeId,
+      share.poolId,
+      share.quantity,
+      share.entries,
+      share.price,
     ],
   );
 }

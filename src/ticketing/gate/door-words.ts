@@ -4,8 +4,15 @@ export type DoorMode = (typeof doorModes)[number];
 
 /** What a row of a phone says that happened. `shift`: the till was handed over. `unreadable` is the server's word for a signed text that it cannot read. */
 export const rowKinds = [
-  ...(["admit", "refuse", "undo", "exit", "return", "guest"] as const),
-  ...(["sale", "shift", "unreadable"] as const),
+  "admit",
+  "refuse",
+  "undo",
+  "exit",
+  "return",
+  "guest",
+  "sale",
+  "shift",
+  "unreadable",
 ] as const;
 export type RowKind = (typeof rowKinds)[number];
 
@@ -31,8 +38,14 @@ export type UnknownReason = (typeof unknownReasons)[number];
 
 /** What may stand in a row as its reason. */
 export const rowReasons = [
-  ...(["mistake", "not_entered", "payment_seen", "on_guest_list", "other"] as const),
-  ...(["artist", "team", ...unknownReasons] as const),
+  "mistake",
+  "not_entered",
+  "payment_seen",
+  "on_guest_list",
+  "other",
+  "artist",
+  "team",
+  ...unknownReasons,
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 

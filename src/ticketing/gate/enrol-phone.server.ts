@@ -77,8 +77,16 @@ export async function enrolPhone(
          greatest(now() + make_interval(secs => $8), least(now() + make_interval(secs => $10), e.ends_at + make_interval(secs => $11))), $9, true
        FROM events e WHERE e.id = $3`,
       [
-        ...[newId(), invitation.gateId, invitation.eventId, call.name, call.key, invitation.madeBy],
-        ...[deciding === 0, durations.gateDevice, invitation.isChief, durations.gateDeviceLongest],
+        newId(),
+        invitation.gateId,
+        invitation.eventId,
+        call.name,
+        call.key,
+        invitation.madeBy,
+        deciding === 0,
+        durations.gateDevice,
+        invitation.isChief,
+        durations.gateDeviceLongest,
         durations.gateDeviceAfterNight,
       ],
     );

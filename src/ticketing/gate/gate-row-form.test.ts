@@ -5,8 +5,18 @@ import { readGateRow, readPhoneClock } from "./gate-row-form.ts";
 
 const device = newId();
 const row = {
-  ...{ v: 1, device, at: Date.now(), seq: 1, kind: "admit", mode: "offline", code: "0".repeat(64) },
-  ...{ guest: null, entries: 1, undoes: null, reason: null, list: null },
+  v: 1,
+  device,
+  at: Date.now(),
+  seq: 1,
+  kind: "admit",
+  mode: "offline",
+  code: "0".repeat(64),
+  guest: null,
+  entries: 1,
+  undoes: null,
+  reason: null,
+  list: null,
 };
 const sale = { type: newId(), quantity: 1, bani: 13_000, means: "cash", receipt: null };
 const [undo, ofSale] = [
@@ -19,13 +29,16 @@ const isRow = (about: object) => readGateRow(JSON.stringify({ ...row, ...about }
 
 it("a row says what belongs to its kind", () => {
   for (const good of [
-    ...[{}, undo, ofSale, shift, override, { ...override, reason: "payment_seen" }],
-    ...[
-      { kind: "guest", guest: newId() },
-      { kind: "refuse", entries: 0 },
-      { ...undo, ...override },
-    ],
-    ...[{ ...shift, shift: { cash: limits.doorCash, opening: 0 } }],
+    {},
+    undo,
+    ofSale,
+    shift,
+    override,
+    { ...override, reason: "payment_seen" },
+    { kind: "guest", guest: newId() },
+    { kind: "refuse", entries: 0 },
+    { ...undo, ...override },
+    { ...shift, shift: { cash: limits.doorCash, opening: 0 } },
   ])
     expect(isRow(good), JSON.stringify(good)).toBe(true);
 });

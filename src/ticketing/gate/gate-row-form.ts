@@ -25,7 +25,14 @@ const version = z.string().refine(isRowNumber).nullable();
 
 /** Kinds that a phone writes. */
 const written = [
-  ...(["admit", "refuse", "undo", "exit", "return", "guest", "sale", "shift"] as const),
+  "admit",
+  "refuse",
+  "undo",
+  "exit",
+  "return",
+  "guest",
+  "sale",
+  "shift",
 ] as const satisfies readonly RowKind[];
 
 const bani = z.int().min(0).max(limits.doorCash);

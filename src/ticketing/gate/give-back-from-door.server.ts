@@ -41,7 +41,9 @@ export async function giveBackFromDoor(
     await moveStock(sql, moves);
     await writeShare(sql, { ...share, quantity: share.quantity - unsold });
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: share.eventId, what: "door_stock_given_back" },
+      subjectKind: "event",
+      subjectId: share.eventId,
+      what: "door_stock_given_back",
       before: { quantity: share.quantity },
       after: { quantity: share.quantity - unsold },
     });

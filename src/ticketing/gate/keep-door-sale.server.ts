@@ -26,11 +26,14 @@ export async function keepDoorSale(
   const share = await readShare(sql, of);
   const sold = share ? await soldOfShare(sql, of) : 0;
   await insertGateRow(sql, {
-    ...{ ...about, row, chief },
+    ...about,
+    row,
+    chief,
     finding:
       findingOf(device, sale, share, sold) ??
       (sale.means === "protocol" && chief === null ? "no_chief" : ofChief),
-    ...{ isCounted: share !== undefined && !device.isRevoked, typeId: share?.ticketTypeId ?? null },
+    isCounted: share !== undefined && !device.isRevoked,
+    typeId: share?.ticketTypeId ?? null,
   });
 }
 
@@ -49,7 +52,5 @@ function findingOf(
 /** Keeps what a phone's till was counted to be when it was handed over. */
 export async function keepHandOver(sql: Sql, about: About, row: GateRow): Promise<void> {
   const { isRevoked } = about.device;
-  await insertGateRow(sql, {
-    ...{ ...about, row, isCounted: !isRevoked, finding: isRevoked ? "revoked" : null },
-  });
+  await insertGateRow(sql, { ...about, row, isCounted: !isRevoked, finding: isRevoked ? "revoked" : null });
 }

@@ -49,14 +49,22 @@ export async function markDouble(
       `INSERT INTO double_marks (id, event_id, purchase_id, guest_id, row_digest, entered, word, marked_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT DO NOTHING`,
       [
-        ...[newId(), eventId, listed.purchaseId, listed.guestId, entered === null ? of : null],
-        ...[entered, word, actor.userId],
+        newId(),
+        eventId,
+        listed.purchaseId,
+        listed.guestId,
+        entered === null ? of : null,
+        entered,
+        word,
+        actor.userId,
       ],
     );
     if (rowCount === 0) return done(null);
     // a guest's name never stands in the journal
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "double_marked" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "double_marked",
       after: { label: listed.guestId === null ? listed.label : null },
     });
     return done(null);

@@ -30,7 +30,9 @@ it("the new code enters with what is left, the old one is replaced, a letter bri
   if (!made.ok) throw new Error(made.refusal.reason);
   expect(made.value.entriesLeft).toBe(1);
   expect([await scan(ticket.qr), await scan(made.value.qr), await scan(made.value.qr)]).toEqual([
-    ...["replaced", "admitted", "used"],
+    "replaced",
+    "admitted",
+    "used",
   ]);
   const letters =
     await season.db`SELECT recipient, purchase_id FROM letters WHERE order_id = ${ticket.orderId} AND dedupe_key LIKE 'reissue:%'`;

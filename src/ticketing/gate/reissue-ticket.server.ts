@@ -45,13 +45,19 @@ export async function reissueTicket(
       purchaseId,
     ]);
     await recordChange(sql, actor, {
-      ...{ subjectKind: "order", subjectId: ticket.orderId, what: "ticket_reissued", after: { purchaseId } },
+      subjectKind: "order",
+      subjectId: ticket.orderId,
+      what: "ticket_reissued",
+      after: { purchaseId },
     });
     if (ticket.contact)
       await enqueueLetter(sql, {
         kind: ticket.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
         dedupeKey: `reissue:${newId()}`,
-        ...{ recipient: ticket.contact, userId: ticket.userId, orderId: ticket.orderId, purchaseId },
+        recipient: ticket.contact,
+        userId: ticket.userId,
+        orderId: ticket.orderId,
+        purchaseId,
       });
     const made = await ticketsOfOrder(sql, keys, ticket.orderId);
     const qr = made.find((one) => one.purchaseId === purchaseId)?.code.qr;

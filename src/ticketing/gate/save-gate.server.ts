@@ -70,10 +70,15 @@ export async function saveGate(
       ]);
     else
       await sql.query("INSERT INTO gates (id, event_id, name, type_ids) VALUES ($1, $2, $3, $4)", [
-        ...[id, eventId, form.name, form.typeIds],
+        id,
+        eventId,
+        form.name,
+        form.typeIds,
       ]);
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: gate ? "gate_changed" : "gate_made" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: gate ? "gate_changed" : "gate_made",
       before: gate ? { name: gate.name } : null,
       after: { name: form.name },
     });

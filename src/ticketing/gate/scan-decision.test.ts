@@ -2,12 +2,24 @@ import { expect, it } from "vitest";
 import { decideScan, decideUndo, type Scan, type ScannedTicket, type UndoRequest } from "./admission.ts";
 
 const ticket: ScannedTicket = {
-  ...{ status: "paid", eventId: "friday", entriesTotal: 5, entriesRemaining: 3, secretVersion: 2 },
-  ...{ isCancelled: false, isShareReturned: false, suspended: null },
-  ...{ isAddOn: false, outside: 0, minimumAge: null },
+  status: "paid",
+  eventId: "friday",
+  entriesTotal: 5,
+  entriesRemaining: 3,
+  secretVersion: 2,
+  isCancelled: false,
+  isShareReturned: false,
+  suspended: null,
+  isAddOn: false,
+  outside: 0,
+  minimumAge: null,
 };
 const scan: Scan = {
-  ...{ eventId: "friday", secretVersion: 2, when: "now", entries: null, stamp: null },
+  eventId: "friday",
+  secretVersion: 2,
+  when: "now",
+  entries: null,
+  stamp: null,
   otherGate: null,
 };
 const decide = (about: Partial<ScannedTicket>, how: Partial<Scan> = {}) =>

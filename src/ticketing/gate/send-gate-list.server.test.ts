@@ -44,8 +44,15 @@ it("has every ticket of the phone's night, and of no other, without a name or an
   const { head, tickets } = await listOf(phone);
   expect(tickets).toEqual([
     {
-      ...{ key: ticket.key, total: 2, used: 0, secretVersion: 1, type: 0, outside: 0 },
-      ...{ isVoid: false, isSuspended: false, isGivenBack: false },
+      key: ticket.key,
+      total: 2,
+      used: 0,
+      secretVersion: 1,
+      type: 0,
+      outside: 0,
+      isVoid: false,
+      isSuspended: false,
+      isGivenBack: false,
     },
   ]);
   expect(head).toMatchObject({

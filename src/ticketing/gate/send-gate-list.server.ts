@@ -35,7 +35,10 @@ export async function sendGateList(
     const types = await typesOfNight(sql, device.eventId);
     const tickets = await listTickets(sql, device.eventId, { since, types: types.map(({ id }) => id) });
     const head: GateListHead = {
-      ...{ version, isWhole: since === null, types, countedThrough: device.ackedThrough },
+      version,
+      isWhole: since === null,
+      types,
+      countedThrough: device.ackedThrough,
       countedAsks: await countedAsks(sql, device),
       ...(await nightOf(sql, device.eventId)),
       gates: await gatesOfNight(sql, device.eventId),

@@ -73,13 +73,11 @@ describe("tickets that are set aside for the door", () => {
     const pass = await season.ticketType({ events: [here.eventId], family: "season_pass" });
     const reason = async (about: Partial<Parameters<typeof setAsideForDoor>[1]>) => {
       const answer = await setAsideForDoor(site, {
-        ...{
-          actor: chief,
-          eventId: here.eventId,
-          deviceId: here.phone.device,
-          ticketTypeId: here.type,
-          quantity: 1,
-        },
+        actor: chief,
+        eventId: here.eventId,
+        deviceId: here.phone.device,
+        ticketTypeId: here.type,
+        quantity: 1,
         ...about,
       });
       return answer.ok ? answer.value : answer.refusal.reason;

@@ -74,11 +74,19 @@ export async function setAsideForDoor(
     await moveStock(sql, moves);
     const inAll = (before?.quantity ?? 0) + quantity;
     await writeShare(sql, {
-      ...{ id: before?.id ?? newId(), eventId: eventId as Uuid, deviceId: deviceId as Uuid },
-      ...{ ticketTypeId: ticketTypeId as Uuid, quantity: inAll, entries, price, poolId },
+      id: before?.id ?? newId(),
+      eventId: eventId as Uuid,
+      deviceId: deviceId as Uuid,
+      ticketTypeId: ticketTypeId as Uuid,
+      quantity: inAll,
+      entries,
+      price,
+      poolId,
     });
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "door_stock_set_aside" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "door_stock_set_aside",
       before: { quantity: before?.quantity ?? 0 },
       after: { quantity: inAll, type: offer.typeName, phone: offer.phoneName },
     });

@@ -39,7 +39,9 @@ export async function setGateMode(
     if (phone !== undefined) return refused({ reason: "phone_away", phone });
     await sql.query("UPDATE gates SET mode = $2 WHERE id = $1", [gateId, mode]);
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "gate_mode_set" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "gate_mode_set",
       before: { name: gate.name, mode: gate.mode },
       after: { name: gate.name, mode },
     });

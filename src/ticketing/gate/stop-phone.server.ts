@@ -29,7 +29,9 @@ export async function stopPhone(
       return rowCount === 0 ? refused(missing) : done(null);
     }
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: stopped.eventId, what: "phone_stopped" },
+      subjectKind: "event",
+      subjectId: stopped.eventId,
+      what: "phone_stopped",
       after: { name: stopped.name },
     });
     return done(null);

@@ -240,8 +240,13 @@ describe("a row that a phone signed", () => {
     await send(phone, ...[1, 2, 3, 4].map((seq) => row(phone, { seq, qr: ticket.qr, at })));
     const undo = (by: StagePhone, about: { seq: number; of: number; at?: number; mode?: "override" }) =>
       row(by, {
-        ...{ seq: about.seq, kind: "undo", entries: 0, reason: "other", mode: about.mode ?? "online" },
-        ...{ undoes: { device: phone.device, seq: about.of }, at: about.at ?? at },
+        seq: about.seq,
+        kind: "undo",
+        entries: 0,
+        reason: "other",
+        mode: about.mode ?? "online",
+        undoes: { device: phone.device, seq: about.of },
+        at: about.at ?? at,
       });
     await send(
       phone,
@@ -292,8 +297,13 @@ describe("a row that a phone signed", () => {
     const at = Date.now();
     const entry = row(phone, { seq: 1, qr: ticket.qr, at });
     const undone = row(by, {
-      ...{ seq: isChief ? 1 : 2, kind: "undo", entries: 0, reason: "not_entered", at: at + undo },
-      ...{ undoes: { device: phone.device, seq: 1 }, mode: isChief ? "override" : "online" },
+      seq: isChief ? 1 : 2,
+      kind: "undo",
+      entries: 0,
+      reason: "not_entered",
+      at: at + undo,
+      undoes: { device: phone.device, seq: 1 },
+      mode: isChief ? "override" : "online",
       ...(isChief ? { chief: by.keys.call("chief", { v: 1, device: by.device, at: at + undo }) } : {}),
     });
     if (isFirst) await send(by, undone);

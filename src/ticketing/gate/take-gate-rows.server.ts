@@ -191,8 +191,13 @@ async function keepUndo(
     return ofChief ?? (mayUndo && !isBefore ? null : "late_undo");
   })();
   await insertGateRow(sql, {
-    ...{ ...about, row, finding, isCounted: isOfNight && !device.isRevoked, chief },
-    ...{ purchaseId: undone?.purchaseId ?? null, guestId: undone?.guestId ?? null },
+    ...about,
+    row,
+    finding,
+    isCounted: isOfNight && !device.isRevoked,
+    chief,
+    purchaseId: undone?.purchaseId ?? null,
+    guestId: undone?.guestId ?? null,
   });
   const cause = { device, seq: row.seq };
   if (undone?.purchaseId) await recount(sql, { column: "purchase_id", id: undone.purchaseId }, cause);
@@ -242,7 +247,11 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): P
     row.kind === "return" && found === null && ticket && (await outsideOf(sql, ticket.id)) < row.entries;
   const isCounted = lets && ticket !== undefined && (isAsked || (isHere && !device.isRevoked));
   await insertGateRow(sql, {
-    ...{ ...about, row, isCounted, purchaseId: ticket?.id ?? null, chief },
+    ...about,
+    row,
+    isCounted,
+    purchaseId: ticket?.id ?? null,
+    chief,
     finding: isReturnWithoutExit ? "no_exit" : found,
   });
   if (ticket && isCounted)
@@ -257,10 +266,19 @@ function lateVerdict(ticket: TicketAtGate, secretVersion: number | null): RowFin
 }
 
 const lateFindings: Record<Verdict, RowFinding | null> = {
-  ...{ void: "void", cancelled: "cancelled", given_back: "given_back" },
-  ...{ replaced: "replaced", suspended: "suspended" },
-  ...{ admitted: null, used: null, elsewhere: null, past_hour: null, early: null, late: null },
-  ...{ other_gate: null, invalid: null },
+  void: "void",
+  cancelled: "cancelled",
+  given_back: "given_back",
+  replaced: "replaced",
+  suspended: "suspended",
+  admitted: null,
+  used: null,
+  elsewhere: null,
+  past_hour: null,
+  early: null,
+  late: null,
+  other_gate: null,
+  invalid: null,
 };
 
 async function rowsOfLastMinute(sql: Sql, deviceId: string): Promise<number> {

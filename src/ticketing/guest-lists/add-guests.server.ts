@@ -68,7 +68,9 @@ export async function addGuests(
     );
     if (added.length > 0)
       await recordChange(sql, actor, {
-        ...{ subjectKind: "event", subjectId: eventId, what: "guests_added" },
+        subjectKind: "event",
+        subjectId: eventId,
+        what: "guests_added",
         after: { names: added.length, places },
       });
     return answer;

@@ -69,7 +69,9 @@ export async function correctGuest(
       ]),
     );
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "guest_corrected" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "guest_corrected",
       before: { places },
       after: { places: form.places },
     });

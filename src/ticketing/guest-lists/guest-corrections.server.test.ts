@@ -18,7 +18,9 @@ const accountant = await season.person("accountant");
 async function listOf(quota: number | null, capacity = 10) {
   const eventId = await season.night({ time: null, capacity });
   const made = await saveGuestList(site, {
-    ...{ actor: admin, eventId, listId: null },
+    actor: admin,
+    eventId,
+    listId: null,
     form: { name: "Casa", quota },
   });
   if (!made.ok) throw new Error(made.refusal.reason);

@@ -15,6 +15,6 @@ export const quotaOf = (capacity: number): number | null => (capacity === noLimi
 
 /**
  * The places of the night that a list takes: all of a quota, from the moment it is set, so that the promise to its guests
- * holds; of a list without one, those of its names (decision 57).
+ * holds; of a list without one, those of its names.
  */
 export const placesTaken = ({ quota, named }: Pick<StoredList, "quota" | "named">): number => quota ?? named;

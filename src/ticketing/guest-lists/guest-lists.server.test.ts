@@ -34,7 +34,9 @@ async function makeList(eventId: Uuid, quota: number | null, name = "Casa") {
 
 const add = (eventId: string, listId: string, names: readonly string[], places = 1) =>
   addGuests(site, {
-    ...{ actor: admin, eventId, listId },
+    actor: admin,
+    eventId,
+    listId,
     guests: names.map((name) => ({ name, places, note: null })),
   });
 
@@ -270,7 +272,9 @@ it("a search finds words of names and notes, of one list or of all", async () =>
   const press = await makeList(eventId, null, "Presă");
   await add(eventId, house, ["Vlad Ghiță", "Ana"]);
   await addGuests(site, {
-    ...{ actor: admin, eventId, listId: press },
+    actor: admin,
+    eventId,
+    listId: press,
     guests: [{ name: "Ilinca", places: 1, note: "foto, Ghiță" }],
   });
   expect(await namesOf(eventId, { text: "ghita" })).toEqual(["Ilinca", "Vlad Ghiță"]);

@@ -51,7 +51,9 @@ export async function removeGuest(
       ]),
     );
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "guest_removed" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "guest_removed",
       before: { places },
     });
     return done("removed");

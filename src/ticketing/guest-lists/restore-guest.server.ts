@@ -53,7 +53,9 @@ export async function restoreGuest(
       ]),
     );
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "guest_restored" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "guest_restored",
       after: { places },
     });
     return done({ name });

@@ -33,7 +33,7 @@ type Request = {
 
 /**
  * Makes a guest list of a night or changes its name and places, over what others saved (`overSaved`); resolves to its id. A list with a number of places takes
- * them out of the night at once, so that nothing sells them (decision 57).
+ * them out of the night at once, so that nothing sells them.
  */
 export async function saveGuestList(
   { database }: Pick<Services, "database">,
@@ -58,7 +58,9 @@ export async function saveGuestList(
     if (list) await updateList(sql, { id, ...form });
     await moveStock(sql, new Map([[eventId, { held: 0, sold: more }]]));
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: list ? "guest_list_changed" : "guest_list_made" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: list ? "guest_list_changed" : "guest_list_made",
       before: list && { places: list.quota },
       after: { places: form.quota },
     });

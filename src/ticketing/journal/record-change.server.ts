@@ -20,7 +20,7 @@ export type Change = {
   readonly subjectId: string;
   /** The kind of change, such as `edited`; screens have a sentence for each. */
   readonly what: string;
-  /** The changed fields with their values before and after; never anything personal (decision 33). */
+  /** The changed fields with their values before and after; never anything personal. */
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 };
@@ -39,8 +39,13 @@ export async function recordChange(
 ): Promise<void> {
   const row = "$1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::jsonb, $7::jsonb";
   await sql.query(journalSql(row), [
-    ...[userId, role, subjectKind, subjectId, what],
-    ...[before && JSON.stringify(before), after && JSON.stringify(after)],
+    userId,
+    role,
+    subjectKind,
+    subjectId,
+    what,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
   ]);
 }
 

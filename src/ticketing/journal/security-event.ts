@@ -27,7 +27,7 @@ export type SecurityEvent = {
   readonly personId: string | null;
   /** The person who did it; null for the operator, and for a person who is not signed in. */
   readonly actorId: string | null;
-  /** A word or two of the program's own, such as the name of a file; never personal data (decision 33). */
+  /** A word or two of the program's own, such as the name of a file; never personal data. */
   readonly detail?: string | null;
 };
 

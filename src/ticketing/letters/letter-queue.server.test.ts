@@ -30,7 +30,9 @@ it("an email that two processes mark as sent keeps the time of the first", async
 it("a process does not wait for emails that another one is claiming: it takes the next ones", async () => {
   const enqueue = (name: string) =>
     enqueueLetter(client, {
-      ...{ kind: "welcome_email", dedupeKey: `welcome:${name}`, recipient: `${name}@exemplu.ro` },
+      kind: "welcome_email",
+      dedupeKey: `welcome:${name}`,
+      recipient: `${name}@exemplu.ro`,
     });
   const [taken, free] = [await enqueue("dan"), await enqueue("eva")];
   const other = new pg.Client({ connectionString: ownerUrl });

@@ -236,8 +236,13 @@ async function endAttempt(
              variables = CASE WHEN $3 = 'queued' THEN variables ELSE ${scrubbed} END
            WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
     values: [
-      ...[letter.id, letter.attempts, end.state, end.reason.slice(0, 300), end.minutes],
-      ...[limits.letterInterruptions, end.what],
+      letter.id,
+      letter.attempts,
+      end.state,
+      end.reason.slice(0, 300),
+      end.minutes,
+      limits.letterInterruptions,
+      end.what,
     ],
   });
 }

@@ -32,7 +32,7 @@ export async function findMailSettings(
   return saved ?? (mailDefaults ? { ...withoutPassword(mailDefaults), updatedAt: null } : undefined);
 }
 
-/** Whether emails are sent at all (decision 24). */
+/** Whether emails are sent at all. */
 export async function areLettersOn(
   services: Pick<MailServices, "database" | "mailDefaults">,
 ): Promise<boolean> {

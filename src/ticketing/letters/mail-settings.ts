@@ -15,7 +15,7 @@ export type MailSettingsFields = {
 export const defaultSmtpPort = 587;
 export const defaultPop3Port = 995;
 
-/** The identity of a password: it is never used for another server, port or user (decision 23). */
+/** The identity of a password: it is never used for another server, port or user. */
 export type MailLogin = Pick<MailSettingsFields, "smtpHost" | "smtpPort" | "username">;
 
 export function isSameLogin(one: MailLogin, other: MailLogin): boolean {

@@ -93,7 +93,7 @@ describe("an email that was given up", () => {
   });
 });
 
-it("decision 33: recipient and variables of emails that ended 90 days ago are deleted, of no others", async () => {
+it("recipient and variables of emails that ended 90 days ago are deleted, of no others", async () => {
   const ids: string[] = [];
   for (const state of ["sent", "dead", "bounced", "queued"]) ids.push(await letter("welcome_email", state));
   await season.db`UPDATE letters SET tries = '[{"what": "put_off"}]' WHERE id = ANY(${ids})`;

@@ -31,7 +31,7 @@ type Request = {
 /**
  * Saves the mail settings over what others saved meanwhile (`overSaved`), and lifts the pause of the queue: new
  * settings get a new try. The password is sealed for exactly this server, port and user; an empty one keeps the stored
- * password, which is never used for another server. The caller has made the administrator enter his own password again (decision 34).
+ * password, which is never used for another server. The caller has made the administrator enter his own password again.
  */
 export async function saveMailSettings(
   services: MailServices,

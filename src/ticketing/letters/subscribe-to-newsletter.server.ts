@@ -41,8 +41,12 @@ export async function subscribeToNewsletter(
              WHERE n.status <> 'confirmed' AND n.asked_at <= now() - make_interval(secs => $6)
                AND (n.asked < $4 OR n.asked_since < now() - make_interval(secs => $5))`,
       values: [
-        ...[newId(), email, hashOfToken(token), limits.newsletterLetters.perAddressAndHour],
-        ...[inSeconds.hour, durations.betweenLetters],
+        newId(),
+        email,
+        hashOfToken(token),
+        limits.newsletterLetters.perAddressAndHour,
+        inSeconds.hour,
+        durations.betweenLetters,
       ],
     });
     if (rowCount !== 1) return;

@@ -1,6 +1,6 @@
 import type { MailAnswer } from "#platform/mail/mail-answers.ts";
 
-/** The result of a test email. It contains no text of the server, which may be anybody's server (attack 78). */
+/** The result of a test email. It contains no text of the server, which may be anybody's server. */
 export type MailVerdict =
   | "ok"
   /** The name does not exist, or the server does not answer in time. */

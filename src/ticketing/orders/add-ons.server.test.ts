@@ -52,12 +52,17 @@ describe("an add-on", () => {
     expect(await buy(wish)).toEqual({ reason: "ticket_needed" });
     expect(await buy({ ticketTypeId: type, quantity: 1 }, wish)).toBe("held");
     expect(await buy({ ticketTypeId: type, quantity: 1 }, { ...wish, quantity: 3 })).toEqual({
-      ...{ reason: "not_enough", ticketTypeId: parking, available: 2 },
+      reason: "not_enough",
+      ticketTypeId: parking,
+      available: 2,
     });
     expect(
       await makeTestPurchase(site, {
         buyer: await season.person(),
-        ...{ ticketTypeId: parking, eventId: night, quantity: 1, requestKey: newId() },
+        ticketTypeId: parking,
+        eventId: night,
+        quantity: 1,
+        requestKey: newId(),
       }),
     ).toMatchObject({ refusal: { reason: "unknown_type" } });
     const given = { actor: admin, email: `${admin.userId}@exemplu.ro`, because: "o probă" };
@@ -86,7 +91,8 @@ describe("an add-on", () => {
     const { orderId, nights, types } = await evening();
     expect(await shown(orderId)).toEqual(["1.1 paid", "1.2 paid", "2.1 paid", "3.1 paid"]);
     expect(await one("SELECT ticket_type_id, entries FROM orders WHERE id = $1", [orderId])).toEqual({
-      ...{ ticket_type_id: types[1], entries: 1 },
+      ticket_type_id: types[1],
+      entries: 1,
     });
     const drinks = async (entries = 1) => {
       const answer = await present(orderId, 3, entries);

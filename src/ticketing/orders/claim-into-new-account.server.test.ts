@@ -15,9 +15,7 @@ const db = queriesOf(owner);
 
 describe("a guest whose address has no account", () => {
   const claim = (guestId: Uuid, code: string, password = goodPassword) =>
-    claimIntoNewAccount(identity, {
-      ...{ guestId, code, password, address: network(), userAgent: "un telefon" },
-    });
+    claimIntoNewAccount(identity, { guestId, code, password, address: network(), userAgent: "un telefon" });
 
   it("makes one with the code and a password; the orders move there, and the person is signed in", async () => {
     const email = freshEmail();

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { openBarrier } from "#test/support/barrier.ts";
+import { changedServices } from "#test/support/changed-statements.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { meetingOf } from "#test/support/meeting.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -29,7 +31,7 @@ const {
 } = await openGuestClaims();
 const db = queriesOf(owner);
 
-describe("decision 65: a guest's orders join an account", () => {
+describe("a guest's orders join an account", () => {
   it("by the code that was sent to the address, with their tickets and letters, and each once", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
@@ -54,6 +56,26 @@ describe("decision 65: a guest's orders join an account", () => {
     await sendGuestCode(identity, { guestId });
     await claimOrders(identity, { guestId, code: await codeTo(email), address: network() });
     expect(await ownerOf(orderId)).toMatchObject({ letter: null });
+  });
+
+  it("not when the address is corrected while the code for it is used (race)", async () => {
+    const [email, right] = [freshEmail(), freshEmail()];
+    const [{ guestId, orderId }] = [await buyer(email), await account(email)];
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    const barrier = openBarrier();
+    const held = changedServices(identity, async (statement, ask) => {
+      if (statement.name === "account-of-address") await barrier.hold();
+      return ask(statement);
+    });
+    const claim = claimOrders(held, { guestId, code, address: network() });
+    await barrier.reached;
+    await db`UPDATE profiles SET contact_email = ${right} WHERE id = ${guestId}`;
+    barrier.letGo();
+    expect(await claim).toEqual(refused("code_wrong"));
+    expect(await ownerOf(orderId)).toMatchObject({ order: guestId, ticket: guestId });
+    const [guest] = await db`SELECT contact_proven_at AS "provenAt" FROM profiles WHERE id = ${guestId}`;
+    expect(guest?.provenAt).toBeNull();
   });
 
   it("not to an account that has not proven the address, which anybody could have made", async () => {

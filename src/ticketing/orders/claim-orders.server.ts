@@ -22,7 +22,7 @@ export type ClaimRefusal =
   | "nothing_paid";
 
 /**
- * Moves the paid orders of a guest, and the tickets that others sent, into the account that has the same address: only for the code that was sent there, never because the addresses are equal (decision 65). The caller has
+ * Moves the paid orders of a guest, and the tickets that others sent, into the account that has the same address: only for the code that was sent there, never because the addresses are equal. The caller has
  * checked that the person has the guest's session or a link of the guest's. Nobody is signed in by it. An order
  * moves once (`rules.sql`).
  */

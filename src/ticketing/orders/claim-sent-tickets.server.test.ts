@@ -27,9 +27,7 @@ describe("tickets that were sent to and by the guest", () => {
   }
   const asUser = (userId: Uuid) => ({ userId, role: "user" as const });
   async function linkOf(userId: Uuid, purchaseId: string): Promise<string> {
-    const made = await sendTicket(services, {
-      ...{ actor: asUser(userId), purchaseId, name: null, email: null },
-    });
+    const made = await sendTicket(services, { actor: asUser(userId), purchaseId, name: null, email: null });
     if (!made.ok || made.value.by !== "link") throw new Error("no link");
     return new URL(made.value.link).searchParams.get("token") ?? "";
   }

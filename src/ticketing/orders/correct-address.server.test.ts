@@ -23,7 +23,7 @@ async function buyer(): Promise<{ guestId: Uuid; orderId: Uuid }> {
 const correct = (guestId: Uuid) => correctAddress(site, { guestId, email: right });
 const late = { ok: false, refusal: "too_late" };
 
-it("decision 65: correcting the address ends the codes and links that went to the wrong one, and sends anew", async () => {
+it("correcting the address ends the codes and links that went to the wrong one, and sends anew", async () => {
   const { guestId, orderId } = await buyer();
   expect(await correct(guestId)).toEqual({ ok: true, value: null });
   const rows =
@@ -56,7 +56,7 @@ it("what was sent keeps the address that it went to, and a ticket that a friend 
   expect(rows).toEqual([{ secret_version: 1 }]);
 });
 
-it("decision 65: once, within 24 hours, of a paid order, and not when the address is proven", async () => {
+it("once, within 24 hours, of a paid order, and not when the address is proven", async () => {
   const { guestId } = await buyer();
   const answers = await Promise.all([correct(guestId), correct(guestId), correct(guestId)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);

@@ -11,7 +11,7 @@ export type CorrectionRefusal =
 
 /**
  * Corrects the address that a guest gave: once, within 24 hours of the first payment or received ticket, and not when it is
- * proven (decision 65). The person who got the letters at the wrong address has nothing any more: links and codes of them end, and the tickets go
+ * proven. The person who got the letters at the wrong address has nothing any more: links and codes of them end, and the tickets go
  * out anew.
  *
  * @param email in its canonical spelling

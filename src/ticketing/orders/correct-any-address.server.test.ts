@@ -14,7 +14,9 @@ const manager = { userId: (await season.person("manager")).userId, role: "manage
 
 async function buyer(): Promise<{ guestId: Uuid; orderId: Uuid }> {
   const { userId: guestId } = await makeGuest(site, {
-    ...{ email: "gresit@exemplu.ro", fullName: "Maria", phone: null },
+    email: "gresit@exemplu.ro",
+    fullName: "Maria",
+    phone: null,
   });
   const { orderId } = await paidOrder(owner, { userId: guestId, ticketTypeId: type, events: [event] });
   await db`UPDATE letters SET state = 'sent' WHERE order_id = ${orderId}`;

@@ -45,8 +45,11 @@ async function dump(): Promise<string> {
 async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
   const browser = newSecretToken();
   await registerAccount(identity, {
-    ...{ email: canary.email, password: "nori peste mare", browser },
-    ...{ fullName: canary.name, phone: canary.phone },
+    email: canary.email,
+    password: "nori peste mare",
+    browser,
+    fullName: canary.name,
+    phone: canary.phone,
   });
   const link = await accounts.tokenFor(canary.email, "confirm_address");
   await confirmAddress(identity, accounts.at(link, { browser }));
@@ -72,13 +75,16 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
        (gen_random_uuid(), 'veche@galben.example', repeat('b', 64))`;
   await requestReset(identity, canary.email);
   await askAddressChange(identity, {
-    ...{ userId, email: canary.email, sessionHash: hashOfToken(token), newEmail: "si@galben.example" },
+    userId,
+    email: canary.email,
+    sessionHash: hashOfToken(token),
+    newEmail: "si@galben.example",
   });
   await reconfirmPassword(identity, { userId, email: canary.email, sessionHash: "x", password: "nu e asta" });
   return { userId, sessionHash: hashOfToken(token) };
 }
 
-test("decision 33: no table holds name, addresses or phone of an erased account, also not in emails to old addresses; orders and tickets stay", async () => {
+test("no table holds name, addresses or phone of an erased account, also not in emails to old addresses; orders and tickets stay", async () => {
   const { userId, sessionHash } = await buyer();
   expect(await dump()).toMatch(/Canarina[\s\S]*galben/);
   const counts =
@@ -123,7 +129,7 @@ test("an address that an account never proved keeps its newsletter, team invitat
   expect(await ofStranger()).toEqual([{ news: 1, letters: 1, invited: 1 }]);
 });
 
-test("decision 33: an account with a payment that may still come, or with the role administrator, is not erased", async () => {
+test("an account with a payment that may still come, or with the role administrator, is not erased", async () => {
   const dan = await season.person();
   const { orderId } = await paidOrder(owner, { userId: dan.userId, ticketTypeId: type, events: [night] });
   await db`ALTER TABLE orders DISABLE TRIGGER USER`;
@@ -212,7 +218,7 @@ const columns: Record<
   "public.vouchers.name": "the club's own",
 };
 
-test("decision 33: every column that may name a person has its rule above", async () => {
+test("every column that may name a person has its rule above", async () => {
   const rows =
     await db`SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
      WHERE table_schema IN ('public', 'identity') AND data_type IN ('text', 'character varying', 'citext', 'jsonb', 'json', 'bytea', 'bigint', 'USER-DEFINED')
@@ -268,11 +274,12 @@ test("an address that the erased account had only requested keeps its newsletter
   expect(rows).toEqual([{ status: "confirmed" }]);
 });
 
-test("decision 33: buyer and holder are forgotten apart: each takes along the name and the letters of the tickets that they hold", async () => {
+test("buyer and holder are forgotten apart: each takes along the name and the letters of the tickets that they hold", async () => {
   async function sentOn() {
     const [{ userId: buyer }, { userId: friend }] = [await season.person(), await season.person()];
     const { orderId, purchaseIds } = await paidLines(owner, {
-      ...{ userId: buyer, events: [night] },
+      userId: buyer,
+      events: [night],
       lines: [{ ticketTypeId: type, quantity: 2 }],
     });
     await db`UPDATE ticket_purchases SET user_id = ${friend}, holder_name = 'Mara' WHERE id = ${purchaseIds[1]}`;

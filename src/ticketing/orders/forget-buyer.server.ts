@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/database.server.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 
 /**
- * Deletes everything that names a person who bought or holds tickets (decision 33): the name on the tickets that they
+ * Deletes everything that names a person who bought or holds tickets: the name on the tickets that they
  * hold, also where others bought them, and not on those that they bought for others, who keep their names and letters; the address in
  * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
  * as the buyer's, unless somebody else, or a guest, has them now; none does of an account that never proved its address. Tickets that they sent to friends stay the friends'; those that

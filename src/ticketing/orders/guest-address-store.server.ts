@@ -61,7 +61,10 @@ export async function changeGuestAddress(sql: Sql, { guestId, email, by }: NewAd
     orders.map(({ id, family, purchase }) => ({
       kind: family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
       dedupeKey: `corrected:${id}:${rows[0]?.version}`,
-      ...{ recipient: email, userId: guestId, orderId: id, purchaseId: purchase },
+      recipient: email,
+      userId: guestId,
+      orderId: id,
+      purchaseId: purchase,
     })),
   );
 }

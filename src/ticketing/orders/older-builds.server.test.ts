@@ -33,8 +33,16 @@ it("an order that an older build holds beside this one has its line and its take
      FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${order}`;
   expect(rows).toEqual([
     {
-      ...{ take_ids: [type, ...nights], take_ns: [3, 6, 6], no: 1, quantity: 3, entries: 2 },
-      ...{ list_price: 11_000, total: 33_000, event_ids: nights, title: "Tot sezonul", code_per: "order" },
+      take_ids: [type, ...nights],
+      take_ns: [3, 6, 6],
+      no: 1,
+      quantity: 3,
+      entries: 2,
+      list_price: 11_000,
+      total: 33_000,
+      event_ids: nights,
+      title: "Tot sezonul",
+      code_per: "order",
     },
   ]);
   await holds();

@@ -15,7 +15,9 @@ test("tickets are somebody's active offer while one of their own paid orders is 
     ["charged_back", "none"],
   ])
     await season.client.query("UPDATE orders SET state = $2, stake = $3 WHERE id = $1", [
-      ...[orderId, state, stake],
+      orderId,
+      state,
+      stake,
     ]);
   expect(await offerOf(buyer.userId)).toBeNull();
 });
@@ -26,14 +28,20 @@ test("an administrator, who may read every order, has only their own as the open
   const type = await season.ticketType({ events: [night] });
   const person = await season.person();
   const opened = await openCheckout(site, {
-    ...{ sessionHash: person.sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total: null },
-    ...{ origin: "event" as const, eventId: night, priceId: null, requestKey: null },
+    sessionHash: person.sessionHash,
+    lines: [{ ticketTypeId: type, quantity: 1 }],
+    total: null,
+    origin: "event" as const,
+    eventId: night,
+    priceId: null,
+    requestKey: null,
   });
   expect(opened.ok).toBe(true);
   const openOf = (actor: Parameters<typeof site.database.readAs>[0]) =>
     site.database.readAs(actor, (sql) => findOpenOrder(sql, night));
   expect(await openOf({ userId: person.userId, role: "user" })).toMatchObject({
-    ...{ total: 11_000, events: [{ id: night, doors: "21:00" }] },
+    total: 11_000,
+    events: [{ id: night, doors: "21:00" }],
   });
   expect(await openOf(admin)).toBeUndefined();
 });

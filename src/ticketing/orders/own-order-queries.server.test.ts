@@ -47,7 +47,10 @@ it("money that went back is on the order and in the list of orders, the seat end
   const [, second] = await seatsOf(orderId);
   await refund(orderId, { kind: "seats", seats: [second?.id ?? ""] });
   expect(await readAs(buyer.userId, orderId)).toMatchObject({
-    ...{ state: "partially_refunded", paid: 22_000, returned: 11_000, returning: 0 },
+    state: "partially_refunded",
+    paid: 22_000,
+    returned: 11_000,
+    returning: 0,
     returns: [{ amount: 11_000, at: expect.stringMatching(/^20\d\d-/) }],
     codes: [
       { status: "paid", refundedAt: null },

@@ -8,7 +8,7 @@ import { forgetTransfers } from "./transfers/forget-transfers.server.ts";
 
 const { site, season, admin, sold, one } = await openMoneyStage();
 
-it("an administrator changes the name on a ticket; the journal has the field but neither name (decisions 18, 33)", async () => {
+it("an administrator changes the name on a ticket; the journal has the field but neither name", async () => {
   const { orderId } = await sold();
   const { id } = await one<{ id: string }>("SELECT id FROM ticket_purchases WHERE order_id = $1", [orderId]);
   for (const name of ["  ", "www.evil.example", "Ana\nPop"])

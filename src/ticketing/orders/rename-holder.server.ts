@@ -51,7 +51,9 @@ export async function renameHolder(
     if (!rowCount) return refused({ reason: "too_late" });
     const by = { userId: actor.userId, role: isOffice ? actor.role : "customer" };
     await recordChange(sql, by, {
-      ...{ subjectKind: "order", subjectId: orderId, what: "holder_renamed" },
+      subjectKind: "order",
+      subjectId: orderId,
+      what: "holder_renamed",
       after: { purchaseId, field: "holder_name" },
     });
     return done({ purchaseId });

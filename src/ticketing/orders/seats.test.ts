@@ -33,8 +33,16 @@ it("one code for the order bears all of it; a code per person is one person's, w
   const two = { no: 2, quantity: 2, entries: 2, total: bani(10_001) };
   expect(codesOfLine({ ...two, codePer: "order" }, 1)).toEqual([
     {
-      ...{ lineNo: 2, seatNo: 1, unitNo: null, night: 0 },
-      ...{ quantity: 2, units: 2, places: 4, uses: 4, price: 10_001, share: 10_001 },
+      lineNo: 2,
+      seatNo: 1,
+      unitNo: null,
+      night: 0,
+      quantity: 2,
+      units: 2,
+      places: 4,
+      uses: 4,
+      price: 10_001,
+      share: 10_001,
     },
   ]);
   const seats = codesOfLine({ ...two, codePer: "person" }, 1);

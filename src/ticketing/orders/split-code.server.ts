@@ -60,7 +60,10 @@ export async function splitCode(
     const codes = await writePeople(sql, nights);
     const by = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
     await recordChange(sql, by, {
-      ...{ subjectKind: "order", subjectId: order.id, what: "code_split", after: { purchaseId, codes } },
+      subjectKind: "order",
+      subjectId: order.id,
+      what: "code_split",
+      after: { purchaseId, codes },
     });
     await tellHolder(sql, nights);
     await faultPoint("split.written");
@@ -178,7 +181,9 @@ async function tellHolder(sql: Sql, [first]: readonly NightRow[]): Promise<void>
     kind: familyOfLabel(first.label) === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
     dedupeKey: `split:${newId()}`,
     recipient: first.email,
-    ...{ userId: first.userId, orderId: first.orderId, purchaseId: first.id },
+    userId: first.userId,
+    orderId: first.orderId,
+    purchaseId: first.id,
     variables: { split: true },
   });
 }

@@ -14,7 +14,9 @@ const anySeat = fc
   })
   .map(({ quantity, entries, price, paid, nights }) =>
     split(bani(paid), Array<number>(nights).fill(1)).map((share, night) => ({
-      ...{ quantity, places: quantity * entries, share },
+      quantity,
+      places: quantity * entries,
+      share,
       units: night === 0 ? quantity : 0,
       price: bani(night === 0 ? price : 0),
     })),

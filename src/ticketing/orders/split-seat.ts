@@ -26,9 +26,13 @@ export function splitSeat(nights: readonly NightOfSeat[]): PersonsNight[][] {
     return prices.map((part, seat) => {
       const isFirst = seat % entries === 0;
       return {
-        ...{ seatNo: seat + 1, unitNo: Math.floor(seat / entries) + 1 },
-        ...{ quantity: isFirst ? 1 : 0, units: isFirst && units > 0 ? 1 : 0, places: 1 },
-        ...{ price: part, share: shares?.[at]?.[seat] ?? null },
+        seatNo: seat + 1,
+        unitNo: Math.floor(seat / entries) + 1,
+        quantity: isFirst ? 1 : 0,
+        units: isFirst && units > 0 ? 1 : 0,
+        places: 1,
+        price: part,
+        share: shares?.[at]?.[seat] ?? null,
       };
     });
   });

@@ -32,8 +32,14 @@ async function bought({ quantity = 3, codePer = "person", percent = 10, returns 
   await season.db`UPDATE vouchers SET returns_uses = ${returns} WHERE id = ${voucher}`;
   const { sessionHash } = await season.person();
   const opened = await openCheckout(site, {
-    ...{ sessionHash, code, lines: [{ ticketTypeId: type, quantity }], total: null },
-    ...({ eventId: night, priceId: null, origin: "event", requestKey: null } as const),
+    sessionHash,
+    code,
+    lines: [{ ticketTypeId: type, quantity }],
+    total: null,
+    eventId: night,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const { orderId, url } = opened.value;
@@ -141,7 +147,7 @@ describe("the uses of a code that returns them", () => {
   });
 });
 
-it("without that, uses come back where the organiser cancelled the night, and nowhere else (decision 41)", async () => {
+it("without that, uses come back where the organiser cancelled the night, and nowhere else", async () => {
   const kept = await bought({ returns: false });
   const cancelled = await bought({ returns: false });
   await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled.night}`;
@@ -163,8 +169,12 @@ describe("two administrators who refund one free seat at the same moment", () =>
       refundOrder(
         raceServices(site, lock, (name) => (name === "lock-seats" ? hold?.() : undefined)),
         {
-          ...{ actor: admin, orderId, wish: { kind: "seats", seats } },
-          ...({ why: "customer_request", note: "", stock: "sell_again" } as const),
+          actor: admin,
+          orderId,
+          wish: { kind: "seats", seats },
+          why: "customer_request",
+          note: "",
+          stock: "sell_again",
         },
       );
     await overlap(season.client, { barrier, first: () => give(barrier.hold), second: () => give() });

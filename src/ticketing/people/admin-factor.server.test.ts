@@ -22,7 +22,7 @@ async function someone(email: string, role: string) {
   return { userId, email };
 }
 
-test("decision 15: where a second factor is required, an administrator's session without one has the role of a customer", async () => {
+test("where a second factor is required, an administrator's session without one has the role of a customer", async () => {
   for (const [role, expected] of [
     ["admin", { role: "user", needsFactor: true }],
     ["gate", { role: "gate", needsFactor: false }],
@@ -34,7 +34,7 @@ test("decision 15: where a second factor is required, an administrator's session
   }
 });
 
-test("decision 15: a token has an administrator's rights only after a factor was shown (A14-07, A14-31, B1-02)", async () => {
+test("a token has an administrator's rights only after a factor was shown (A14-07, A14-31, B1-02)", async () => {
   const { email, userId } = await someone("sefa@club.example", "admin");
   const session = await signIn(email);
   const asCustomer = { role: "authenticated", app_metadata: { role: "user" } };

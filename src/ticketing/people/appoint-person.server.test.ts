@@ -71,7 +71,10 @@ test("a changed role is announced: every administrator and the person get an ema
   const rows = await db`SELECT id FROM profiles WHERE role = 'admin'`;
   const by = rows[0].id;
   const second = await createAdministrator(accounts, {
-    ...{ email: "a-doua@club.example", password: "nori peste mare", fullName: "A Doua", phone: "1" },
+    email: "a-doua@club.example",
+    password: "nori peste mare",
+    fullName: "A Doua",
+    phone: "1",
   });
   if (!second.ok) throw new Error(second.refusal);
   const { userId } = await person("nou-la-poarta@club.example");

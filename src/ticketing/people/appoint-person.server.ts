@@ -63,7 +63,7 @@ export type AppointRefusal =
 
 /**
  * Changes a person's role (I23); "user" takes every right away. Ends the person's sessions; every administrator and the
- * person get an email. The caller has asked for the administrator's password again (decision 34).
+ * person get an email. The caller has asked for the administrator's password again.
  */
 export async function appointPerson(
   { database }: Pick<PeopleServices, "database">,

@@ -4,7 +4,7 @@ import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sess
 import type { PeopleServices } from "./appoint-person.server.ts";
 
 /**
- * Begins a second factor (decision 15): a secret for an authenticator application, shown once. It is active from its
+ * Begins a second factor: a secret for an authenticator application, shown once. It is active from its
  * first code on (`verifyFactor`). A person has ten at most, with unique names; an empty name is none. Refused to a session
  * that has ended.
  */

@@ -20,7 +20,7 @@ const form = { password: "nori peste mare", fullName: "Ana Pop", phone: "0722 00
 const origin = { userAgent: "", address: "203.0.113.1" };
 
 test.each([known, "nestiuta@club.example"])(
-  "I26, attack 46, 47: a hash is made, whether the address has an account or not: %s",
+  "I26: a hash is made, whether the address has an account or not: %s",
   async (email) => {
     const wait = { ok: false, refusal: { reason: "busy", retryAfter: 5 } };
     expect(await logIn(email, "nu e parola")).toEqual(wait);

@@ -10,7 +10,7 @@ export type EraseRefusal =
   "administrator" | "unknown_person";
 
 /**
- * Erases a person's account for good (decision 33): credentials, sessions and passkeys are deleted; name, email and phone
+ * Erases a person's account for good: credentials, sessions and passkeys are deleted; name, email and phone
  * are emptied, what the person handed out ends, notes about the person are deleted. The row stays, because orders and the journal refer to it. `forgetBuyer` erases the person from orders
  * before this. Safe to repeat.
  */

@@ -29,7 +29,7 @@ async function askAtOnce<Answer>(count: number, ask: (at: number) => Promise<Ans
   return Promise.all(asked);
 }
 
-test("D9: with a full queue a login is refused as busy, and does not count as a failure", async () => {
+test("with a full queue a login is refused as busy, and does not count as a failure", async () => {
   await person("ana@club.example");
   const answers = await askAtOnce(20, (i) => logIn(`necunoscut-${i}@club.example`));
   const busy = answers.filter((answer) => !answer.ok && answer.refusal.reason === "busy");
@@ -41,7 +41,7 @@ test("D9: with a full queue a login is refused as busy, and does not count as a 
   expect((await logIn("ana@club.example")).ok).toBe(true);
 });
 
-test("D9: with a full queue a sign-up stores nothing", async () => {
+test("with a full queue a sign-up stores nothing", async () => {
   const form = { password: "nori peste mare", fullName: "Ana Pop", phone: "1" };
   const answers = await askAtOnce(12, (i) =>
     registerAccount(identity, { ...form, email: `nou-${i}@club.example` }),

@@ -40,14 +40,14 @@ test("A8-09 the right password opens a session with a token of its own, and only
   expect(await findSession(identity, first.value.token)).toBeUndefined();
 });
 
-test("I26, attack 47: a wrong password and an unknown address get the same answer", async () => {
+test("I26: a wrong password and an unknown address get the same answer", async () => {
   await person("corect@club.example");
   const invalid = { ok: false, refusal: { reason: "invalid" } };
   for (const email of ["corect@club.example", "nimeni@club.example"])
     expect(await logIn(email, "nu e parola")).toEqual(invalid);
 });
 
-test("attack 48: an endless password and an invalid address are refused without work", async () => {
+test("an endless password and an invalid address are refused without work", async () => {
   const before = await db`SELECT count(*) FROM identity.throttle`;
   for (const refused of [
     await logIn("ana@club.example", "x".repeat(1_000_000)),
@@ -58,7 +58,7 @@ test("attack 48: an endless password and an invalid address are refused without 
   expect(await db`SELECT count(*) FROM identity.throttle`).toEqual(before);
 });
 
-test("attack 41: five failures, then waits of 1, 2, 4, 8, 15 and 15 minutes; a right password ends it", async () => {
+test("five failures, then waits of 1, 2, 4, 8, 15 and 15 minutes; a right password ends it", async () => {
   await person("tinta@club.example");
   for (const email of ["tinta@club.example", "fara-cont@club.example"]) {
     for (let i = 0; i < 5; i++)
@@ -78,7 +78,7 @@ test("attack 41: five failures, then waits of 1, 2, 4, 8, 15 and 15 minutes; a r
   expect((await logIn("tinta@club.example")).ok).toBe(true);
 });
 
-test("attack 41: of a hundred guesses at once at most five are checked", async () => {
+test("of a hundred guesses at once at most five are checked", async () => {
   await person("ploaie@club.example");
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => logIn("ploaie@club.example", `ghicit ${i} gresit`)),
@@ -91,7 +91,7 @@ test("attack 41: of a hundred guesses at once at most five are checked", async (
   expect(count("locked") + count("busy") + count("invalid")).toBe(100);
 });
 
-test("attack 41: the owner of the address gets in by a reset while others guess", async () => {
+test("the owner of the address gets in by a reset while others guess", async () => {
   await person("blocat@club.example");
   for (let i = 0; i < 5; i++) await logIn("blocat@club.example", "ghicit gresit");
   expect(await logIn("blocat@club.example")).toMatchObject({ refusal: { reason: "locked" } });

@@ -99,7 +99,7 @@ describe("a stranger who guesses", () => {
     expect((await attempt(email, goodPassword, network(51))).ok).toBe(true);
   });
 
-  test("in an open session guesses five times, then waits, and holds up nobody's login (decision 34)", async () => {
+  test("in an open session guesses five times, then waits, and holds up nobody's login", async () => {
     const { email, browserToken, ...session } = await known("pas@club.example");
     const step = (password: string) => reconfirmPassword(identity, { ...session, email, password });
     for (let i = 0; i < limits.wrongInARow; i++) expect(await step("ghicit gresit")).toMatchObject(looked);

@@ -13,7 +13,11 @@ it("one code makes one account, however often it is sent at once; a wrong one ma
   const code = await codeTo(email);
   const open = (typed: string) =>
     openAccountOfGuest(identity, {
-      ...{ guestId, code: typed, password: goodPassword, address: network(), userAgent: "un telefon" },
+      guestId,
+      code: typed,
+      password: goodPassword,
+      address: network(),
+      userAgent: "un telefon",
     });
   expect(await open(wrong(code))).toEqual({ ok: false, refusal: "code_wrong" });
   const answers = await Promise.all([open(code), open(code), open(code)]);

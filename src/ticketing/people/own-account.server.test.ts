@@ -88,7 +88,9 @@ test("I25: a new address counts once its own email is confirmed, and the old add
   expect((await logIn("ion@club.example")).ok).toBe(true);
 
   expect(await lookAtLink(identity, at(token, { signedIn: ion }))).toEqual({
-    ...{ asks: "click", email: "ion.nou@club.example", movesFrom: "ion@club.example" },
+    asks: "click",
+    email: "ion.nou@club.example",
+    movesFrom: "ion@club.example",
   });
   expect(await confirmAddress(identity, at(token, { signedIn: ion }))).toEqual(
     done({ userId: ion.userId, opened: null }),
@@ -111,7 +113,9 @@ test("the link of the email alone does not change the address, and shows a maske
   for (const signedInTo of [null, stranger]) {
     const visit = at(token, { signedIn: signedInTo });
     expect(await lookAtLink(identity, visit)).toEqual({
-      ...{ asks: "password", email: "gresita@club.example", movesFrom: "a•••@club.example" },
+      asks: "password",
+      email: "gresita@club.example",
+      movesFrom: "a•••@club.example",
     });
     expect(await confirmAddress(identity, visit)).toEqual(refused("password_needed"));
     const anew = { ...visit, password: "alte valuri mari", fullName: "Un Străin", phone: "1" };
@@ -133,7 +137,11 @@ test("five wrong passwords end the link to a new address", async () => {
   for (let i = 0; i < 5; i++)
     answers.push(await confirmWithPassword(identity, { ...submitted, password: `ghicit gresit ${i}` }));
   expect(answers.map((answer) => answer.ok || answer.refusal)).toEqual([
-    ...["invalid", "invalid", "invalid", "invalid", "token_invalid"],
+    "invalid",
+    "invalid",
+    "invalid",
+    "invalid",
+    "token_invalid",
   ]);
   expect(await lookAtLink(identity, submitted)).toBeUndefined();
   expect((await confirmWithPassword(identity, { ...submitted, password: goodPassword })).ok).toBe(false);

@@ -165,7 +165,9 @@ describe("confirming the address of an account that was used unconfirmed drops w
     expect((await confirmAddress(identity, at(link, { signedIn: stranger }))).ok).toBe(false);
     const signedIn = { userId, sessionHash: session };
     expect(await lookAtLink(identity, at(link, { signedIn }))).toEqual({
-      ...{ asks: "click", email, movesFrom: null },
+      asks: "click",
+      email,
+      movesFrom: null,
     });
     const confirmed = await confirmAddress(identity, at(link, { signedIn }));
     expect(confirmed).toEqual({ ok: true, value: { userId, opened: null } });
@@ -203,7 +205,10 @@ describe("while emails are on, an account that was used unconfirmed", () => {
     const rows =
       await db`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${[email, `nou-${email}`]}) AND order_id IS NULL ORDER BY id`;
     expect(rows.map(({ kind }) => kind)).toEqual([
-      ...["confirm_address", "reset_password", "address_change_asked", "confirm_new_address"],
+      "confirm_address",
+      "reset_password",
+      "address_change_asked",
+      "confirm_new_address",
     ]);
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([""]));
   });

@@ -14,7 +14,7 @@ type Proof = {
 
 /**
  * Uses up the code that was sent to the address of a guest: from now on the address is proven. Wrong ones are counted for
- * the guest and for the network (decision 65). Resolves to the account that has this address proven too, if there is one.
+ * the guest and for the network. Resolves to the account that has this address proven too, if there is one.
  */
 export async function proveGuest(
   { database, tokenSecret }: Pick<Identity, "database" | "tokenSecret">,
@@ -33,11 +33,12 @@ export async function proveGuest(
     } as const;
     const check = accountId === undefined && withoutAccount ? isRightCode : consumeCode;
     if (!(await check(sql, tokenSecret, tried))) return refused("code_wrong");
-    await sql.query({
+    const { rowCount } = await sql.query({
       name: "prove-guest",
-      text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1",
-      values: [guestId],
+      // the address may have been corrected since the code was read: another one is not proven by it
+      text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1 AND contact_email = $2",
+      values: [guestId, email],
     });
-    return done({ accountId });
+    return rowCount === 1 ? done({ accountId }) : refused("code_wrong");
   });
 }

@@ -17,7 +17,7 @@ async function signedIn(email: string) {
 const sessionOf = async (email: string): Promise<string> => hashOfToken(succeeded(await logIn(email)).token);
 const isReconfirmed = async (hash: string) => (await findSession(identity, hash))?.isReconfirmed;
 
-test("decision 34: the password entered again opens this session for ten minutes, and no other", async () => {
+test("the password entered again opens this session for ten minutes, and no other", async () => {
   const ana = await signedIn("ana@club.example");
   const phone = await sessionOf("ana@club.example");
   // a login alone does not count
@@ -34,7 +34,7 @@ test("decision 34: the password entered again opens this session for ten minutes
   expect(await isReconfirmed(ana.sessionHash)).toBe(false);
 });
 
-test("decisions 29 and 34: a wrong password opens nothing and is counted for its session alone", async () => {
+test("a wrong password opens nothing and is counted for its session alone", async () => {
   const dan = await signedIn("dan@club.example");
   const guess = (password: string) => reconfirmPassword(identity, { ...dan, password });
   for (const password of ["", "alta parolă", "x".repeat(5000), goodPassword.toUpperCase()])

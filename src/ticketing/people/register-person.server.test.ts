@@ -56,7 +56,7 @@ test("A7-03 a sign-up is a registration and its letter, in one transaction; a pr
   expect(letter?.link).toMatch(new RegExp(`^${siteOrigin}/confirm\\?token=[A-Za-z0-9_-]{43}$`));
 });
 
-test("attack 46, I26: a known address gets the same answer as a new one, and its account does not change", async () => {
+test("I26: a known address gets the same answer as a new one, and its account does not change", async () => {
   await person("stiuta@club.example");
   const before = await owner.query("SELECT password FROM identity.account ORDER BY id");
   const known = await registerAccount(identity, {
@@ -101,12 +101,12 @@ test("ten sign-ups for one address at once leave three waiting, with one email a
   expect(await lettersTo("deodata@club.example")).toHaveLength(1);
 });
 
-test("attack 50: an invalid address is refused before anything is written", async () => {
+test("an invalid address is refused before anything is written", async () => {
   for (const email of ["a@b.ro\r\nBcc: x@y.ro", '"a b"@x.ro', "a＠b.ro", `${"a".repeat(394)}@b.ro`])
     expect(await registerAccount(identity, form(email))).toEqual(refused("email_invalid"));
 });
 
-test("decision 11: a common password is refused, a short and an endless one too", async () => {
+test("a common password is refused, a short and an endless one too", async () => {
   const refusalOf = async (password: string) =>
     registerAccount(identity, { ...form("slaba@club.example"), password });
   expect(await refusalOf("password")).toEqual(refused("password_common"));
@@ -116,7 +116,7 @@ test("decision 11: a common password is refused, a short and an endless one too"
   expect(await lettersTo("slaba@club.example")).toEqual([]);
 });
 
-test("decision 24: while emails are off, sign-up needs no confirmation and says that an address is taken", async () => {
+test("while emails are off, sign-up needs no confirmation and says that an address is taken", async () => {
   letters.on = false;
   try {
     expect(await registerAccount(identity, form("fara@club.example"))).toEqual(done(null));
@@ -172,7 +172,7 @@ test("I25: pressed ten times at once in the browser that registered, it makes on
   expect(await again()).toEqual(over);
 });
 
-test("I25, attack 51: a confirmation that is older, expired, cut, changed or of another purpose does nothing", async () => {
+test("I25: a confirmation that is older, expired, cut, changed or of another purpose does nothing", async () => {
   await registerAccount(identity, { ...form("vechi@club.example"), browser });
   const older = await tokenFor("vechi@club.example", "confirm_address");
   await later(2);
@@ -197,7 +197,7 @@ test("I25, attack 51: a confirmation that is older, expired, cut, changed or of 
   expect(await confirmAddress(identity, at(newer, { browser }))).toEqual(refused("token_invalid"));
 });
 
-test("D11: confirmation emails go out once a minute and three times an hour", async () => {
+test("confirmation emails go out once a minute and three times an hour", async () => {
   const email = "nerabdator@club.example";
   await registerAccount(identity, form(email));
   for (const [minutes, count] of [
@@ -215,7 +215,7 @@ test("D11: confirmation emails go out once a minute and three times an hour", as
   }
 });
 
-test("I23, attacks 9 to 11: neither the duty of sign-ups nor a person can set a role", async () => {
+test("I23: neither the duty of sign-ups nor a person can set a role", async () => {
   const { userId } = await person("urca@club.example");
   await registerAccount(identity, {
     ...form("admin@club.example"),

@@ -139,8 +139,11 @@ describe("an act through a provider at the moment of a reset leaves no way in:",
     (await call("/token?grant_type=password", { email, password: goodPassword })).body.access_token;
   const authorize = (token: string, verifier: string) => {
     const query = new URLSearchParams({
-      ...{ provider: "munca", redirect_to: `${siteOrigin}/profile`, skip_http_redirect: "true" },
-      ...{ code_challenge: hashed(verifier), code_challenge_method: "s256" },
+      provider: "munca",
+      redirect_to: `${siteOrigin}/profile`,
+      skip_http_redirect: "true",
+      code_challenge: hashed(verifier),
+      code_challenge_method: "s256",
     });
     return call(`/user/identities/authorize?${query}`, undefined, { token });
   };

@@ -47,7 +47,7 @@ async function stepTokenFor(email: string): Promise<string> {
   return asked.refusal.stepToken;
 }
 
-test("decision 15: a factor is active from its first code on; the other sessions end, and a sign-in asks for it", async () => {
+test("a factor is active from its first code on; the other sessions end, and a sign-in asks for it", async () => {
   const { email, userId, sessionHash } = await someone();
   const elsewhere = await logIn(email);
   const made = succeeded(await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" }));
@@ -72,7 +72,7 @@ test("decision 15: a factor is active from its first code on; the other sessions
   );
 });
 
-test("attack 58: a factor that was begun before another and never shown is dropped with the first code of that one", async () => {
+test("a factor that was begun before another and never shown is dropped with the first code of that one", async () => {
   const who = await someone();
   const planted = await enrolFactor(accounts, { ...who, friendlyName: "al altcuiva" });
   const own = await enrolFactor(accounts, { ...who, friendlyName: "telefon" });
@@ -84,7 +84,7 @@ test("attack 58: a factor that was begun before another and never shown is dropp
   expect((await db`SELECT FROM identity.factor WHERE user_id = ${who.userId}`).length).toBe(1);
 });
 
-test("attack 58: the password alone opens nothing; with a present code one session opens, once", async () => {
+test("the password alone opens nothing; with a present code one session opens, once", async () => {
   const { email, userId, secret } = await withFactor();
   const before = await sessionsOf(userId);
   const stepToken = await stepTokenFor(email);
@@ -102,7 +102,7 @@ test("attack 58: the password alone opens nothing; with a present code one sessi
   ).toEqual(refused({ reason: "step_token_invalid" }));
 });
 
-test("attack 58: a session without the factor of its account does not count", async () => {
+test("a session without the factor of its account does not count", async () => {
   const { email, userId, secret } = await withFactor();
   const stepToken = await stepTokenFor(email);
   const opened = succeeded(
@@ -114,7 +114,7 @@ test("attack 58: a session without the factor of its account does not count", as
   expect(await findSession(identity, hash)).toBeUndefined();
 });
 
-test("attack 58: the right code four times at once opens one session", async () => {
+test("the right code four times at once opens one session", async () => {
   const { email, secret, userId } = await withFactor();
   const stepToken = await stepTokenFor(email);
   const before = (await sessionsOf(userId)).length;
@@ -126,7 +126,7 @@ test("attack 58: the right code four times at once opens one session", async () 
   expect(await sessionsOf(userId)).toHaveLength(before + 1);
 });
 
-test("attack 58: a code is accepted once, and none older than the newest accepted one", async () => {
+test("a code is accepted once, and none older than the newest accepted one", async () => {
   const { email, secret } = await withFactor();
   const pass = async (code: string) =>
     passSecondFactor(identity, { stepToken: await stepTokenFor(email), code, ...agent });
@@ -136,7 +136,7 @@ test("attack 58: a code is accepted once, and none older than the newest accepte
   for (const code of [next, now]) expect(await pass(code)).toEqual(invalid);
 });
 
-test("attack 58: of thirty wrong codes at once five are checked, then even the right one waits", async () => {
+test("of thirty wrong codes at once five are checked, then even the right one waits", async () => {
   const { email, secret } = await withFactor();
   const stepToken = await stepTokenFor(email);
   const wrong = await Promise.all(
@@ -198,7 +198,7 @@ test("recovery codes from before the first factor never open the account, and no
   expect((await passSecondFactor(identity, { stepToken, code: codes[0] ?? "", ...agent })).ok).toBe(true);
 });
 
-test("attack 58: a session with the password alone activates no factor, not even one that was begun before", async () => {
+test("a session with the password alone activates no factor, not even one that was begun before", async () => {
   const { email, userId, sessionHash, factorId } = await withFactor();
   const begun = succeeded(
     await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "al altcuiva" }),

@@ -25,7 +25,10 @@ export async function sendGuestCode(
     const token = await issueGuestCode(sql, identity.tokenSecret, { userId: guestId, email });
     if (token === undefined) return refused("too_often");
     await enqueueLetter(sql, {
-      ...{ kind: "one_time_code", dedupeKey: `guest-code:${newId()}`, recipient: email, userId: guestId },
+      kind: "one_time_code",
+      dedupeKey: `guest-code:${newId()}`,
+      recipient: email,
+      userId: guestId,
       variables: { token, guest: true },
     });
     return done({ email });

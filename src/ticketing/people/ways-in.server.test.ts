@@ -49,8 +49,10 @@ async function resetOf(email: string): Promise<string> {
 async function left(userId: Uuid) {
   const { passkeys, identities, factorIds, codesLeft } = await listWaysIn(identity, userId);
   return {
-    ...{ passkeys: passkeys.map(({ id }) => id), identities: identities.map(({ id }) => id) },
-    ...{ factors: factorIds.length, codesLeft },
+    passkeys: passkeys.map(({ id }) => id),
+    identities: identities.map(({ id }) => id),
+    factors: factorIds.length,
+    codesLeft,
   };
 }
 async function toldOf(email: string) {
@@ -158,8 +160,10 @@ test("a change of the password removes what its owner selects and nothing else; 
   const changed = await changePassword(identity, { email, userId, sessionHash, password: next, remove });
   expect(changed.ok).toBe(true);
   expect(await left(userId)).toEqual({
-    ...{ passkeys: [vio.mine], identities: [vio.linked] },
-    ...{ factors: 1, codesLeft: 10 },
+    passkeys: [vio.mine],
+    identities: [vio.linked],
+    factors: 1,
+    codesLeft: 10,
   });
   expect(await left(other.userId)).toMatchObject({ passkeys: [other.mine, other.theirs] });
   expect((await toldOf(email)).ways).toEqual({ passkeys: 1, factors: 1, identities: 1 });

@@ -35,12 +35,10 @@ export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture)
   );
   if (rowCount === 0) return false;
   await recordChange(sql, actor, {
-    ...{
-      subjectKind: "picture",
-      subjectId: picture.id,
-      what: "picture_uploaded",
-      after: { url: picture.url },
-    },
+    subjectKind: "picture",
+    subjectId: picture.id,
+    what: "picture_uploaded",
+    after: { url: picture.url },
   });
   return true;
 }

@@ -12,7 +12,9 @@ const accountant = await season.person("accountant");
 it("a list is a CSV file in which no name is a formula, for people who keep the lists", async () => {
   const eventId = await season.night();
   const made = await saveGuestList(site, {
-    ...{ actor: admin, eventId, listId: null },
+    actor: admin,
+    eventId,
+    listId: null,
     form: { name: "Casa", quota: null },
   });
   if (!made.ok) throw new Error(made.refusal.reason);

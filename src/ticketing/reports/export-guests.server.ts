@@ -31,7 +31,11 @@ export async function exportGuests(
   );
   if (!guests) return refused(missing);
   const rows = guests.map(({ name, places, listName, note, entered, enteredAt }) => [
-    ...[name, places, listName, note, entered],
+    name,
+    places,
+    listName,
+    note,
+    entered,
     enteredAt && isoInBucharest(enteredAt),
   ]);
   // outside of the transaction: its turn may be a while away

@@ -16,7 +16,7 @@ await season.db`UPDATE ticket_purchases SET purchase_date = date_trunc('month', 
 
 async function codesOfFile(eventId: string | null): Promise<string[]> {
   const search = { ...everyPurchase, eventId };
-  const out = await exportPurchases(site, { ...{ actor: admin, as: "csv" }, search, columns: "purchases" });
+  const out = await exportPurchases(site, { actor: admin, as: "csv", search, columns: "purchases" });
   if (!out.ok) throw new Error(out.refusal.reason);
   const [head, ...lines] = (await text(out.value)).trimEnd().split("\n");
   expect(head).toMatch(/^Utilizator,/);
@@ -40,7 +40,8 @@ it.each(
   purchaseSorts.flatMap((sort) => (["asc", "desc"] as const).map((direction) => ({ sort, direction }))),
 )("follows the order of the list: by $sort, $direction", async (sorted) => {
   const file = await exportPurchases(site, {
-    ...{ actor: admin, as: "csv" },
+    actor: admin,
+    as: "csv",
     search: everyPurchase,
     columns: "purchases",
     sorted,

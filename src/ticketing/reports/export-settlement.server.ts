@@ -39,7 +39,9 @@ export async function exportSettlement(
   const pdf = await settlementPdf(settlement, {
     title: isOne ? `${texts.open}: ${night?.title ?? ""}` : texts.open,
     sub: `${days}; ${settledMoment(now)}`,
-    ...{ club: club.name, seller: club.trader, at: now },
+    club: club.name,
+    seller: club.trader,
+    at: now,
   });
   return done(Readable.from([pdf]));
 }

@@ -1,4 +1,4 @@
-/** The figures of files and of the settlement are the ledger's (decisions 54, 102). */
+/** The figures of files and of the settlement are the ledger's. */
 import { buffer, text } from "node:stream/consumers";
 import { beforeAll, expect, it } from "vitest";
 import { csvRows } from "#test/support/csv-rows.ts";

@@ -2,7 +2,7 @@ import { decimalLei } from "#kernel/money.ts";
 import type { Cell, CellKind, FileColumn } from "#kernel/table-cell.ts";
 import { csvField, formulaGuarded } from "./formula-guard.ts";
 
-/** A workbook for people, which is the first choice everywhere, or CSV for programs (decision 102). */
+/** A workbook for people, which is the first choice everywhere, or CSV for programs. */
 export type FileForm = "xlsx" | "csv";
 
 export const isFileForm = (form: string | undefined): form is FileForm => form === "xlsx" || form === "csv";

@@ -14,8 +14,12 @@ import { readReport } from "./report-queries.server.ts";
 const { season, site, admin, sold, refund, holds } = await openMoneyStage();
 const recent = () => site.database.readAs(admin, (sql) => listRecentSales(sql, 5));
 const everyNight: OfficeEventSearch = {
-  ...{ text: "", when: "all", state: "all" },
-  ...{ sort: "date", direction: "asc", page: 1 },
+  text: "",
+  when: "all",
+  state: "all",
+  sort: "date",
+  direction: "asc",
+  page: 1,
 };
 const firstPage = { sort: "date", direction: "desc", size: 50, from: null } as const;
 
@@ -34,7 +38,8 @@ test("what is given away is not sold: not in the figures of a night, of a day or
       const { now, types } = await readReport(sql, "7", today);
       const [listed] = (await listEvents(sql, everyNight)).events.filter(({ id }) => id === night);
       return {
-        ...{ now: [now.purchases, now.quantity], types },
+        now: [now.purchases, now.quantity],
+        types,
         night: listed?.sold,
         places: await findCounter(sql, night),
         units: await findCounter(sql, free),
@@ -56,20 +61,26 @@ test("what is given away is not sold: not in the figures of a night, of a day or
   ];
   const other = await season.night();
   const given = await grantInvitation(site, {
-    ...{ actor: admin, email: "presa@exemplu.ro", name: "Ilinca Presă", ticketTypeId: free, eventId: night },
-    ...{ quantity: 3, because: "Presa de vară.", requestKey: null },
+    actor: admin,
+    email: "presa@exemplu.ro",
+    name: "Ilinca Presă",
+    ticketTypeId: free,
+    eventId: night,
+    quantity: 3,
+    because: "Presa de vară.",
+    requestKey: null,
   });
   if (!given.ok) throw new Error(given.refusal.reason);
   const unsold = await season.ticketType({ events: [other] });
   await grantInvitation(site, {
-    ...{
-      actor: admin,
-      email: "presa@exemplu.ro",
-      name: "Ilinca Presă",
-      ticketTypeId: unsold,
-      eventId: other,
-    },
-    ...{ quantity: 1, because: "Presa de vară.", requestKey: null },
+    actor: admin,
+    email: "presa@exemplu.ro",
+    name: "Ilinca Presă",
+    ticketTypeId: unsold,
+    eventId: other,
+    quantity: 1,
+    because: "Presa de vară.",
+    requestKey: null,
   });
   const same = { ...before, places: { ...before.places, given: 6 }, units: { ...before.units, given: 3 } };
   expect(await figures(admin)).toEqual(same);

@@ -65,7 +65,11 @@ describe("the bell", () => {
     await db`UPDATE stock_counters SET sold = capacity - 3 WHERE id = (SELECT event_id FROM event_tickets WHERE ticket_id = ${type})`;
     expect((await list(one)).notifications[0]).toMatchObject({ left: 3 });
     expect(notifications[0]).toMatchObject({
-      ...{ night: "Vinil și Valuri", type: "Intrare", left: 8, capacity: 1000, unread: true },
+      night: "Vinil și Valuri",
+      type: "Intrare",
+      left: 8,
+      capacity: 1000,
+      unread: true,
     });
     await db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${second.night}, ${type})`;
     expect((await list(one)).notifications[0]).toMatchObject({ night: null, type: "Intrare" });
@@ -103,7 +107,7 @@ describe("the bell", () => {
     expect(await unread(one)).toBe(100);
   });
 
-  it("reports once that few are left, of the type or of its night, and again after there were enough (decision 8)", async () => {
+  it("reports once that few are left, of the type or of its night, and again after there were enough", async () => {
     await noteLowStock(services);
     const { type } = await sale();
     const few = (sold: number) =>

@@ -1,4 +1,4 @@
-/** An order is found by what people say of it (decision 107). */
+/** An order is found by what people say of it. */
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -37,7 +37,10 @@ const listed = async (
 ) =>
   site.database.readAs(actor, (sql) =>
     listPurchases(sql, {
-      ...{ sort: "date", direction: "desc", from: null, size: 50 },
+      sort: "date",
+      direction: "desc",
+      from: null,
+      size: 50,
       ...asked,
       search: { ...everyPurchase, text },
     }),

@@ -21,31 +21,46 @@ let made = 0;
 type Shape = Readonly<Record<string, unknown>>;
 const thing = (object: string, id: string, shape: Shape) => {
   made += 1;
-  return { ...{ id: `${id}_${made}`, object, created, livemode: false }, ...shape };
+  return { id: `${id}_${made}`, object, created, livemode: false, ...shape };
 };
 /** A paid card page as another product makes it. */
 const page = (shape: Shape) =>
   thing("checkout.session", "cs_other", {
-    ...{ amount_total: 4_500, currency: "ron", mode: "payment", status: "complete", payment_status: "paid" },
-    ...{ client_reference_id: null, metadata: {}, payment_intent: `pi_other_${made}`, expires_at: created },
-    ...{ customer_details: null, customer_email: null },
+    amount_total: 4_500,
+    currency: "ron",
+    mode: "payment",
+    status: "complete",
+    payment_status: "paid",
+    client_reference_id: null,
+    metadata: {},
+    payment_intent: `pi_other_${made}`,
+    expires_at: created,
+    customer_details: null,
+    customer_email: null,
     ...shape,
   });
 const mark = (id: string) => ({ client_reference_id: id, metadata: { order_id: id } });
 const refund = (shape: Shape) =>
   thing("refund", "re_other", {
-    ...{ amount: 700, currency: "ron", status: "succeeded", payment_intent: "pi_other" },
+    amount: 700,
+    currency: "ron",
+    status: "succeeded",
+    payment_intent: "pi_other",
     ...shape,
   });
 const dispute = (shape: Shape) =>
   thing("dispute", "dp_other", {
-    ...{ amount: 900, currency: "ron", status: "lost", payment_intent: "pi_other" },
+    amount: 900,
+    currency: "ron",
+    status: "lost",
+    payment_intent: "pi_other",
     ...shape,
   });
 
 type Thing = ReturnType<typeof thing>;
 const events: Readonly<Record<string, string>> = {
-  ...{ "checkout.session": "checkout.session.completed", refund: "charge.refunded" },
+  "checkout.session": "checkout.session.completed",
+  refund: "charge.refunded",
   dispute: "charge.dispute.closed",
 };
 

@@ -16,7 +16,7 @@ export const isFree =
 const isRefunded = "o.state IN ('refunded', 'refunded_no_stock') AND o.total > 0";
 const isSettled = "(o.state = 'paid' OR o.state IN ('refunded', 'refunded_no_stock') AND o.total = 0)";
 
-/** The state of an order's payment, for people (decision 35), as an expression over `o`. */
+/** The state of an order's payment, for people, as an expression over `o`. */
 export const paymentOf = `CASE
   WHEN ${isRefunded} THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
   WHEN o.state IN ('disputed', 'charged_back') THEN 'disputed' WHEN o.state IN ('manual_review', 'payment_pending', 'late_paid') THEN 'review'
@@ -31,7 +31,7 @@ const payments = {
   invitation: `${isSettled} AND ${isInvitation}`,
 } as const;
 
-/** Over `p` and `o`: the state of a code, the same as a condition, and the entries that it is still good for (D4). */
+/** Over `p` and `o`: the state of a code, the same as a condition, and the entries that it is still good for. */
 export const codeStateOf = `CASE WHEN p.status = 'refunded' AND o.total = 0 THEN 'cancelled' WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used' ELSE 'available' END`;
 export const entriesLeftOf = "CASE p.status WHEN 'paid' THEN p.entries_remaining ELSE 0 END";
 const codes = {

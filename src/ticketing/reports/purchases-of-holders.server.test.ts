@@ -15,7 +15,9 @@ const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }])
 await db`UPDATE profiles SET full_name = 'Ana Cumpărătoarea' WHERE id = ${buyer.userId}`;
 const seats = await db`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
 const { userId } = await makeGuest(site, {
-  ...{ email: "vlad.prietenul@exemplu.ro", fullName: "Vlad Prietenul", phone: null },
+  email: "vlad.prietenul@exemplu.ro",
+  fullName: "Vlad Prietenul",
+  phone: null,
 });
 const handed: Uuid[] = [];
 async function hand(id: Uuid) {

@@ -94,14 +94,12 @@ describe("the balance at the card provider", () => {
       const at = Math.floor(Date.now() / 1000);
       provider.remember([
         {
-          ...{
-            sessionId: "cs_test_old",
-            paymentId: "pi_old",
-            orderId: "old",
-            amount: 20_000,
-            at,
-            email: null,
-          },
+          sessionId: "cs_test_old",
+          paymentId: "pi_old",
+          orderId: "old",
+          amount: 20_000,
+          at,
+          email: null,
           refunds: [{ id: "re_old", amount: 5_000, at }],
         },
       ]);
@@ -152,7 +150,11 @@ describe("the settlement of a night, by the provider's balance", () => {
     expect(balanceDifferenceOf(settlement)).toBe(0);
     expect(booksInWords(settlement).join(" ")).toContain("aceleași mișcări, la ban: 110,00");
     expect(payoutSumsOf(settlement.payoutParts)).toMatchObject({
-      ...{ gross: 11_000, fees: 408, feesOfReturns: 0, left: 10_592, notPaidOut: -11_000 },
+      gross: 11_000,
+      fees: 408,
+      feesOfReturns: 0,
+      left: 10_592,
+      notPaidOut: -11_000,
       payouts: [{ id: "po_first", part: 21_592 }],
     });
     const { byCard, payouts } = settlementTables(settlement);
@@ -165,7 +167,8 @@ describe("the settlement of a night, by the provider's balance", () => {
     await compare();
     await payOutAll("po_failed", "failed");
     expect(payoutSumsOf((await settlementOf(nights[0] ?? "")).payoutParts)).toMatchObject({
-      ...{ payouts: [], notPaidOut: 10_746 },
+      payouts: [],
+      notPaidOut: 10_746,
     });
   });
 

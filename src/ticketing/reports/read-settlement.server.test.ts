@@ -37,8 +37,14 @@ function agrees(settlement: NightSettlement): void {
 }
 const brief = ({ rows }: NightSettlement) =>
   rows.map(({ kind, typeName, phaseName, price, tickets, gross, discounts, returned, net }) => [
-    ...[kind, phaseName ? `${typeName}, ${phaseName}` : typeName, price],
-    ...[tickets, gross, discounts, returned, net],
+    kind,
+    phaseName ? `${typeName}, ${phaseName}` : typeName,
+    price,
+    tickets,
+    gross,
+    discounts,
+    returned,
+    net,
   ]);
 
 /** Buys with a code, over the card page. */
@@ -81,7 +87,10 @@ describe("the settlement of a night", () => {
     await db`UPDATE tickets SET code_per = 'person' WHERE id = ANY (${[entry, terrace]})`;
     const parking = await season.ticketType({ events: [night], title: "Parcare", price: 2_500, entries: 0 });
     const pass = await season.ticketType({
-      ...{ events: [night, other], title: "Abonament", price: 9_999, family: "season_pass" },
+      events: [night, other],
+      title: "Abonament",
+      price: 9_999,
+      family: "season_pass",
     });
     await season.voucher({ code: "VARA10", percent: 10 });
     const buy = async (lines: { ticketTypeId: Uuid; quantity: number }[]) =>
@@ -98,8 +107,13 @@ describe("the settlement of a night", () => {
     });
     const invited = await season.person();
     const given = await grantInvitation(site, {
-      ...{ actor: admin, email: `${invited.userId}@exemplu.ro`, ticketTypeId: terrace, eventId: night },
-      ...{ quantity: 2, because: "presă", requestKey: null },
+      actor: admin,
+      email: `${invited.userId}@exemplu.ro`,
+      ticketTypeId: terrace,
+      eventId: night,
+      quantity: 2,
+      because: "presă",
+      requestKey: null,
     });
     expect(given.ok).toBe(true);
     const [seat] = await seatsOf(early.orderId);
@@ -133,8 +147,14 @@ describe("the settlement of a night", () => {
       vat: null,
     });
     expect(settlement.books).toMatchObject({
-      ...{ report: 105_098, passesInReport: 19_998, elsewhere: 9_999, ledger: 105_098 },
-      ...{ paidIn: 112_098, paidBack: 7_000, disputed: 0, compared: null },
+      report: 105_098,
+      passesInReport: 19_998,
+      elsewhere: 9_999,
+      ledger: 105_098,
+      paidIn: 112_098,
+      paidBack: 7_000,
+      disputed: 0,
+      compared: null,
     });
     agrees(await settlementOf(other));
     await foldSales(site);
@@ -158,7 +178,9 @@ describe("the settlement of a night", () => {
       [6_668],
     ]);
     const cancelled = await cancelNight(site, {
-      ...{ actor: admin, id: second, isProven: true },
+      actor: admin,
+      id: second,
+      isProven: true,
       form: { reason: "Furtună", usedTickets: "refunded" },
     });
     expect(cancelled.ok).toBe(true);
@@ -205,7 +227,8 @@ describe("the settlement of a night", () => {
     const night = await season.night({ inDays: 90, title: "Târzie" });
     const type = await season.ticketType({ events: [night] });
     await sellLines(site, {
-      ...{ sessionHash: (await season.person()).sessionHash, eventId: night },
+      sessionHash: (await season.person()).sessionHash,
+      eventId: night,
       lines: [{ ticketTypeId: type, quantity: 2 }],
     });
     const { date } = await one<{ date: string }>("SELECT date::text AS date FROM events WHERE id = $1", [

@@ -14,7 +14,9 @@ test("a night is sold out when no type on sale has a unit left; archived and hid
   const other = await season.ticketType({ events: [night] });
   const archive = (archivedAt: Date | null, isVisible: boolean) =>
     season.client.query("UPDATE tickets SET archived_at = $2, is_visible = $3 WHERE id = $1", [
-      ...[other, archivedAt, isVisible],
+      other,
+      archivedAt,
+      isVisible,
     ]);
   expect(await recent()).toMatchObject([
     { eventId: night, sold: 2, revenue: 22_000, places: { state: "on_sale" } },

@@ -163,10 +163,7 @@ async function bothBooks(
   ]);
   const unknown = new Set(unreadable.map(keyOf));
   const ours = await ourMovements(services, since, until, theirs);
-  return {
-    ours: ours.filter((row) => !unknown.has(keyOf(row))),
-    ...{ theirs, others: { foreign, unreadable } },
-  };
+  return { ours: ours.filter((row) => !unknown.has(keyOf(row))), theirs, others: { foreign, unreadable } };
 }
 
 type Foreign = Pick<ForeignRow, "id" | "amount" | "currency">;
@@ -178,7 +175,9 @@ function foreignMoney(rows: readonly Foreign[]): OtherRows["foreign"] {
     currency === null
       ? []
       : {
-          ...{ currency, count: of.length, ids: of.slice(0, idsShown).map(({ id }) => id) },
+          currency,
+          count: of.length,
+          ids: of.slice(0, idsShown).map(({ id }) => id),
           amount: of.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
         },
   );

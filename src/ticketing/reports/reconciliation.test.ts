@@ -3,7 +3,12 @@ import { compareBooks, type Movement } from "./reconciliation.ts";
 
 const at = "2027-06-26T18:00:00Z";
 const payment = (amount: number, about: Partial<Movement> = {}): Movement => ({
-  ...{ kind: "payment", id: "cs_1", paymentId: "pi_1", orderId: "order-1", amount, at },
+  kind: "payment",
+  id: "cs_1",
+  paymentId: "pi_1",
+  orderId: "order-1",
+  amount,
+  at,
   ...about,
 });
 const refund = (amount: number, about: Partial<Movement> = {}): Movement =>

@@ -20,31 +20,48 @@ beforeAll(async () => {
 });
 
 const night = {
-  ...{ id: "n", title: "Luna Plină", date: "2026-07-18", capacity: 500, isOver: true, isCancelled: false },
-  ...{ listed: 0, listedEntered: 0, rate: { rate: 2_100, validFrom: "2025-08-01" } },
+  id: "n",
+  title: "Luna Plină",
+  date: "2026-07-18",
+  capacity: 500,
+  isOver: true,
+  isCancelled: false,
+  listed: 0,
+  listedEntered: 0,
+  rate: { rate: 2_100, validFrom: "2025-08-01" },
 };
 const row = (more: Partial<SettledRow> = {}): SettledRow => ({
-  ...{ eventId: "n", kind: "ticket", typeName: "Intrare", phaseName: "Early Bird", price: 7_000 },
-  ...{
-    sold: 120,
-    tickets: 118,
-    gross: 840_000,
-    discounts: 0,
-    returned: 14_000,
-    net: 826_000,
-    expected: 118,
-    entered: 97,
-  },
+  eventId: "n",
+  kind: "ticket",
+  typeName: "Intrare",
+  phaseName: "Early Bird",
+  price: 7_000,
+  sold: 120,
+  tickets: 118,
+  gross: 840_000,
+  discounts: 0,
+  returned: 14_000,
+  net: 826_000,
+  expected: 118,
+  entered: 97,
   ...more,
 });
 const books = {
-  ...{ report: 826_000, passesInReport: 0, ledger: 826_000, elsewhere: 0 },
-  ...{ paidIn: 840_000, paidBack: 14_000, disputed: 0, compared: null, balance: null },
+  report: 826_000,
+  passesInReport: 0,
+  ledger: 826_000,
+  elsewhere: 0,
+  paidIn: 840_000,
+  paidBack: 14_000,
+  disputed: 0,
+  compared: null,
+  balance: null,
 };
 const settlement = (rows: SettledRow[] = [row()]): NightSettlement => ({
   nights: [night],
   rows,
-  ...{ doorSales: [], payoutParts: [] },
+  doorSales: [],
+  payoutParts: [],
   books,
 });
 const head = {
@@ -55,10 +72,7 @@ const head = {
   at: new Date(0),
 };
 const doorSales = [
-  {
-    ...{ eventId: "n", typeName: "La ușă", means: "cash" as const },
-    ...{ tickets: 2, people: 4, bani: 26_000 },
-  },
+  { eventId: "n", typeName: "La ușă", means: "cash" as const, tickets: 2, people: 4, bani: 26_000 },
 ];
 async function pagesOf(pdf: Buffer): Promise<string[]> {
   const document = await pdfium.loadDocument(pdf);
@@ -76,8 +90,23 @@ describe("a settlement as a file", () => {
     expect(rows.rows).toHaveLength(1);
     expect(door.rows).toEqual([
       [
-        ...["Luna Plină", "2026-07-18", "la ușă, numerar", "La ușă", "", null],
-        ...[2, 26_000, 0, 0, 0, 2, 26_000, 21_488, 4_512, 4, 4],
+        "Luna Plină",
+        "2026-07-18",
+        "la ușă, numerar",
+        "La ușă",
+        "",
+        null,
+        2,
+        26_000,
+        0,
+        0,
+        0,
+        2,
+        26_000,
+        21_488,
+        4_512,
+        4,
+        4,
       ],
     ]);
     expect(totalOf(sold.rows, sold)).toEqual(totalOf(settlement().rows, settlement()));
@@ -100,12 +129,32 @@ describe("a settlement as a file", () => {
     const some = [
       row(),
       row({
-        ...{ kind: "add_on", typeName: "Parcare", phaseName: null, price: 2_500, sold: 4, tickets: 4 },
-        ...{ gross: 10_000, discounts: 1_000, returned: 0, net: 9_000, expected: 0, entered: 0 },
+        kind: "add_on",
+        typeName: "Parcare",
+        phaseName: null,
+        price: 2_500,
+        sold: 4,
+        tickets: 4,
+        gross: 10_000,
+        discounts: 1_000,
+        returned: 0,
+        net: 9_000,
+        expected: 0,
+        entered: 0,
       }),
       row({
-        ...{ kind: "invitation", typeName: "Invitat", phaseName: null, price: 0, sold: 3, tickets: 2 },
-        ...{ gross: 0, discounts: 0, returned: 0, net: 0, expected: 2, entered: 1 },
+        kind: "invitation",
+        typeName: "Invitat",
+        phaseName: null,
+        price: 0,
+        sold: 3,
+        tickets: 2,
+        gross: 0,
+        discounts: 0,
+        returned: 0,
+        net: 0,
+        expected: 2,
+        entered: 1,
       }),
     ];
     const { columns, rows } = settlementTables(settlement(some)).rows;
@@ -131,8 +180,14 @@ describe("a settlement as a file", () => {
     const [text = "", ...more] = await pagesOf(await settlementPdf(settlement(), head));
     expect(more).toEqual([]);
     for (const words of [
-      ...["Decont: Luna Plină", "Early Bird", "8.260,00", "1.433,55", "Total"],
-      ...["TVA 21 %, cota din 1 august 2025", "La fel ca în rapoarte, la ban.", "intrat 8.400,00"],
+      "Decont: Luna Plină",
+      "Early Bird",
+      "8.260,00",
+      "1.433,55",
+      "Total",
+      "TVA 21 %, cota din 1 august 2025",
+      "La fel ca în rapoarte, la ban.",
+      "intrat 8.400,00",
       "Vânzător: Far SRL, CUI RO12345674, Reg. com. J13/1/2020, Plaja",
     ])
       expect(text).toContain(words);

@@ -19,20 +19,18 @@ const gap = 6;
 const figures = { features: ["tnum" as const] };
 /** The share of the width that each column has; the night's own where there are several. */
 const columns: readonly (readonly [SettledColumn, number])[] = [
-  ...([
-    ["type", 15],
-    ["phase", 12],
-    ["price", 8],
-    ["sold", 7],
-    ["gross", 10],
-    ["discounts", 9],
-    ["back", 8],
-    ["returned", 10],
-    ["tickets", 7],
-    ["net", 10],
-    ["base", 10],
-    ["vat", 9],
-  ] as const),
+  ["type", 15],
+  ["phase", 12],
+  ["price", 8],
+  ["sold", 7],
+  ["gross", 10],
+  ["discounts", 9],
+  ["back", 8],
+  ["returned", 10],
+  ["tickets", 7],
+  ["net", 10],
+  ["base", 10],
+  ["vat", 9],
 ];
 const words: ReadonlySet<string> = new Set<SettledColumn>(["night", "type", "phase"]);
 
@@ -54,8 +52,12 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   // loaded at the first file: pdfkit brings a whole font engine along
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
-    ...{ size: [page.width, page.height], margin: page.margin, lang: "ro", displayTitle: true },
-    ...{ pdfVersion: "1.7", bufferPages: true },
+    size: [page.width, page.height],
+    margin: page.margin,
+    lang: "ro",
+    displayTitle: true,
+    pdfVersion: "1.7",
+    bufferPages: true,
     info: { Title: printable(head.title), Author: printable(head.club), CreationDate: head.at },
   });
   const parts: Buffer[] = [];

@@ -17,9 +17,23 @@ import { settledMoney as money, settledMoment, settlementTexts as texts } from "
 
 /** The columns of a settlement, in its files, in its document and on its page: one value, and what kind of cell has it. */
 export const settledColumns = {
-  ...{ night: "text", date: "day", channel: "label", type: "text", phase: "text", price: "lei" },
-  ...{ sold: "number", gross: "lei", discounts: "lei", back: "number", returned: "lei", tickets: "number" },
-  ...{ net: "lei", base: "lei", vat: "lei", expected: "number", entered: "number" },
+  night: "text",
+  date: "day",
+  channel: "label",
+  type: "text",
+  phase: "text",
+  price: "lei",
+  sold: "number",
+  gross: "lei",
+  discounts: "lei",
+  back: "number",
+  returned: "lei",
+  tickets: "number",
+  net: "lei",
+  base: "lei",
+  vat: "lei",
+  expected: "number",
+  entered: "number",
 } as const satisfies Record<keyof typeof texts.columns, CellKind>;
 
 export type SettledColumn = keyof typeof settledColumns;
@@ -29,9 +43,17 @@ type SettledCells = Readonly<Record<SettledColumn, Cell>>;
 export type SettledLine = Readonly<Record<SettledColumn, string>>;
 
 const amountsOf = (row: Omit<SettledSums, "addOns" | "given" | "vat">, vat: number | null) => ({
-  ...{ sold: row.sold, back: row.tickets - row.sold, tickets: row.tickets },
-  ...{ gross: row.gross, discounts: 0 - row.discounts, returned: 0 - row.returned, net: row.net },
-  ...{ base: vat === null ? null : row.net - vat, vat, expected: row.expected, entered: row.entered },
+  sold: row.sold,
+  back: row.tickets - row.sold,
+  tickets: row.tickets,
+  gross: row.gross,
+  discounts: 0 - row.discounts,
+  returned: 0 - row.returned,
+  net: row.net,
+  base: vat === null ? null : row.net - vat,
+  vat,
+  expected: row.expected,
+  entered: row.entered,
 });
 
 function nightOf(eventId: string, { nights }: NightSettlement) {
@@ -42,7 +64,9 @@ function nightOf(eventId: string, { nights }: NightSettlement) {
 function cellsOf(row: SettledRow, settlement: NightSettlement): SettledCells {
   return {
     ...nightOf(row.eventId, settlement),
-    ...{ channel: texts.online, type: row.typeName, price: row.price || null },
+    channel: texts.online,
+    type: row.typeName,
+    price: row.price || null,
     phase: row.kind === "ticket" ? (row.phaseName ?? texts.onePrice) : texts.kinds[row.kind],
     ...amountsOf(row, vatOf(row, settlement.nights)),
   };
@@ -54,7 +78,10 @@ function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): Settle
   const sold = { sold: tickets, tickets, gross: bani, net: bani, expected: people, entered: people };
   return {
     ...nightOf(eventId, settlement),
-    ...{ channel: texts.atDoor(texts.means[means]), type, phase: "", price: null },
+    channel: texts.atDoor(texts.means[means]),
+    type,
+    phase: "",
+    price: null,
     ...amountsOf({ ...sold, discounts: 0, returned: 0 }, doorSumOf([sale], null, settlement.nights).vat),
   };
 }
@@ -111,7 +138,8 @@ export function settlementTables(
   settlement: NightSettlement,
 ): Record<"rows" | "door" | "byCard" | "payouts", DataTable> {
   const columns = Object.entries(settledColumns).map(([column, kind]) => ({
-    ...{ head: texts.columns[column as SettledColumn], kind },
+    head: texts.columns[column as SettledColumn],
+    kind,
   }));
   const inColumns = (cells: SettledCells) =>
     Object.keys(settledColumns).map((key) => cells[key as SettledColumn]);
@@ -126,11 +154,13 @@ export function settlementTables(
       rows: settlement.rows.map((row) => inColumns(cellsOf(row, settlement))),
     },
     door: {
-      ...{ name: texts.doorSheet, columns },
+      name: texts.doorSheet,
+      columns,
       rows: settlement.doorSales.map((sale) => inColumns(doorCellsOf(sale, settlement))),
     },
     byCard: {
-      ...{ name: texts.cardSheet, columns: texts.cardColumns },
+      name: texts.cardSheet,
+      columns: texts.cardColumns,
       rows: byCard.map(({ night, gross, fees, left, notPaidOut }) => [
         ...night,
         gross,
@@ -140,11 +170,15 @@ export function settlementTables(
       ]),
     },
     payouts: {
-      ...{ name: texts.payoutSheet, columns: texts.payoutColumns },
+      name: texts.payoutSheet,
+      columns: texts.payoutColumns,
       rows: byCard.flatMap(({ night, payouts }) =>
         payouts.map(({ state, arrivesOn, amount, part }) => [
           ...night,
-          ...[texts.payouts[state === "paid" ? "paid" : "under_way"], arrivesOn, amount, part],
+          texts.payouts[state === "paid" ? "paid" : "under_way"],
+          arrivesOn,
+          amount,
+          part,
         ]),
       ),
     },

@@ -4,7 +4,7 @@ import { instant, money } from "#platform/database/columns.server.ts";
 
 /**
  * The club's rate of VAT from a day on, until the next row: hundredths of a percent, 0 for none. Without a row no
- * settlement names VAT (decision 57).
+ * settlement names VAT.
  */
 export const vatRates = pgTable(
   "vat_rates",

@@ -6,7 +6,7 @@ type Proof =
   | "first_factor"
   /** Every factor that the account has. A session of the site has always proven them. */
   | "complete"
-  /** Complete, and the password or a passkey again within `durations.freshProof` (decision 34). */
+  /** Complete, and the password or a passkey again within `durations.freshProof`. */
   | "fresh";
 
 type Rule = { readonly right: Right; readonly proof: Proof };
@@ -161,7 +161,7 @@ export const actRules = {
   "read-settlement": plainly("reports.read"),
   "save-vat-rate": plainly("rates.write"),
   "remove-vat-rate": plainly("rates.write"),
-  // Files are read like screens: without a fresh proof (decision 80).
+  // Files are read like screens: without a fresh proof.
   "export-settlement": plainly("exports.read"),
   "export-purchases": plainly("exports.read"),
   "export-ledger": plainly("exports.read"),

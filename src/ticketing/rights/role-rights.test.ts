@@ -40,7 +40,7 @@ test("I22 the matrix: who only stands at the door does not buy, each role has it
 });
 
 describe("the table of acts", () => {
-  test("requires a fresh proof for the acts of decision 34, and for no file that is only read (decision 80)", () => {
+  test("requires a fresh proof for acts that cannot be undone, and for no file that is only read", () => {
     expect(acts.filter((act) => actRules[act].proof === "fresh")).toEqual([
       "change-email",
       "change-password",

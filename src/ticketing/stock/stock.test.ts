@@ -45,8 +45,12 @@ describe("what can be bought", () => {
     });
     const shared = { ...order, poolId: "pool", phaseId: "early" };
     expect(Object.fromEntries(takesOf([shared, { ...shared, quantity: 1, phaseId: "full" }]))).toEqual({
-      ...{ couple: 4, friday: 8, saturday: 8 },
-      ...{ pool: 8, early: 3, full: 1 },
+      couple: 4,
+      friday: 8,
+      saturday: 8,
+      pool: 8,
+      early: 3,
+      full: 1,
     });
     const many = new Map<string, Move>();
     addMoves(many, new Map([["couple", 4]]), { held: -2, sold: 3 });

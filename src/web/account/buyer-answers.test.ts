@@ -34,8 +34,13 @@ afterEach(() => vi.restoreAllMocks());
 beforeAll(async () => {
   const as = await fresh(await season.person("admin"));
   const form = {
-    ...{ smtp_host: "127.0.0.1", smtp_port: "25", username: "club", password: "o parolă" },
-    ...{ from_name: "Clubul", from_email: "club@exemplu.ro", enabled: "on" },
+    smtp_host: "127.0.0.1",
+    smtp_port: "25",
+    username: "club",
+    password: "o parolă",
+    from_name: "Clubul",
+    from_email: "club@exemplu.ro",
+    enabled: "on",
   };
   expect((await ask("/admin/email", { as, form })).status).toBe(303);
   await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
@@ -69,8 +74,13 @@ async function guest(email = freshEmail()) {
 const buyAs = (who: { token: string; email: string }, more: Record<string, string>, cookie = "") =>
   ask(guestPage(choose(1)), {
     form: {
-      ...{ email: who.email, full_name: "Maria Fără Cont", phone: "0722 000 000" },
-      ...{ return_to: choose(1), total: "11000", form: newSecretToken(), ...more },
+      email: who.email,
+      full_name: "Maria Fără Cont",
+      phone: "0722 000 000",
+      return_to: choose(1),
+      total: "11000",
+      form: newSecretToken(),
+      ...more,
     },
     headers: { cookie: `session=${who.token}${cookie}` },
   });
@@ -184,7 +194,9 @@ describe("a guest who keeps the tickets in an account", () => {
     const made = await createPerson(site, person as NewPerson);
     expect(made.ok).toBe(true);
     expect(await keep({ code, password: "altă parolă lungă" })).toMatchObject({
-      ...{ status: 303, location: "/login?next=%2Fprofile", flash: guestOrderTexts.kept },
+      status: 303,
+      location: "/login?next=%2Fprofile",
+      flash: guestOrderTexts.kept,
     });
   });
 
@@ -248,7 +260,9 @@ describe("the page after the payment", () => {
     const giveUp = () => ask(`/checkout/${orderId}`, { as: { token }, form: { intent: "release" } });
     vi.spyOn(site.cards, "expireSession").mockResolvedValueOnce({ kind: "unknown" } as never);
     expect(await giveUp()).toMatchObject({
-      ...{ status: 303, location: `/checkout/${orderId}`, flash: checkoutTexts.releaseFailed },
+      status: 303,
+      location: `/checkout/${orderId}`,
+      flash: checkoutTexts.releaseFailed,
     });
     expect((await giveUp()).flash).not.toBe(checkoutTexts.releaseFailed);
   });
@@ -265,7 +279,11 @@ describe("the link of a registration", () => {
   async function registered(returnTo: string) {
     const [email, browser] = [freshEmail(), newSecretToken()];
     await registerAccount(site.identity, {
-      ...{ email, password: goodPassword, browser, fullName: "Ana Pop", phone: "0722 000 000" },
+      email,
+      password: goodPassword,
+      browser,
+      fullName: "Ana Pop",
+      phone: "0722 000 000",
     });
     const { action_url: link = "" } = await letterTo(email, "confirm_address");
     const token = new URL(link).searchParams.get("token") ?? "";

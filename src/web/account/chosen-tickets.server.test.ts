@@ -18,7 +18,8 @@ test("what waits has the picture of its night, where the night's page places it,
   const url = "/pictures/dig.webp";
   await season.db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1200, 1500, jsonb_build_array(jsonb_build_object('url', ${url}::text, 'width', 480)))`;
   await season.client.query("UPDATE events SET image_url = $2, image_position = 'top left' WHERE id = $1", [
-    ...[night, url],
+    night,
+    url,
   ]);
   expect(await artOf()).toEqual({
     seed: night,

@@ -48,9 +48,14 @@ export async function chosenTickets(
   const priced = priceChoice(wished, code);
   const tickets = wished.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
   return {
-    ...{ title: event.title, when: { date: event.date, time: event.time }, art: artOf(event), nights: [] },
+    title: event.title,
+    when: { date: event.date, time: event.time },
+    art: artOf(event),
+    nights: [],
     forAccounts: tickets <= limits.ticketsPerGuest ? null : "many",
-    ...{ returnTo, sum: pricedSum(priced, code), total: priced.total },
+    returnTo,
+    sum: pricedSum(priced, code),
+    total: priced.total,
     code: priced.isCodeForOthers ? null : (code?.code ?? null),
   };
 }
@@ -86,7 +91,12 @@ async function chosenOffer(
   const { id, title, price, family, entries } = offer;
   const type = { id, name: title, price, entries, phases: [] };
   return {
-    ...{ title, when: null, art: artOf(offer), returnTo, code: null, total: price },
+    title,
+    when: null,
+    art: artOf(offer),
+    returnTo,
+    code: null,
+    total: price,
     sum: pricedSum(priceChoice([{ type, quantity: 1 }], null), null),
     nights: offer.nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     forAccounts: family === "season_pass" ? "pass" : "offer",
@@ -101,7 +111,8 @@ export async function wishOf(
   const offer = offerInAddress(returnTo);
   if (offer)
     return {
-      ...{ eventId: null, origin: offer.origin },
+      eventId: null,
+      origin: offer.origin,
       lines: [{ ticketTypeId: offer.ticketTypeId, quantity: 1 }],
     };
   const choice = await choiceOf(site, returnTo);

@@ -38,14 +38,16 @@ test("the link of a new address asks everybody except its owner for the account'
   for (const intent of ["", "ask-password", "ask-new"])
     expect(await submit({ intent })).toEqual({ status: 200, view: { ...view, error: undefined } });
   expect(await submit({ intent: "password", password: "ghicit gresit" })).toEqual({
-    ...{ status: 401, view: { ...view, error: accountTexts.moveWrongPassword } },
+    status: 401,
+    view: { ...view, error: accountTexts.moveWrongPassword },
   });
   const newPerson = { full_name: "Un Străin", phone: "0722 000 000", confirm_password: "parola unui strain" };
   const taken = await submit({ intent: "new", password: "parola unui strain", ...newPerson });
   expect(taken).toEqual({ status: 400, view: { kind: "over" } });
   expect(await findSession(identity, sessionHash)).toMatchObject({ userId, email });
   expect(await submit({ intent: "password", password: goodPassword })).toEqual({
-    ...{ status: 200, view: { kind: "confirmed" } },
+    status: 200,
+    view: { kind: "confirmed" },
   });
   expect(await findSession(identity, sessionHash)).toMatchObject({ userId, email: newEmail });
 });

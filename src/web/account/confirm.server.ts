@@ -157,7 +157,10 @@ async function toPay(site: SiteServices, request: Request, confirmed: Confirmed,
     return onward(site, request, confirmed);
   const checkout = await openCheckout(site, {
     ...choice,
-    ...{ total: Number(total), priceId: null, requestKey: null, captchaToken: undefined },
+    total: Number(total),
+    priceId: null,
+    requestKey: null,
+    captchaToken: undefined,
     sessionHash: hashOfToken(confirmed.opened.token),
     code: (await chosenTickets(site, request, kept.returnTo))?.code ?? null,
     address: addressOf(request),

@@ -47,7 +47,7 @@ test("codes on paper are not made before there is a second factor", async () => 
   expect(await codesLeft()).toBe(0);
 });
 
-test("a stolen session gets no new codes on paper with a code of a factor that is active already (decision 34)", async () => {
+test("a stolen session gets no new codes on paper with a code of a factor that is active already", async () => {
   const begun = await submit({ intent: "begin", current_password: goodPassword });
   if (begun.shown?.kind !== "scan") throw new Error("no factor");
   const { factorId, uri } = begun.shown;

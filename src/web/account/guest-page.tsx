@@ -126,8 +126,10 @@ export function GuestPage({ view }: { view: GuestPageView }) {
           ways={[
             loginWay(chosen.returnTo),
             {
-              ...{ to: addressWithNext("/register", chosen.returnTo), icon: "ticket" },
-              ...{ name: guestTexts.registerWay, note: guestTexts.registerWayNote },
+              to: addressWithNext("/register", chosen.returnTo),
+              icon: "ticket",
+              name: guestTexts.registerWay,
+              note: guestTexts.registerWayNote,
             },
           ]}
         />

@@ -60,7 +60,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const held = night ? await holdOf(site, known, night.eventId) : null;
   return {
     chosen,
-    ...{ asksAgain, boughtBefore: boughtBefore ?? null },
+    asksAgain,
+    boughtBefore: boughtBefore ?? null,
     held: held && held.secondsLeft > 0 ? held : null,
     formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,
@@ -163,7 +164,8 @@ async function answerGuest(
     const opened = isSame
       ? undefined
       : await openGuestSession(site, {
-          ...{ guest, captchaToken },
+          guest,
+          captchaToken,
           formToken: isTokenShaped(formToken) ? formToken : undefined,
         });
     if (opened && !opened.ok) {
@@ -179,7 +181,12 @@ async function answerGuest(
     const token = opened?.value.token;
     const cookie = token === undefined ? undefined : await guestCookie(site, request, token);
     const checkout = await openCheckout(site, {
-      ...{ lines, eventId, total: Number(total), priceId: null, origin: "event", requestKey: null },
+      lines,
+      eventId,
+      total: Number(total),
+      priceId: null,
+      origin: "event",
+      requestKey: null,
       sessionHash:
         token === undefined && visitor.kind === "guest" ? visitor.sessionHash : hashOfToken(token ?? ""),
       // a token of the captcha is good once

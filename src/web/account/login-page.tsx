@@ -134,8 +134,10 @@ function SignIn({ view }: { view: LoginPageView }) {
           <OtherWays
             ways={[
               {
-                ...{ to: addressWithNext("/register", view.returnTo), icon: "key" },
-                ...{ name: guestTexts.registerWay, note: guestTexts.registerWayNote },
+                to: addressWithNext("/register", view.returnTo),
+                icon: "key",
+                name: guestTexts.registerWay,
+                note: guestTexts.registerWayNote,
               },
             ]}
           />

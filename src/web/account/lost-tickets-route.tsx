@@ -30,9 +30,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
       : await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown));
   // an account without any may have bought before it was one
   if (visitor.kind === "person" && bought.length > 0) throw redirect("/profile");
-  const orders = bought.map(orderRowView).map(({ id, title, when, number }) => ({
-    ...{ id, title, when, number: myOrderTexts.numbered(number) },
-  }));
+  const orders = bought
+    .map(orderRowView)
+    .map(({ id, title, when, number }) => ({ id, title, when, number: myOrderTexts.numbered(number) }));
   return { values: { email }, errors: {}, answer: null, orders };
 }
 

@@ -142,7 +142,8 @@ it("the passes of an order are one card with a ticket for each person, each with
     ["SEASON-1111-111111", "SEASON-2222-222222"].flatMap((stem, seat) =>
       ["2027-07-05", "2027-07-20"].map((date, night) =>
         ticket(`${stem}-0${night + 1}`, date, {
-          ...{ seatNo: seat + 1, position: { no: seat + 1, of: 2 } },
+          seatNo: seat + 1,
+          position: { no: seat + 1, of: 2 },
           totalPrice: bani(night === 0 ? 24_500 : 0),
           entriesRemaining: seat === 1 && night === 0 ? 0 : 1,
         }),
@@ -177,7 +178,8 @@ it("a pass is split only while nobody entered on any of its nights", () => {
   const nights = (used: number) =>
     ["2027-07-05", "2027-07-20"].map((date, night) =>
       ticket(`SEASON-1234-567890-0${night}`, date, {
-        ...{ ...group, code },
+        ...group,
+        code,
         entriesRemaining: night === 0 ? 4 - used : 4,
       }),
     );
@@ -285,7 +287,12 @@ it("a pass can be sent while a night of it is ahead and nobody entered on any", 
 it("a ticket that waits for a friend says for whom: the name, or the address of the email", () => {
   const at = new Date("2027-07-01T10:00:00Z");
   const waits = (seatNo: number, name: string | null, recipient: string | null) => ({
-    ...{ orderId: "o", lineNo: 1, seatNo, name, recipient, at },
+    orderId: "o",
+    lineNo: 1,
+    seatNo,
+    name,
+    recipient,
+    at,
   });
   const [card] = nightViews(
     [1, 2, 3, 4].map((seatNo) => ticket(`FSC-1234-56789${seatNo}`, today, { seatNo, code })),
@@ -313,7 +320,9 @@ it("each night to come of a pass has its own code, one for each person, and the 
     ["SEASON-1234-567891-02", "SEASON-1234-567892-02"],
   ]);
   expect(nights[1]?.codes[1]).toEqual({
-    ...{ code: "SEASON-1234-567892-01", group: "K7QX9M2P", position: "Biletul 2 din 2" },
+    code: "SEASON-1234-567892-01",
+    group: "K7QX9M2P",
+    position: "Biletul 2 din 2",
     qrUrl: "/tickets/SEASON-1234-567892-01/qr.svg",
   });
 });

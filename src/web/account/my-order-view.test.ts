@@ -5,38 +5,52 @@ import { orderPageView } from "./my-order-view.ts";
 type Code = OwnOrder["codes"][number];
 
 const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
-  ...{ purchaseId: `p${seatNo}`, lineNo: 1, seatNo, label: `FSC-${seatNo}`, holder: "Ioana" },
-  ...{
-    status: "paid",
-    suspended: null,
-    isAddOn: false,
-    entriesTotal: 1,
-    entriesRemaining: 1,
-    price: 9_500,
-    isBuyers: true,
-    isOver: false,
-    refundedAt: null,
-    sent: null,
-    ...more,
-  },
+  purchaseId: `p${seatNo}`,
+  lineNo: 1,
+  seatNo,
+  label: `FSC-${seatNo}`,
+  holder: "Ioana",
+  status: "paid",
+  suspended: null,
+  isAddOn: false,
+  entriesTotal: 1,
+  entriesRemaining: 1,
+  price: 9_500,
+  isBuyers: true,
+  isOver: false,
+  refundedAt: null,
+  sent: null,
+  ...more,
 });
 const line: OwnOrder["lines"][number] = {
-  ...{ no: 1, ticketTypeId: "t", title: "Intrare generală", quantity: 4, entries: 1 },
-  ...{
-    unitPrice: 9_500,
-    total: 38_000,
-    family: "ordinary",
-    codePer: "person",
-    discount: 0,
-    voucherId: null,
-    phase: null,
-  },
+  no: 1,
+  ticketTypeId: "t",
+  title: "Intrare generală",
+  quantity: 4,
+  entries: 1,
+  unitPrice: 9_500,
+  total: 38_000,
+  family: "ordinary",
+  codePer: "person",
+  discount: 0,
+  voucherId: null,
+  phase: null,
 };
 const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
-  ...{ id: "o", number: 10391, state: "paid", family: "ordinary", paymentId: "pi_1" },
+  id: "o",
+  number: 10391,
+  state: "paid",
+  family: "ordinary",
+  paymentId: "pi_1",
   paidAt: new Date("2027-05-02T07:30:00Z"),
   night: { id: "n", title: "Balul de la Plajă", date: "2027-08-20", time: "21:00", picture: null },
-  ...{ lines: [line], paid: 38_000, returned: 9_500, returning: 0, returns: [], codes: [], ...more },
+  lines: [line],
+  paid: 38_000,
+  returned: 9_500,
+  returning: 0,
+  returns: [],
+  codes: [],
+  ...more,
 });
 const statesOf = (shown: OwnOrder) => orderPageView(shown, []).seats.map(({ state }) => state);
 
@@ -90,8 +104,13 @@ it("a pass is one seat with all its nights, under its own name and the day of it
 it("what is left of an order is what was paid less what went back; files and email are of a ticket that admits", () => {
   const codes = [code(1, { status: "refunded" }), code(2), code(3), code(4, { suspended: "dispute" })];
   expect(orderPageView(order({ codes }), [])).toMatchObject({
-    ...{ title: "Balul de la Plajă", when: "20.08.2027, 21:00" },
-    ...{ paid: 38_000, returned: 9_500, kept: 28_500, validId: "p2", valid: 2 },
+    title: "Balul de la Plajă",
+    when: "20.08.2027, 21:00",
+    paid: 38_000,
+    returned: 9_500,
+    kept: 28_500,
+    validId: "p2",
+    valid: 2,
   });
   const ended = order({ codes: [code(1, { status: "refunded" }), code(2, { suspended: "refund" })] });
   expect(orderPageView(ended, [])).toMatchObject({ validId: null, valid: 0 });

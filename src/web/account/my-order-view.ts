@@ -76,8 +76,13 @@ export function orderRowView(order: OrderRow): MyOrderView {
   const { id, orderId, orderDate, amountTotal, paymentStatus, lines, returned } = order;
   return {
     ...subjectOf(order),
-    ...{ id, number: orderId, date: orderDate.toISOString(), amount: amountTotal },
-    ...{ paymentStatus, lines: [...lines], returned },
+    id,
+    number: orderId,
+    date: orderDate.toISOString(),
+    amount: amountTotal,
+    paymentStatus,
+    lines: [...lines],
+    returned,
   };
 }
 
@@ -88,15 +93,26 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]): 
   const admitting = seats.map((codes) => codes.find(isHeld)).filter((code) => code !== undefined);
   return {
     ...subjectOf(order),
-    ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning, owed },
+    id,
+    number,
+    paidAt: paidAt.toISOString(),
+    paymentId,
+    paid,
+    returned,
+    returning,
+    owed,
     returns: returnsOf(order),
     notice: notices[order.state] ?? null,
     choices: choices.map(({ moveId, choiceUntil, title }) => ({
-      ...{ path: `/orders/${id}/moved/${moveId}`, title, until: dayAndHour(new Date(choiceUntil)) },
+      path: `/orders/${id}/moved/${moveId}`,
+      title,
+      until: dayAndHour(new Date(choiceUntil)),
     })),
     seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
-      ...{ title, phase, quantity },
+      title,
+      phase,
+      quantity,
       total: total + discount,
     })),
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),

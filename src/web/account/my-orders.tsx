@@ -208,7 +208,8 @@ function linesOf(order: MyOrderPageView): SummaryLine[] {
     ...order.returns.map(({ amount, at }) => ({
       label: texts.returned,
       note: at ? formatInstant(at) : undefined,
-      ...{ value: texts.less(formatLei(amount)), tone: "info" as const },
+      value: texts.less(formatLei(amount)),
+      tone: "info" as const,
     })),
   ];
 }

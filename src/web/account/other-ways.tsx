@@ -10,16 +10,20 @@ type Way = { to: string; icon: IconName; name: string; note: string };
 /** The form of a guest, with what waits at `returnTo`. */
 export function guestWay(returnTo: string | null): Way {
   return {
-    ...{ to: addressWithNext("/guest", returnTo), icon: "ticket" as const },
-    ...{ name: guestTexts.guestWay, note: guestTexts.guestWayNote },
+    to: addressWithNext("/guest", returnTo),
+    icon: "ticket" as const,
+    name: guestTexts.guestWay,
+    note: guestTexts.guestWayNote,
   };
 }
 
 /** The login of a person who has an account, with what waits at `returnTo`. */
 export function loginWay(returnTo: string | null): Way {
   return {
-    ...{ to: addressWithNext("/login", returnTo), icon: "key" as const },
-    ...{ name: guestTexts.loginWay, note: guestTexts.loginWayNote },
+    to: addressWithNext("/login", returnTo),
+    icon: "key" as const,
+    name: guestTexts.loginWay,
+    note: guestTexts.loginWayNote,
   };
 }
 

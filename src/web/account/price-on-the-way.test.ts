@@ -80,8 +80,13 @@ it("asks once about an address that looks mistyped, without a script too, and ne
   const send = (asked: string) =>
     ask(`/guest?next=${encodeURIComponent(choice)}`, {
       form: {
-        ...{ email: typed, full_name: "Ana Pop", phone: "", return_to: choice, total: "11000" },
-        ...{ form: newSecretToken(), email_asked: asked },
+        email: typed,
+        full_name: "Ana Pop",
+        phone: "",
+        return_to: choice,
+        total: "11000",
+        form: newSecretToken(),
+        email_asked: asked,
       },
     });
   const question = await send("");

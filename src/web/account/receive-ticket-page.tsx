@@ -187,12 +187,16 @@ function waysToAccount(token: string) {
   const here = pageOf(token);
   return [
     {
-      ...{ to: addressWithNext("/login", here), icon: "key" as const },
-      ...{ name: texts.loginWay, note: texts.loginWayNote },
+      to: addressWithNext("/login", here),
+      icon: "key" as const,
+      name: texts.loginWay,
+      note: texts.loginWayNote,
     },
     {
-      ...{ to: addressWithNext("/register", here), icon: "ticket" as const },
-      ...{ name: texts.registerWay, note: texts.registerWayNote },
+      to: addressWithNext("/register", here),
+      icon: "ticket" as const,
+      name: texts.registerWay,
+      note: texts.registerWayNote,
     },
   ];
 }

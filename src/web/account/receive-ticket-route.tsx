@@ -136,8 +136,8 @@ type Refused = { readonly status: number; readonly view: ReceiveTicketView; read
 type Done = { readonly to: string; readonly cookies: readonly string[] };
 
 /**
- * Accepts a sent ticket for the visitor; for a person who is nobody yet, as a new guest with the name and the address of the form
- * (decision 56). Refused with everything as it was typed.
+ * Accepts a sent ticket for the visitor; for a person who is nobody yet, as a new guest with the name and the address of the form.
+ * Refused with everything as it was typed.
  */
 async function answerOffer(
   site: SiteServices,
@@ -151,7 +151,8 @@ async function answerOffer(
   const { view } = await viewOfOffer(site, visitor, secret);
   const again = (status: number, wrong: Partial<TicketOfferView>, retryAfter?: number) =>
     refused({
-      ...{ status, view: view.kind === "offer" ? { ...view, ...wrong } : view },
+      status,
+      view: view.kind === "offer" ? { ...view, ...wrong } : view,
       ...(retryAfter ? { retryAfter } : {}),
     });
   if (visitor.kind !== "anonymous") {
@@ -212,7 +213,14 @@ function offerView({
   const { eventId, date, time, location } = first;
   const ages = nights.flatMap(({ minimumAge }) => minimumAge ?? []);
   return {
-    ...{ from, eventId, date, time, doors: hourOfDoors(first), location, enterUntil, isOfAccounts },
+    from,
+    eventId,
+    date,
+    time,
+    doors: hourOfDoors(first),
+    location,
+    enterUntil,
+    isOfAccounts,
     minimumAge: ages.length === 0 ? null : Math.max(...ages),
     title: isOfAccounts ? typeName : first.title,
     type: typeName,

@@ -73,7 +73,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <RegisterPage
       view={actionData ?? untouched}
-      {...{ captcha, returnTo, chosen, mayBeGuest, offered, providers }}
+      captcha={captcha}
+      returnTo={returnTo}
+      chosen={chosen}
+      mayBeGuest={mayBeGuest}
+      offered={offered}
+      providers={providers}
     />
   );
 }

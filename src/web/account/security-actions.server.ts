@@ -90,8 +90,12 @@ async function answerChangePassword({ site, person, form }: SecurityRequest) {
   const { userId, email, sessionHash } = person;
   const { password } = read.value;
   const changed = await changePassword(site.identity, {
-    ...{ userId, email, sessionHash, password },
-    ...{ remove: ticked, stopFactor },
+    userId,
+    email,
+    sessionHash,
+    password,
+    remove: ticked,
+    stopFactor,
   });
   if (changed.ok) return back(site, "success", securityTexts.passwordChanged);
   switch (changed.refusal) {
@@ -162,12 +166,16 @@ type Intent = {
 /** Every button of the page. */
 export const securityIntents: Readonly<Record<string, Intent>> = {
   "change-email": {
-    ...{ act: "change-email", run: changeEmail },
-    ...{ purpose: securityTexts.changeEmail, question: "email" },
+    act: "change-email",
+    run: changeEmail,
+    purpose: securityTexts.changeEmail,
+    question: "email",
   },
   "change-password": {
-    ...{ act: "change-password", run: answerChangePassword },
-    ...{ purpose: securityTexts.changePassword, question: "password" },
+    act: "change-password",
+    run: answerChangePassword,
+    purpose: securityTexts.changePassword,
+    question: "password",
   },
   erase: { act: "erase-person", run: erase, purpose: securityTexts.erase, question: "erase" },
   "passkey-offer": { act: "add-passkey", run: answerOfferPasskey, purpose: securityTexts.addingPasskey },
@@ -200,7 +208,8 @@ export async function actOnSecurity(
   const { data: answer, init } = proven.refusal;
   const { ticked, stopFactor: stopsFactor } = readWaysIn(form);
   return askAgain(question, init?.status ?? 403, {
-    ...{ ticked, stopsFactor },
+    ticked,
+    stopsFactor,
     values: { email: String(form.get("new_email") ?? "") },
     errors: { current_password: answer.reentry.error ?? reentryTexts.required },
   });

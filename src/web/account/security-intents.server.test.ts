@@ -34,7 +34,7 @@ async function submit(fields: Record<string, string>) {
 }
 const keysLeft = async () => (await db`SELECT FROM identity.passkey`).length;
 
-test("a stolen session removes no passkey: the owner's password is needed (decision 34)", async () => {
+test("a stolen session removes no passkey: the owner's password is needed", async () => {
   const rows = await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
      VALUES (gen_random_uuid(), ${userId}, 'c-1', 'x', 0, 'telefon') RETURNING id`;
   const remove = { intent: "passkey-remove", passkey_id: rows[0].id };
@@ -50,7 +50,7 @@ test("a stolen session removes no passkey: the owner's password is needed (decis
 });
 
 test.each(Object.entries(securityIntents).filter(([, { act }]) => actRules[act].proof === "fresh"))(
-  "decision 34: %s does nothing before the password was entered again",
+  "%s does nothing before the password was entered again",
   async (intent) => {
     const before = await db`SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)`;
     const { status, shown } = await submit({ intent, new_email: "alt@club.example", understood: "1" });

@@ -40,7 +40,9 @@ export async function loader(args: Route.LoaderArgs) {
   const view: SecurityPageView = {
     profile: { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" },
     sessions: sessions.map(({ id, userAgent, network, usedAt, isThisOne }) => ({
-      ...{ id, network, isThisOne },
+      id,
+      network,
+      isThisOne,
       device: deviceName(userAgent),
       usedAt: usedAt.toISOString(),
     })),
@@ -49,7 +51,8 @@ export async function loader(args: Route.LoaderArgs) {
       codesLeft: ways.codesLeft,
     },
     passkeys: ways.passkeys.map(({ id, name, createdAt, usedAt }) => ({
-      ...{ id, name },
+      id,
+      name,
       createdAt: createdAt.toISOString(),
       usedAt: usedAt?.toISOString() ?? null,
     })),

@@ -60,15 +60,21 @@ export async function loader(args: Route.LoaderArgs) {
 /** What goes: this ticket, or all nights of it, as one seat cannot be parted. */
 function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): SendTicketView["ticket"] {
   const nights = nightsToCome(ofSeat).map(({ eventTitle: title, eventDate: date, eventTime }) => ({
-    ...{ title, date },
+    title,
+    date,
     time: eventTime?.slice(0, 5) ?? null,
   }));
   const whole = sentWhole(ticket.family, ofSeat.length);
   const name = positionInWords(ticket);
   return {
-    ...{ purchaseId: ticket.purchaseId, eventId: ticket.eventId, whole, nights },
+    purchaseId: ticket.purchaseId,
+    eventId: ticket.eventId,
+    whole,
+    nights,
     name: name || (whole ? ticket.typeName : ticket.label),
-    ...{ title: ticket.eventTitle, date: ticket.eventDate, type: ticket.typeName },
+    title: ticket.eventTitle,
+    date: ticket.eventDate,
+    type: ticket.typeName,
     picture: shownPicture(ticket.picture),
   };
 }
@@ -123,14 +129,18 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const text = (name: string) => String(form.get(name) ?? "");
   return unlessUnanswered(serverAction, () => ({
     values: { friend_name: text("friend_name"), friend_email: text("friend_email") },
-    ...{ errors: {}, problem: texts.unanswered, link: null },
+    errors: {},
+    problem: texts.unanswered,
+    link: null,
   }));
 }
 
 export default function SendTicket({ loaderData, actionData }: Route.ComponentProps) {
   const untouched: Answer = {
     values: { friend_name: "", friend_email: "" },
-    ...{ errors: {}, problem: null, link: null },
+    errors: {},
+    problem: null,
+    link: null,
   };
   return <SendTicketSheet view={{ ...loaderData, ...untouched, ...actionData }} />;
 }

@@ -48,7 +48,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-/** The session is renewed as of when its page was last used: a page that nobody uses renews nothing (D8). */
+/** The session is renewed as of when its page was last used: a page that nobody uses renews nothing. */
 async function renewed(site: SiteServices, visitor: Visitor, request: Request): Promise<Visitor> {
   if (visitor.kind !== "person") return { kind: "anonymous" };
   // a call without a body counts as used now

@@ -95,8 +95,10 @@ export async function signIn(
     case "unconfirmed":
       return again(403, {
         view: {
-          ...{ values, problem: bad(accountTexts.loginUnconfirmed) },
-          ...{ unconfirmed: "offerLetter", isCaptchaAsked: site.captcha !== null },
+          values,
+          problem: bad(accountTexts.loginUnconfirmed),
+          unconfirmed: "offerLetter",
+          isCaptchaAsked: site.captcha !== null,
         },
         code: "email_not_confirmed",
       });
@@ -162,8 +164,10 @@ export async function sendLetterAgain(
   if (wrong)
     return again(wrong === "away" ? 503 : 400, {
       view: {
-        ...{ values: { email: enteredText(form, "email") }, problem: bad(captchaTexts[wrong]) },
-        ...{ unconfirmed: "offerLetter", isCaptchaAsked: true },
+        values: { email: enteredText(form, "email") },
+        problem: bad(captchaTexts[wrong]),
+        unconfirmed: "offerLetter",
+        isCaptchaAsked: true,
       },
       code: "captcha_failed",
     });
@@ -207,7 +211,8 @@ export async function askForReset(
   const { return_to: returnTo } = read.value;
   return asked?.ok
     ? {
-        ...{ kind: "onward", to: loginInMode("sent", safeReturn(returnTo)) },
+        kind: "onward",
+        to: loginInMode("sent", safeReturn(returnTo)),
         flash: { kind: "success", text: accountTexts.resetSent },
         cookies: [interruptedCookie(returnTo, site.origin)],
       }

@@ -59,12 +59,14 @@ export async function answerSignUp(
       const kept = { browser, email: typed.email, returnTo: safeReturn(returnTo) };
       if (!(await site.identity.callbacks.lettersOn()))
         return {
-          ...{ kind: "onward", to: addressWithNext("/login", kept.returnTo) },
+          kind: "onward",
+          to: addressWithNext("/login", kept.returnTo),
           flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
         };
       return {
         // the cookie ends with the confirmation, and a tab that waits here goes on by the address
-        ...{ kind: "onward", to: loginInMode("verify", kept.returnTo) },
+        kind: "onward",
+        to: loginInMode("verify", kept.returnTo),
         flash: { kind: "success", text: accountTexts.registered },
         // set also when nothing was stored: the answer shows nothing about the address
         cookies: [registrationCookie(kept, site.origin)],

@@ -96,7 +96,8 @@ export function waysInView({ passkeys, identities, factorIds }: WaysInFacts): Wa
   return {
     passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() })),
     identities: identities.map(({ id, provider, createdAt }) => ({
-      ...{ id, provider },
+      id,
+      provider,
       createdAt: createdAt.toISOString(),
     })),
     hasFactor: factorIds.length > 0,

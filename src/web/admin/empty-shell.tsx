@@ -20,7 +20,7 @@ const view = {
   unread: null,
 } as const;
 
-/** What the demo's flag opens: the layout of the back-office, with nothing in it (decision 3). */
+/** What the demo's flag opens: the layout of the back-office, with nothing in it. */
 export function EmptyShell() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

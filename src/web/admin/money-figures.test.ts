@@ -323,7 +323,7 @@ it("what the list says was paid and went back is what the settlement says, to th
   );
 });
 
-it("the box office reads why it gives no money back, and who does, until it may (decisions 57, 73, 114)", async () => {
+it("the box office reads why it gives no money back, and who does, until it may", async () => {
   const { token: till } = await person("box_office");
   const [order] =
     await db`SELECT o.id FROM orders o JOIN ticket_purchases p ON p.order_id = o.id JOIN events e ON e.id = p.event_id

@@ -286,7 +286,7 @@ it.each([
   },
 );
 
-it("ten exports at once (attack 104) make at most two files at a time, redirect the others to the screen, and do not slow down the sale", async () => {
+it("ten exports at once make at most two files at a time, redirect the others to the screen, and do not slow down the sale", async () => {
   // uses up the point that fails once, which this test is not about
   await ask("/admin/purchases.csv");
   const asked = Array.from({ length: 10 }, () => ask("/admin/purchases.csv"));
@@ -315,7 +315,7 @@ it.each([
   "/admin/email",
   "/admin/email/outbox",
   "/admin/email/templates",
-])("a page of another site (attack 88) may not frame %s", async (path) => {
+])("a page of another site may not frame %s", async (path) => {
   const { headers } = await fetch(`${origin}${path}`, { headers: { cookie } });
   expect(headers.get("content-security-policy")).toMatch(/(?:^|; )frame-ancestors 'none'(?:;|$)/);
   expect(headers.get("x-frame-options")).toBe("DENY");
@@ -325,7 +325,7 @@ it.each([
 const leftOn = async (path: string) => /name="left" value="([^"]+)"/.exec((await ask(path)).text)?.[1] ?? "";
 
 describe("a refund on the screen", () => {
-  it("needs a reason, then the password, keeps the entered text, and is made once (decision 34)", async () => {
+  it("needs a reason, then the password, keeps the entered text, and is made once", async () => {
     const ticket = await paidTicket("p.quantity = 2 AND p.entries_remaining = p.entries_total");
     const path = `/admin/purchases?open=${ticket.id}&act=refund`;
     const form = {
@@ -340,7 +340,9 @@ describe("a refund on the screen", () => {
     expect(await ask(path, form)).toMatchObject(showing(422, 'value="La telefon"'));
     // The dialog of an older build sends `part`, and a form may lack its choice: that is not everything.
     const unreadable: Record<string, string>[] = [
-      ...[{ kind: "part" }, { kind: "part.9" }, { kind: "seats", seats: "nothing" }],
+      { kind: "part" },
+      { kind: "part.9" },
+      { kind: "seats", seats: "nothing" },
     ];
     for (const choice of unreadable) {
       const password = { why: "goodwill", current_password: "far-pe-dig-27" };
@@ -364,13 +366,16 @@ describe("a refund on the screen", () => {
     expect(await ask(path, amount)).toMatchObject(showing(409, "poate chiar acest formular a ajuns deja"));
   });
 
-  it("ends one of two seats, asks for the password with what was chosen, and shows what is left (decision 59)", async () => {
+  it("ends one of two seats, asks for the password with what was chosen, and shows what is left", async () => {
     const found =
       await season.db`UPDATE tickets SET code_per = 'person' WHERE id = (SELECT t.id FROM tickets t JOIN stock_counters c ON c.id = t.id JOIN events e ON e.id = t.event_id JOIN stock_counters p ON p.id = e.id
          WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 ORDER BY t.id DESC LIMIT 1) RETURNING id || ':' || event_id AS ticket`;
     const gift = { intent: "invite", email: "ioana@exemplu.example", ticket: found[0].ticket, quantity: "2" };
     await ask("/admin/purchases?act=invite", {
-      ...{ ...gift, key: "k2", because: "Presă", current_password: "far-pe-dig-27" },
+      ...gift,
+      key: "k2",
+      because: "Presă",
+      current_password: "far-pe-dig-27",
     });
     const rows =
       await season.db`SELECT p.bundle_id AS seat, p.order_id AS order FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.request_key = 'k2' ORDER BY p.seat_no`;
@@ -397,7 +402,7 @@ describe("a refund on the screen", () => {
     expect(drawer).toContain("codul nu mai intră");
   });
 
-  it("gives an invitation with a reason, and shows it as one (decision 35)", async () => {
+  it("gives an invitation with a reason, and shows it as one", async () => {
     const rows =
       await season.db`SELECT t.id || ':' || e.id AS ticket FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id JOIN stock_counters c ON c.id = t.id
        JOIN stock_counters p ON p.id = e.id WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 LIMIT 1`;

@@ -38,8 +38,12 @@ const post = (path: string, form: Record<string, string | string[]>, headers = {
 const look = async (path: string) => (await ask(path, { as: sure })).text;
 
 const mailForm = {
-  ...{ smtp_host: "127.0.0.1", smtp_port: "1", username: "club", password: "o parolă" },
-  ...{ from_name: "Clubul", from_email: "club@exemplu.ro" },
+  smtp_host: "127.0.0.1",
+  smtp_port: "1",
+  username: "club",
+  password: "o parolă",
+  from_name: "Clubul",
+  from_email: "club@exemplu.ro",
 };
 
 describe("codes", () => {
@@ -255,8 +259,13 @@ it("a guest's address is changed after the password was entered again alone", as
 
 describe("nights", () => {
   const fields = {
-    ...{ name: "Noaptea Nouă", title: "Noaptea Nouă", description: "O noapte.", date: inDays(20) },
-    ...{ time: "22:00", location: "Dig", capacity: "90" },
+    name: "Noaptea Nouă",
+    title: "Noaptea Nouă",
+    description: "O noapte.",
+    date: inDays(20),
+    time: "22:00",
+    location: "Dig",
+    capacity: "90",
   };
 
   it("a night without an opening offers to announce one, and one with an opening says when", async () => {
@@ -324,7 +333,8 @@ describe("nights", () => {
     };
     const notAgreed = previewTexts.notAgreed("Terasa");
     expect([(await preview("110")).includes(notAgreed), (await preview("120")).includes(notAgreed)]).toEqual([
-      ...[false, true],
+      false,
+      true,
     ]);
   });
 
@@ -399,7 +409,9 @@ it("the question before a stop names what it stops; the answer needs a cause, an
 
 it("every search of the office that finds nothing says what was searched, and in what", async () => {
   const list = await saveGuestList(site, {
-    ...{ actor: sure, eventId: night, listId: null },
+    actor: sure,
+    eventId: night,
+    listId: null,
     form: { name: "Lista căutată", quota: null },
   });
   expect(list.ok).toBe(true);

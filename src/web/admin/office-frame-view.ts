@@ -9,7 +9,7 @@ export type OfficeFrameView = {
   /** Null for the house's own. */
   logo?: string | null;
   season: string;
-  /** Null in the empty shell of decision 3: nobody is signed in as administrator. */
+  /** Null in the empty shell that the demo's flag shows: nobody is signed in as administrator. */
   person: { name: string; email: string; role: Role } | null;
   mode: "demo" | "production";
   side: SideWidth;

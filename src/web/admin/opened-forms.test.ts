@@ -85,7 +85,9 @@ describe("a form of what is saved already never takes back, without a word, what
     const { night, guest, list } = await nightWithList();
     const type = await season.ticketType({ events: [night] });
     const gate = await saveGate(site, {
-      ...{ actor: admin, eventId: night, gateId: null },
+      actor: admin,
+      eventId: night,
+      gateId: null,
       form: { name: "Dig", typeIds: [] },
     });
     if (!gate.ok) throw new Error(gate.refusal.reason);
@@ -104,8 +106,10 @@ describe("a form of what is saved already never takes back, without a word, what
         wrong: { name: "" },
       },
       {
-        ...{ path: `/gate/nights/${night}/gates`, holds: `name="gate" value="${gate.value}"` },
-        ...{ others: { types: type }, wrong: { types: "altceva" } },
+        path: `/gate/nights/${night}/gates`,
+        holds: `name="gate" value="${gate.value}"`,
+        others: { types: type },
+        wrong: { types: "altceva" },
       },
     ];
     for (const { path, holds, others, wrong } of forms) {
@@ -122,8 +126,13 @@ describe("a form of what is saved already never takes back, without a word, what
   it("nor the first settings of mail, when two people set it up at once", async () => {
     const person = await fresh(admin);
     const settings = {
-      ...{ smtp_host: "smtp.exemplu.ro", smtp_port: "587", username: "club", password: "o-parolă-7741" },
-      ...{ from_email: "bilete@exemplu.ro", from_name: "Clubul de Vară", enabled: "on" },
+      smtp_host: "smtp.exemplu.ro",
+      smtp_port: "587",
+      username: "club",
+      password: "o-parolă-7741",
+      from_email: "bilete@exemplu.ro",
+      from_name: "Clubul de Vară",
+      enabled: "on",
       opened: JSON.stringify({ smtp_host: "", smtp_port: "587", username: "", enabled: "false" }),
     };
     const set = (more: object) => ask("/admin/email", { as: person, form: { ...settings, ...more } });

@@ -74,9 +74,14 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       enterUntil: null,
       isAddOn: line.entries === 0,
       tickets: line.codePer === "person" ? line.quantity : 1,
-      ...{ holder: visitor.fullName ?? "", position: "", of: 1, price: line.total },
+      holder: visitor.fullName ?? "",
+      position: "",
+      of: 1,
+      price: line.total,
       entries: line.quantity * usesOf(line.entries),
-      ...{ isToday: false, waiting: null, issued: null },
+      isToday: false,
+      waiting: null,
+      issued: null,
     })),
   );
 }
@@ -91,14 +96,14 @@ function ticketView(
   return {
     event: {
       ...eventView({
-        ...{
-          id: ticket.eventId,
-          title: ticket.eventTitle,
-          date: ticket.eventDate,
-          doors: ticket.eventDoors,
-          location: ticket.location,
-        },
-        ...{ time: ticket.eventTime?.slice(0, 5) ?? null, picture: ticket.picture, light: ticket.light },
+        id: ticket.eventId,
+        title: ticket.eventTitle,
+        date: ticket.eventDate,
+        doors: ticket.eventDoors,
+        location: ticket.location,
+        time: ticket.eventTime?.slice(0, 5) ?? null,
+        picture: ticket.picture,
+        light: ticket.light,
       }),
       isMoved: ticket.moved !== null && !ticket.isCancelled,
     },
@@ -119,7 +124,9 @@ function ticketView(
       suspended: whyNoEntry(ticket),
       codeNote: codeInWords(ticket),
       group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
-      ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
+      qrUrl: file("qr.svg"),
+      pdfUrl: file("ticket.pdf"),
+      calendarUrl: file("ticket.ics"),
       sendUrl: isOffered ? `${sendAt}/${ticket.purchaseId}` : null,
       splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets)) ? splitAt : null,
       canName: takesNames && mayName(ticket),
@@ -169,7 +176,9 @@ export async function boughtOrder(
     ? await site.database.readAs(viewer, (sql) => listAcceptedTransfers(sql, order.id))
     : [];
   const sent = accepted.map(({ name, recipient, number, of, at }) => ({
-    ...{ number, of, at: at.toISOString() },
+    number,
+    of,
+    at: at.toISOString(),
     to: firstName(name) || (recipient ? maskedEmail(recipient) : null),
   }));
   const isOver = order.state === "refunded" || order.state === "charged_back";

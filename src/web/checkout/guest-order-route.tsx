@@ -81,10 +81,16 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
   const untouched = { typed: {}, errors: {}, problem: null, asksPassword: false };
   const choices = order ? await listOpenChoices(site, order.id) : [];
   const guest = {
-    ...{ ...address, mayCorrect, isByLink, action: path, isCodeSent, ...untouched },
+    ...address,
+    mayCorrect,
+    isByLink,
+    action: path,
+    isCodeSent,
+    ...untouched,
     choices: choices.map(({ moveId, title, choiceUntil }) => ({
       path: path.replace(/(?=\?)|$/, `/moved/${moveId}`),
-      ...{ title, until: dayAndHour(new Date(choiceUntil)) },
+      title,
+      until: dayAndHour(new Date(choiceUntil)),
     })),
   };
   if (!order) return { view: { kind: "received", tickets: received, guest } };
@@ -189,7 +195,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       return namingUnanswered(form, tooMany ?? checkoutTexts.namingUnanswered);
     return {
       typed: { email: String(form.get("email") ?? ""), code: String(form.get("code") ?? "") },
-      ...{ errors: {}, asksPassword: form.has("password") },
+      errors: {},
+      asksPassword: form.has("password"),
       problem: tooMany ?? requestTexts.ourFault,
     };
   });

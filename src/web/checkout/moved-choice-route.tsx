@@ -56,10 +56,14 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: MovedChoic
   return {
     view: {
       night: { ...night, was: { date, time, location } },
-      ...{ picture: shownPicture(picture), widePicture: widerPicture(picture) },
+      picture: shownPicture(picture),
+      widePicture: widerPicture(picture),
       until: dayAndHour(choiceUntil),
       whyNot: whyNot && texts.whyNot[whyNot],
-      ...{ own, sent, isShare, orderPath },
+      own,
+      sent,
+      isShare,
+      orderPath,
     },
   };
 }

@@ -19,7 +19,9 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       widePicture: widerPicture(event.picture),
     },
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
-      ...{ label: title, phase, quantity },
+      label: title,
+      phase,
+      quantity,
       total: total + discount,
     })),
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),

@@ -5,13 +5,26 @@ import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
 
 const receipt = {
-  ...{ orderId: "7", amount: 22_000, currency: "ron", status: "paid" as const },
-  ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
+  orderId: "7",
+  amount: 22_000,
+  currency: "ron",
+  status: "paid" as const,
+  date: "2027-06-14T18:07:00Z",
+  returned: 0,
 };
 const issued: NonNullable<BoughtTicketView["issued"]> = {
-  ...{ code: "FSC-4821-093175", suspended: null, group: "K7QX9M2P", entriesLeft: 1, sendUrl: null },
-  ...{ purchaseId: "p", splitUrl: null, canName: false, codeNote: "" },
-  ...{ qrUrl: "/qr.svg", pdfUrl: "/ticket.pdf", calendarUrl: "/ticket.ics" },
+  code: "FSC-4821-093175",
+  suspended: null,
+  group: "K7QX9M2P",
+  entriesLeft: 1,
+  sendUrl: null,
+  purchaseId: "p",
+  splitUrl: null,
+  canName: false,
+  codeNote: "",
+  qrUrl: "/qr.svg",
+  pdfUrl: "/ticket.pdf",
+  calendarUrl: "/ticket.ics",
 };
 const ticket: BoughtTicketView = {
   event: {
@@ -23,21 +36,29 @@ const ticket: BoughtTicketView = {
     location: "Plaja",
     picture: null,
   },
-  ...{ family: "ordinary", seat: "o 1 1" },
-  ...{
-    type: "Intrare",
-    enterUntil: null,
-    holder: "Ana",
-    isAddOn: false,
-    tickets: 1,
-    ...{ position: "", of: 1 },
-    isToday: false,
-  },
-  ...{ price: 22_000, entries: 1, waiting: null, issued },
+  family: "ordinary",
+  seat: "o 1 1",
+  type: "Intrare",
+  enterUntil: null,
+  holder: "Ana",
+  isAddOn: false,
+  tickets: 1,
+  position: "",
+  of: 1,
+  isToday: false,
+  price: 22_000,
+  entries: 1,
+  waiting: null,
+  issued,
 };
 type Paid = Extract<SuccessPageView, { kind: "paid" | "pending" }>;
 const paid = (more: Partial<Paid> = {}): Paid => ({
-  ...{ kind: "paid", email: "ana@exemplu.ro", tickets: [ticket], sent: [], receipt, guest: null },
+  kind: "paid",
+  email: "ana@exemplu.ro",
+  tickets: [ticket],
+  sent: [],
+  receipt,
+  guest: null,
   ...more,
 });
 const html = (view: SuccessPageView) =>
@@ -100,7 +121,10 @@ test("a pass is counted by its nights and sent whole: nothing of it is offered t
   const nights = (seat: string) =>
     [1, 2, 3].map(
       (n): BoughtTicketView => ({
-        ...{ ...ticket, family: "season_pass", seat, type: "Abonament" },
+        ...ticket,
+        family: "season_pass",
+        seat,
+        type: "Abonament",
         event: { ...ticket.event, id: `${n}` },
         issued: { ...issued, code: `SEASON-${seat}-0${n}`, sendUrl: `/profile/send/${seat}-${n}` },
       }),
@@ -123,7 +147,9 @@ test("a pass is counted by its nights and sent whole: nothing of it is offered t
 
 test("whom each of several people's tickets is for is asked at once on the page after paying", () => {
   const tickets = [1, 2].map((n) => ({
-    ...{ ...ticket, position: `Biletul ${n} din 2`, seat: `o 1 ${n}` },
+    ...ticket,
+    position: `Biletul ${n} din 2`,
+    seat: `o 1 ${n}`,
     issued: { ...issued, code: `FSC-${n}`, purchaseId: `p${n}`, canName: true },
   }));
   const page = html(paid({ tickets }));
@@ -143,7 +169,10 @@ test("a code for several people says whose identity card is shown, and how one o
 
 test("tickets beside those that friends have are counted among all, and the way to send one says which", () => {
   const tickets = [1, 3].map((n) => ({
-    ...{ ...ticket, position: `Biletul ${n} din 3`, of: 3, seat: `o 1 ${n}` },
+    ...ticket,
+    position: `Biletul ${n} din 3`,
+    of: 3,
+    seat: `o 1 ${n}`,
     issued: { ...issued, code: `FSC-${n}`, sendUrl: `/profile/send/${n}` },
   }));
   const parking = { ...ticket, isAddOn: true, position: "Supliment", seat: "o 2 1" };

@@ -73,14 +73,27 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
       : undefined;
   const guest = address
     ? {
-        ...{ ...address, action: `/orders/${order.id}`, isCodeSent: false, isByLink: false, choices: [] },
-        ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
+        ...address,
+        action: `/orders/${order.id}`,
+        isCodeSent: false,
+        isByLink: false,
+        choices: [],
+        typed: {},
+        errors: {},
+        problem: null,
+        asksPassword: false,
       }
     : null;
   const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";
   const splitAt = guest ? guest.action : "/profile";
   return boughtOrder(site, order, {
-    ...{ viewer, email: visitor.email, guest, files: "", sendAt, splitAt, takesNames: true },
+    viewer,
+    email: visitor.email,
+    guest,
+    files: "",
+    sendAt,
+    splitAt,
+    takesNames: true,
   });
 }
 

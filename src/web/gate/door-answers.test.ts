@@ -17,12 +17,18 @@ const buyer = await season.person();
 const night = await season.night({ inDays: 0, time: null });
 const type = await season.ticketType({ events: [night], entries: 4 });
 const { orderId } = await paidOrder(client, {
-  ...{ userId: buyer.userId, ticketTypeId: type, events: [night], entries: 4 },
+  userId: buyer.userId,
+  ticketTypeId: type,
+  events: [night],
+  entries: 4,
 });
 const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, site.keys, orderId));
 if (!ticket) throw new Error("no ticket");
 const saved = await saveGate(site, {
-  ...{ actor: chief, eventId: night, gateId: null, form: { name: "Dig", typeIds: [] } },
+  actor: chief,
+  eventId: night,
+  gateId: null,
+  form: { name: "Dig", typeIds: [] },
 });
 if (!saved.ok) throw new Error(saved.refusal.reason);
 const gate = saved.value;

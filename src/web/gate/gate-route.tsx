@@ -140,9 +140,17 @@ async function guestsView(site: SiteServices, night: GateNightView, text: string
     listGuests(sql, night.id, { text, list: null, at: "all" }),
   );
   return {
-    ...{ kind: "guests", night, nonce: newId(), text, isCut: found.length > guestsShown },
+    kind: "guests",
+    night,
+    nonce: newId(),
+    text,
+    isCut: found.length > guestsShown,
     guests: found.slice(0, guestsShown).map(({ id, name, listName, places, entered }) => ({
-      ...{ id, name: name ?? "", list: gateTexts.guestList(listName), places, entered },
+      id,
+      name: name ?? "",
+      list: gateTexts.guestList(listName),
+      places,
+      entered,
     })),
   };
 }

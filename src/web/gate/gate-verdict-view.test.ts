@@ -15,9 +15,17 @@ const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admiss
       verdict,
       entries: 1,
       ticket: {
-        ...{ id: newId(), typeName: "Intrare generală", holderName: "Ana", entriesTotal: 1, entriesLeft: 0 },
-        ...{ position: { no: 1, of: 3 }, isAddOn: false, enterUntil: null },
-        ...{ asksAge: false, lastEntry: null, ...ticket },
+        id: newId(),
+        typeName: "Intrare generală",
+        holderName: "Ana",
+        entriesTotal: 1,
+        entriesLeft: 0,
+        position: { no: 1, of: 3 },
+        isAddOn: false,
+        enterUntil: null,
+        asksAge: false,
+        lastEntry: null,
+        ...ticket,
       },
     },
     "FSC-1234-567890",
@@ -33,7 +41,10 @@ it("a ticket says which of its order it is", () => {
 
 it("a code that was replaced says so, and not which ticket it is: it is none of those there are now", () => {
   expect(shown("replaced")).toMatchObject({
-    ...{ kind: "refused", what: "Cod înlocuit: cere biletul nou", which: null, entries: null },
+    kind: "refused",
+    what: "Cod înlocuit: cere biletul nou",
+    which: null,
+    entries: null,
   });
 });
 
@@ -80,12 +91,24 @@ const scanned = (answer: ScanResult["answer"]) =>
   scannedView({
     qr: qrText(
       qrMessage({
-        ...{ kid: 1, purchaseId: newId(), scope: scopeOf(newId()), notBefore: 1, notAfter: 2, entries: 1 },
-        ...{ secretVersion: 1, isPass: false, isTest: false },
+        kid: 1,
+        purchaseId: newId(),
+        scope: scopeOf(newId()),
+        notBefore: 1,
+        notAfter: 2,
+        entries: 1,
+        secretVersion: 1,
+        isPass: false,
+        isTest: false,
       }),
       new Uint8Array(64),
     ),
-    ...{ seq: null, answer, typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null },
+    seq: null,
+    answer,
+    typeName: null,
+    isAddOn: false,
+    entriesTotal: null,
+    lastEntry: null,
     otherGate: null,
   });
 
@@ -93,7 +116,9 @@ it("the chief is asked about a ticket that was sold since the list, and about no
   const unlisted = { verdict: "unlisted", isAgain: false, asksAge: true } as const;
   expect(scanned({ ...unlisted, admits: false })).toMatchObject({ kind: "look", canOverride: true });
   expect(scanned({ ...unlisted, admits: true })).toMatchObject({
-    ...{ kind: "admitted", canOverride: false, isAdult: true },
+    kind: "admitted",
+    canOverride: false,
+    isAdult: true,
   });
 });
 

@@ -179,12 +179,16 @@ export function guestVerdictView({ verdict, entries, guest }: GuestAdmission): V
   const left = guest && { left: guest.placesLeft, inAll: guest.places, justTaken: entries };
   if (verdict === "admitted" && guest)
     return {
-      ...{ kind: "admitted", what: gateTexts.admittedWhat(guest.name, counted(entries, gateTexts.entries)) },
-      ...{ entries: left, advice: gateTexts.guestList(guest.listName) },
+      kind: "admitted",
+      what: gateTexts.admittedWhat(guest.name, counted(entries, gateTexts.entries)),
+      entries: left,
+      advice: gateTexts.guestList(guest.listName),
     };
   const reason = verdict === "admitted" ? "invalid" : verdict;
   return {
-    ...{ kind: "refused", what: guestRefusals[reason], advice: gateTexts.guestAdvice },
+    kind: "refused",
+    what: guestRefusals[reason],
+    advice: gateTexts.guestAdvice,
     entries: verdict === "used" ? left : null,
   };
 }

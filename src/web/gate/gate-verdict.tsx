@@ -37,7 +37,10 @@ type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string }
 
 /** Shapes that differ as the words and colours do. */
 const verdictSigns: Record<VerdictView["kind"], IconName> = {
-  ...{ admitted: "check", given: "gift", refused: "cross", look: "alert" },
+  admitted: "check",
+  given: "gift",
+  refused: "cross",
+  look: "alert",
 };
 
 /** Word, sign and colour mean the same; then the reason. */

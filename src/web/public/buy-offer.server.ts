@@ -43,8 +43,10 @@ export async function buyOffer(
   if (bought !== undefined && !("problem" in form))
     return data<OfferRefusal>(
       {
-        ...{ ticketTypeId: form.ticketTypeId, sentence: saleTexts.sameBought(bought) },
-        ...{ captcha: null, asksAgain: true },
+        ticketTypeId: form.ticketTypeId,
+        sentence: saleTexts.sameBought(bought),
+        captcha: null,
+        asksAgain: true,
         seeUrl: visitor.kind === "person" ? ownOrderUrl(bought) : null,
       },
       { status: 409 },

@@ -37,7 +37,9 @@ export async function answerCode(
   const again = (sentence: string, status: number, headers: Record<string, string> = {}) =>
     data<PressAnswer>(
       {
-        ...{ refusal: null, chosen: lines, captcha: null },
+        refusal: null,
+        chosen: lines,
+        captcha: null,
         wrongCode: { typed: typed.slice(0, longestTyped), sentence },
       },
       { status, headers },

@@ -150,10 +150,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (bought !== undefined)
     return data<PressAnswer>({
       refusal: {
-        ...{ ...plainly(saleTexts.alreadyBought(bought)), asksAgain: true },
+        ...plainly(saleTexts.alreadyBought(bought)),
+        asksAgain: true,
         seeUrl: visitor.kind === "person" ? ownOrderUrl(bought) : null,
       },
-      ...{ chosen: lines, captcha: null },
+      chosen: lines,
+      captcha: null,
     });
   // the address is seen and can be changed before every payment
   if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, isAsked));
@@ -163,7 +165,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const total = panel?.kind === "sale" ? shownWithCode(read, panel) : read.total;
   const choice = { ...read, total };
   const opened = await openCheckout(site, {
-    ...{ lines, total },
+    lines,
+    total,
     eventId: params.id,
     priceId: null,
     origin: "event",

@@ -6,17 +6,22 @@ it("A5-22 as many can be chosen as are left, ten at most, and no more people tha
   const most = (available: number, entries: number) =>
     ticketTypeView(
       {
-        ...{ id: "a", title: "Cuplu", description: null, price: bani(100), off: null },
-        ...{
-          saleStartsAt: null,
-          saleEndsAt: "2027-07-18T02:00:00Z",
-          mayReturn: false,
-          pool: null,
-          family: "ordinary",
-          available,
-          entries,
-        },
-        ...{ phases: [], enterUntil: null, requiresCode: false, eventIds: [] },
+        id: "a",
+        title: "Cuplu",
+        description: null,
+        price: bani(100),
+        off: null,
+        saleStartsAt: null,
+        saleEndsAt: "2027-07-18T02:00:00Z",
+        mayReturn: false,
+        pool: null,
+        family: "ordinary",
+        available,
+        entries,
+        phases: [],
+        enterUntil: null,
+        requiresCode: false,
+        eventIds: [],
       },
       new Date(),
     ).most;

@@ -35,6 +35,8 @@ it("a screen tells of a hold itself where it is the hold's own night, or the pag
   const tells = (loaderData: unknown) => tellsOfHold([layout, { loaderData }]);
   expect([tells({ hold: { total: 1 } }), tells({ view: { open: { total: 1 } } })]).toEqual([true, true]);
   expect([tells({ hold: null, view: { open: null } }), tells(null), tells(undefined)]).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ]);
 });

@@ -4,39 +4,42 @@ import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts"
 import type { SalePanel } from "./ticket-panel-view.ts";
 
 const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): TicketTypeView => ({
-  ...{
-    id,
-    name: id,
-    description: null,
-    price,
-    phases: [],
-    phaseNote: null,
-    saleEnds: [],
-    enterUntil: null,
-    isUnlocked: false,
-  },
-  ...{ entries: 1, most: 10, left: null, configured: true, alone: false, ...more },
+  id,
+  name: id,
+  description: null,
+  price,
+  phases: [],
+  phaseNote: null,
+  enterUntil: null,
+  isUnlocked: false,
+  entries: 1,
+  most: 10,
+  left: null,
+  configured: true,
+  alone: false,
+  ...more,
 });
 const phase = (name: string, price: number, left = 10) => ({ id: name, name, price, left });
 const panel = (types: TicketTypeView[]): SalePanel => ({
-  ...{
-    kind: "sale",
-    gone: [],
-    lastPlaces: [],
-    saleEnds: [],
-    types,
-    waitingUrl: null,
-    isAnonymous: false,
-    mostPeople: 20,
-    mostForGuest: null,
-    code: null,
-  },
-  ...{ wrongCode: null, chosen: [], refusal: null, captcha: null },
+  kind: "sale",
+  gone: [],
+  lastPlaces: [],
+  saleEnds: [],
+  types,
+  waitingUrl: null,
+  isAnonymous: false,
+  mostPeople: 20,
+  mostForGuest: null,
+  code: null,
+  wrongCode: null,
+  chosen: [],
+  refusal: null,
+  captcha: null,
 });
 const chosen = (...lines: [id: string, quantity: number][]) =>
   lines.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })) as never;
 
-it("tickets at two prices, none of which changed, are a question about both (decision 56)", () => {
+it("tickets at two prices, none of which changed, are a question about both", () => {
   const present = panel([
     type("General", 8000, { phases: [phase("Early Bird", 8000, 2), phase("Preț întreg", 10_000)] }),
   ]);
@@ -49,13 +52,15 @@ it("tickets at two prices, none of which changed, are a question about both (dec
   });
 });
 
-it("a price that changed stands beside the old one, with the old total and the new (decision 40)", () => {
+it("a price that changed stands beside the old one, with the old total and the new", () => {
   const present = panel([type("General", 10_000), type("Terasa", 14_000)]);
   const sent = { lines: chosen(["General", 2], ["Terasa", 1]), prices: [8000, 14_000], total: 30_000 };
   expect(askAboutPrice(sent, 34_000, present)).toEqual({
     sentence: "Prețul s-a schimbat: acum 100 LEI. Continui?",
     change: {
-      ...{ was: 30_000, total: 34_000, cause: "phase" },
+      was: 30_000,
+      total: 34_000,
+      cause: "phase",
       lines: [{ label: "2 × General", was: 16_000, now: 20_000 }],
     },
     asksSeveral: false,
@@ -93,8 +98,8 @@ it("what was seen without a script is the shown prices less what the code takes 
     type("General", 10_000, { phases: [phase("Preț întreg", 10_000)] }),
     type("Parcare", 3000, { entries: 0 }),
   ]);
-  const voucher = { ...{ id: "v", kind: "percent", percent: 10, isInForce: true }, ...ofAll } as const;
-  const code = { ...{ kind: "usable", code: "ZECE", effect: "", limit: null, uses: 3 }, voucher } as never;
+  const voucher = { id: "v", kind: "percent", percent: 10, isInForce: true, ...ofAll } as const;
+  const code = { kind: "usable", code: "ZECE", effect: "", limit: null, uses: 3, voucher } as never;
   const sent = { lines: chosen(["General", 7], ["Parcare", 1]), prices: [8000, 3000], total: 59_000 };
   expect(shownWithCode(sent, { ...present, code })).toBe(59_000 - 3 * 800);
   expect(shownWithCode(sent, present)).toBe(59_000);

@@ -61,7 +61,8 @@ export function askAboutPrice(
   return {
     sentence: priceTexts.changed(formatLei(one && !other ? one.type.price : total)),
     change: {
-      ...{ was, total },
+      was,
+      total,
       // the parts of a line that had several prices were not sent
       lines:
         was === shown

@@ -52,7 +52,7 @@ type SeveralPricesProps = {
 };
 
 /**
- * The tickets of a type would have several prices: both answers are equal (decision 56). The second works without a script
+ * The tickets of a type would have several prices: both answers are equal. The second works without a script
  * too, as the address of the smaller choice.
  */
 export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesProps) {

@@ -23,7 +23,10 @@ const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => 
   id,
   slug: `noaptea-${id}`,
   title: `Noaptea ${id}`,
-  ...{ bill: "", lettering: null, isTitled: false, movedFrom: null },
+  bill: "",
+  lettering: null,
+  isTitled: false,
+  movedFrom: null,
   date: "2027-06-26",
   time: "22:00",
   location: "Plaja Licurici",
@@ -48,7 +51,8 @@ const list = (more: Partial<EventsPageView>): EventsPageView => ({
   artists: [],
   filters: { search: "", period: "upcoming", unavailable: "hidden" },
   events: [],
-  ...{ meant: null, until: null },
+  meant: null,
+  until: null,
   page: 1,
   more: false,
   unavailableCount: 0,
@@ -71,7 +75,9 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
 });
 const sale: Sale = {
   kind: "sale",
-  ...{ gone: [], lastPlaces: [], saleEnds: [] },
+  gone: [],
+  lastPlaces: [],
+  saleEnds: [],
   waitingUrl: null,
   types: [
     typeRow({ id: "a", name: "Intrare", price: 11_000, entries: 1, most: 4 }),
@@ -89,17 +95,15 @@ const sale: Sale = {
 
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
-  ...{
-    doors: null,
-    end: null,
-    phase: "upcoming" as const,
-    hasBegun: false,
-    minimumAge: null,
-    cancelReason: null,
-    moved: null,
-    way: null,
-    poster: null,
-  },
+  doors: null,
+  end: null,
+  phase: "upcoming" as const,
+  hasBegun: false,
+  minimumAge: null,
+  cancelReason: null,
+  moved: null,
+  way: null,
+  poster: null,
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, bio: "", picture: null }],
   panel,
   others: [],
@@ -352,8 +356,12 @@ test("each type's id, shown price and number stand beside each other in the form
     ...nightPage(sale).matchAll(/<(?:input|select)(?![^>]* form=)[^>]* name="(\w+)"(?: value="([\w/-]+)")?/g),
   ].map(([, name, value]) => (value ? `${name}=${value}` : name));
   expect(names).toEqual([
-    ...["ticket_id=a", "price=11000", "quantity"],
-    ...["ticket_id=b", "price=19050", "quantity"],
+    "ticket_id=a",
+    "price=11000",
+    "quantity",
+    "ticket_id=b",
+    "price=19050",
+    "quantity",
     // the form of the code
     "slug=noaptea-1",
     "typed_code",
@@ -415,7 +423,8 @@ const held: HoldView = {
     { title: "Intrare", phase: null, quantity: 1, price: 11_000 },
     { title: "Cuplu", phase: null, quantity: 2, price: 19_050 },
   ],
-  ...{ discount: 0, uses: {} },
+  discount: 0,
+  uses: {},
   total: 49_100,
   secondsLeft: 1781,
   secondsInAll: 1800,
@@ -504,7 +513,11 @@ test.each([
 test("a type that is there for a person who has its code is marked, and that an order takes one code is said before and after", () => {
   const [first, ...rest] = sale.types;
   const code = {
-    ...{ kind: "usable", code: "CORAL", effect: "deschide bilete", limit: null, uses: 5 },
+    kind: "usable",
+    code: "CORAL",
+    effect: "deschide bilete",
+    limit: null,
+    uses: 5,
     voucher: { id: "v", kind: "unlock", percent: null, amount: null, eventIds: null, ticketTypeIds: null },
   } as unknown as NonNullable<Sale["code"]>;
   const page = nightPage({ ...sale, code, types: [{ ...(first as Row), isUnlocked: true }, ...rest] });
@@ -532,7 +545,7 @@ test("the bar at the foot says a state in one word, and the panel what it means"
   for (const bar of bars) expect(bar).toMatch(/^<p><b class="display">[^<]+<\/b><\/p>$/);
 });
 
-test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing (decision 56)", () => {
+test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing", () => {
   const shown = (more: Partial<EventCardView>) =>
     listPage({ events: [night("0"), night("1", { bill: "Lotca, Pelin", ...more })] })
       .split("<li")

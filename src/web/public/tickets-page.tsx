@@ -48,7 +48,9 @@ export function TicketsPage({ view, refusal }: TicketsPageProps) {
           {view.offers.map((offer) => (
             <li key={offer.id}>
               <OfferCard
-                {...{ offer, choice, refusal }}
+                offer={offer}
+                choice={choice}
+                refusal={refusal}
                 isDirect={view.viewer === "customer" && view.active === null}
               />
             </li>

@@ -9,7 +9,7 @@ import { durations } from "#ticketing/limits.ts";
 import { cookieLine, endedCookie, readCookie } from "./own-cookie.server.ts";
 import { safeReturn } from "./return-address.ts";
 
-/** Remembers the code that lowers prices or opens hidden types (decision 68). */
+/** Remembers the code that lowers prices or opens hidden types. */
 export function codeCookie(code: string, siteOrigin: string): string {
   return cookieLine("code", code, { siteOrigin });
 }

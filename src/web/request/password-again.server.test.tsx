@@ -49,7 +49,7 @@ function html(view: ReentryView): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test("decision 34: a form that needs the password shows the dialog for it, and nothing that was typed is lost", async () => {
+test("a form that needs the password shows the dialog for it, and nothing that was typed is lost", async () => {
   const asked = await sent(typed);
   if (asked.ok) throw new Error("went on without the password");
   const { data, init } = asked.refusal;
@@ -76,7 +76,7 @@ test("decision 34: a form that needs the password shows the dialog for it, and n
   expect(dialog).toContain('name="current_password"');
 });
 
-test("decision 34, I27: a wrong password shows the dialog again, and no secret is sent back", async () => {
+test("I27: a wrong password shows the dialog again, and no secret is sent back", async () => {
   for (const [password, status, error] of [
     ["", 422, reentryTexts.required],
     ["nu e asta", 403, "Parola nu este corectă"],
@@ -90,7 +90,7 @@ test("decision 34, I27: a wrong password shows the dialog again, and no secret i
   }
 });
 
-test("decision 34: with the right password the form goes on without it, and so does the next one", async () => {
+test("with the right password the form goes on without it, and so does the next one", async () => {
   const confirmed = await sent([...typed, ["current_password", goodPassword]]);
   expect(confirmed.ok && [...confirmed.value]).toEqual(typed);
   const next = await sent(typed);

@@ -16,7 +16,7 @@ type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 /**
  * Lets an action go on only when this person may do `act`, and, where the table of acts wants a fresh proof, when this
  * session's password was entered again within ten minutes, or came with the form in the field `current_password`, or
- * a device's key instead (decision 34). Otherwise the answer to give: the page shows `ReentryDialog` over itself,
+ * a device's key instead. Otherwise the answer to give: the page shows `ReentryDialog` over itself,
  * which sends everything that was typed once more, with the password. Resolves to the form without that field.
  * `purpose` says what is about to happen, such as "Rambursezi 105,00 RON către Ana Pop.".
  *

@@ -51,12 +51,23 @@ const gates = `/gate/nights/${night}/gates`;
 const orders = `/gate/nights/${night}/orders`;
 const member = { email, role: "gate" };
 const mail = {
-  ...{ smtp_host: "127.0.0.1", smtp_port: "25", username: "club", password: "o parolă" },
-  ...{ from_name: "Clubul", from_email: "club@exemplu.ro" },
+  smtp_host: "127.0.0.1",
+  smtp_port: "25",
+  username: "club",
+  password: "o parolă",
+  from_name: "Clubul",
+  from_email: "club@exemplu.ro",
 };
 const moved = {
-  ...{ date: inDays(5), time: "22:00", doors: "", ends: "", location: "Dig", address: "", directions: "" },
-  ...{ reason: "Vine furtuna.", confirmed: "1" },
+  date: inDays(5),
+  time: "22:00",
+  doors: "",
+  ends: "",
+  location: "Dig",
+  address: "",
+  directions: "",
+  reason: "Vine furtuna.",
+  confirmed: "1",
 };
 const [invited, settings] = [
   { email: "noua@exemplu.ro", role: "gate" },
@@ -104,7 +115,7 @@ const written = async () =>
     await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log, (SELECT count(*) FROM gate_invitations) AS phones`
   )[0];
 
-describe("decision 34: before the password was entered again, nothing is done but to ask for it", () => {
+describe("before the password was entered again, nothing is done but to ask for it", () => {
   it.each(rows)("%s", async (_, path, form, purpose) => {
     const before = await written();
     for (const [more, status, error] of [
@@ -120,7 +131,7 @@ describe("decision 34: before the password was entered again, nothing is done bu
   });
 });
 
-describe("decision 34: within ten minutes of the password nothing more is asked", () => {
+describe("within ten minutes of the password nothing more is asked", () => {
   it.each(rows)("%s", async (_, path, form, __, status) => {
     const done = await ask(path, { as: sure, form });
     expect([done.status, done.text.includes(reentryTexts.title)]).toEqual([status, false]);

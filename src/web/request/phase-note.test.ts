@@ -8,8 +8,14 @@ import { phaseNote } from "./phase-note.ts";
 const now = new Date("2027-06-22T19:00:00Z");
 
 const phase = (name: string, lei: number, more: Partial<PhaseOnSale> = {}): PhaseOnSale => ({
-  ...{ id: name, name, price: bani(lei * 100), endsAt: null, isOver: false },
-  ...{ capacity: noLimit, left: noLimit, ...more },
+  id: name,
+  name,
+  price: bani(lei * 100),
+  endsAt: null,
+  isOver: false,
+  capacity: noLimit,
+  left: noLimit,
+  ...more,
 });
 const few = (left: number) => ({ capacity: 100, left });
 const noteOf = (phases: readonly PhaseOnSale[], available = 500) => {
@@ -19,7 +25,7 @@ const noteOf = (phases: readonly PhaseOnSale[], available = 500) => {
 const full = phase("Preț întreg", 100);
 const until = (endsAt: string) => ({ endsAt });
 
-it("a phase says what it costs, until how many or until when, and what comes next; only what is true (decision 40)", () => {
+it("a phase says what it costs, until how many or until when, and what comes next; only what is true", () => {
   const friday = until("2027-06-25T20:59:00Z");
   expect(noteOf([phase("Early Bird", 80, { ...few(23), ...friday }), full])).toBe(
     "Early Bird 80 LEI · încă 23 sau până vineri, 23:59. Apoi 100 LEI",

@@ -41,7 +41,9 @@ export function phaseNote({ phases, available }: Phased, now: Date): PhaseNote |
 /** The phases that a type can be bought at, one after the other. */
 export function phaseViews({ phases }: Pick<TicketTypeOnSale, "phases">): PhaseView[] {
   return presentPhases(phases).map(({ id, name, price, left }) => ({
-    ...{ id, name, price },
+    id,
+    name,
+    price,
     left: Math.min(left, limits.quantity),
   }));
 }

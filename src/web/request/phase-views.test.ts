@@ -5,8 +5,14 @@ import { noLimit } from "#ticketing/stock/stock.ts";
 import { phaseViews } from "./phase-note.ts";
 
 const phase = (name: string, lei: number, more: Partial<PhaseOnSale> = {}): PhaseOnSale => ({
-  ...{ id: name, name, price: bani(lei * 100), endsAt: null, isOver: false },
-  ...{ capacity: noLimit, left: noLimit, ...more },
+  id: name,
+  name,
+  price: bani(lei * 100),
+  endsAt: null,
+  isOver: false,
+  capacity: noLimit,
+  left: noLimit,
+  ...more,
 });
 const few = (left: number) => ({ capacity: 100, left });
 const full = phase("Preț întreg", 100);

@@ -19,7 +19,9 @@ test("no script can read what the browser that registered keeps, and no subdomai
 
 test("the cookie of an older build, which is the token alone, still opens the email's link", () => {
   expect(readRegistrationCookie(`registration=${token}`, own)).toEqual({
-    ...{ browser: token, email: "", returnTo: "/" },
+    browser: token,
+    email: "",
+    returnTo: "/",
   });
 });
 

@@ -22,7 +22,7 @@ const { identity, db, person, logIn } = await testAccounts({
 });
 await person("ana@club.example");
 
-test("attack 55: over https the cookie belongs to this host, to its root, to http alone", () => {
+test("over https the cookie belongs to this host, to its root, to http alone", () => {
   expect(sessionCookie(token, https)).toBe(
     `__Host-session=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
   );
@@ -37,7 +37,7 @@ test("a cookie set by a subdomain under the plain name is ignored", () => {
   expect(readSessionCookie(`session=${token}; __Host-session=${token}`, https)).toBe(token);
 });
 
-test("attack 59: whatever a Cookie header contains, reading it gives our token or nothing", () => {
+test("whatever a Cookie header contains, reading it gives our token or nothing", () => {
   expect(readSessionCookie(`a=b;;  __Host-session=${token} ;c`, https)).toBe(token);
   for (const header of [
     null,
@@ -77,7 +77,7 @@ test.each([
   ["/auth/session/refresh", "seen"],
   ["/admin/events", "used"],
   ["/", "used"],
-])("D8: %s counts as a session that is %s", async (path, use) => {
+])("%s counts as a session that is %s", async (path, use) => {
   const opened = await logIn("ana@club.example");
   if (!opened.ok) throw new Error("no session");
   // nobody has used it for two days

@@ -45,7 +45,8 @@ test("the token of the browser is kept, http-only and from no subdomain, and gro
   );
   const other = await person("dan@club.example");
   const [, grown = ""] = await signedInCookies(site, bringing(`__Host-known-browser=${browserToken}`), {
-    ...{ token, userId: other.userId as never },
+    token,
+    userId: other.userId as never,
   });
   expect(grown).toMatch(/^__Host-known-browser=[\w-]{22}(\.[\w-]{22}){2};/);
   expect(grown).toContain(browserToken?.split(".")[0]);

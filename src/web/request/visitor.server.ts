@@ -54,7 +54,7 @@ export type SessionLookup = {
 };
 
 /**
- * Requests that an open page makes by itself; they must not keep an absent person signed in (D8). A renewal states its
+ * Requests that an open page makes by itself; they must not keep an absent person signed in. A renewal states its
  * own time.
  */
 const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;

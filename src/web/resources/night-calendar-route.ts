@@ -19,14 +19,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     eventDate: event.date,
     eventTime: event.time,
     eventEnds: found.ends,
-    ...{ eventDoors: found.doors, minimumAge: found.minimumAge },
-    ...{ location: event.location, address: found.address },
+    eventDoors: found.doors,
+    minimumAge: found.minimumAge,
+    location: event.location,
+    address: found.address,
     isCancelled: event.isCancelled,
     moved: event.moved,
   };
   return new Response(
     nightCalendar([night], {
-      ...{ origin: site.origin, now: site.now() },
+      origin: site.origin,
+      now: site.now(),
       clubAddress: await readClubAddress(context),
     }),
     {

@@ -37,7 +37,9 @@ const watched = {
   },
 };
 const site = {
-  ...{ ...services, keys, pdfRenderer: watched },
+  ...services,
+  keys,
+  pdfRenderer: watched,
   printTurns: createTurns(limits.printsWaitingPerAccount),
 } as unknown as SiteServices;
 
@@ -47,9 +49,7 @@ async function owner() {
   const ticketTypeId = await season.ticketType({ events });
   const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId, events });
   const person = { kind: "person", userId, sessionHash, role: "user", fullName: null, email: "" };
-  const visitor = {
-    ...{ ...person, expiresAt: new Date(), isReconfirmed: false, hasOpenOrder: false },
-  } as Visitor;
+  const visitor = { ...person, expiresAt: new Date(), isReconfirmed: false, hasOpenOrder: false } as Visitor;
   return (id = purchaseIds[0]): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(siteContext, site);

@@ -49,7 +49,11 @@ const operations = {
   async register(email: string, password: string, fullName: string, phone: string) {
     const { error, isServerIssue } = await sendRegistration(
       formOf({
-        ...{ email, password, confirm_password: password, full_name: fullName, phone },
+        email,
+        password,
+        confirm_password: password,
+        full_name: fullName,
+        phone,
         request_id: Math.random().toString(36).slice(2),
       }),
     );

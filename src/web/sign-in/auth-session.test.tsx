@@ -152,7 +152,7 @@ describe("the auth context", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("renews nothing for a page that only lies open, however often it checks (D8)", async () => {
+  it("renews nothing for a page that only lies open, however often it checks", async () => {
     const { session, asked, later } = sessionOver(admin);
     await session.check();
     for (let look = 0; look < 60; look += 1) {

@@ -112,7 +112,7 @@ export function createAuthSession(world: AuthEnvironment) {
     },
     /**
      * Renews the session when it is close to its end and the person has used the page since the last check: a page that
-     * only lies open lets it end (D8). Several callers share one renewal.
+     * only lies open lets it end. Several callers share one renewal.
      */
     async refreshIfDue(): Promise<void> {
       if (!state.user || expiresAt - world.now() >= refreshMargin || usedAt < askedAt) return;

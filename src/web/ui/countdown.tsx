@@ -46,7 +46,7 @@ export function Held({ over, children, text, secondsLeft, secondsInAll }: HeldPr
   if (useSecondsLeft(secondsLeft) > 0)
     return (
       <>
-        <Countdown {...{ text, secondsLeft, secondsInAll }} />
+        <Countdown text={text} secondsLeft={secondsLeft} secondsInAll={secondsInAll} />
         {children}
       </>
     );

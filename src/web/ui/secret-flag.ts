@@ -8,7 +8,7 @@ const isSet = () => tabMemory.read("secretAdminAccess") === "true";
 
 /**
  * Whether this browser session has `secretAdminAccess`. The page that reads it also states whether the flag counts at
- * all: in demo mode it shows three links and the empty back-office (decision 3), in production nothing. It never
+ * all: in demo mode it shows three links and the empty back-office, in production nothing. It never
  * reaches the server and gives no right.
  */
 export function useSecretFlag(flag: "honoured" | "ignored"): boolean {

@@ -76,7 +76,8 @@ async function after(failure: unknown, action: unknown, form: Record<string, str
   const request = new Request("http://127.0.0.1:3000/", { method: "POST", body: new URLSearchParams(form) });
   const serverAction = () => Promise.reject(failure);
   const answer = await (action as (args: object) => Promise<{ data: unknown; init: ResponseInit }>)({
-    ...{ request, serverAction },
+    request,
+    serverAction,
   });
   return { status: answer.init.status, data: answer.data };
 }

@@ -29,7 +29,7 @@ type AddressChangeRefusal =
 /**
  * Sends a link to the new address of an account and an email to the present one; nothing changes before the link is
  * used. For an address that has an account the answer is the same, and no link is sent (I26). The caller has checked
- * the password again (decision 34).
+ * the password again.
  */
 export async function askAddressChange(
   identity: Identity,

@@ -32,8 +32,8 @@ export type RegisterRefusal =
 /**
  * Stores the form until the address is proven (`confirm-account`); there is no account before. Every address gets the
  * same answer in the same time: the owner of a proven one gets an email, and the account stays as it is. One email a
- * minute, three an hour (D11). The id is that of the account to come, or random, so that it tells nothing. While emails
- * are off no address can be proven: the account exists at once, unproven (decision 24).
+ * minute, three an hour. The id is that of the account to come, or random, so that it tells nothing. While emails
+ * are off no address can be proven: the account exists at once, unproven.
  */
 export async function signUp(
   identity: Identity,
@@ -81,7 +81,7 @@ export async function registerAccount(
 }
 
 /**
- * Sends a link again, if a sign-up waits for one and the limits of D11 allow: the link of this browser's sign-up; else of
+ * Sends a link again, if a sign-up waits for one and the limits on emails allow it: the link of this browser's sign-up; else of
  * the unproven account; else of the newest sign-up. The answer is always the same.
  */
 export async function resendConfirmation(

@@ -49,8 +49,15 @@ export async function keepRegistration(
     text: `INSERT INTO identity.registration (id, account_id, email, password_hash, full_name, phone, token_hash, token_expires_at, browser_hash)
            VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $7::text IS NOT NULL THEN now() + make_interval(secs => $9) END, $8)`,
     values: [
-      ...[newId(), accountId, email, passwordHash, fullName, phone],
-      ...[token && hashOfToken(token), browser && hashOfToken(browser), accountDurations.letterLink],
+      newId(),
+      accountId,
+      email,
+      passwordHash,
+      fullName,
+      phone,
+      token && hashOfToken(token),
+      browser && hashOfToken(browser),
+      accountDurations.letterLink,
     ],
   });
   return token;

@@ -20,10 +20,7 @@ export async function keepUsedLink(sql: Sql, { token, browser }: Visit, userId: 
   await sql.query({
     name: "keep-used-link",
     text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
-    values: [
-      ...[newId(), identifierOf(token), `${userId} ${browserHash(browser)}`],
-      accountDurations.letterLink,
-    ],
+    values: [newId(), identifierOf(token), `${userId} ${browserHash(browser)}`, accountDurations.letterLink],
   });
 }
 

@@ -161,7 +161,7 @@ async function isProven(sql: Sql, userId: Uuid): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Notes a new proof on this session, by a passkey instead of the password (decision 34). */
+/** Notes a new proof on this session, by a passkey instead of the password. */
 export async function reconfirmWithPasskey(
   identity: Identity,
   { userId, sessionHash, response }: Mine & { response: unknown },

@@ -13,7 +13,7 @@ type Sender = {
 };
 
 /**
- * A second proof before something that moves much money (decisions 46 and 70): a code from the account's mailbox, tried in
+ * A second proof before something that moves much money: a code from the account's mailbox, tried in
  * this session, or the second factor that the session has shown. Without a code it sends one.
  */
 export async function proveByMail(
@@ -32,7 +32,10 @@ export async function proveByMail(
   }
   const isRight = await tokens.database.withDuty("identity", (sql) =>
     consumeCode(sql, tokens.tokenSecret, {
-      ...{ purpose: "reauthenticate", sessionId: session.id, email, userId },
+      purpose: "reauthenticate",
+      sessionId: session.id,
+      email,
+      userId,
       code: code.replace(/\s/g, ""),
     }),
   );

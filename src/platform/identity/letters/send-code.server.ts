@@ -8,7 +8,7 @@ import { type CodePurpose, issueCode } from "./letter-code.server.ts";
 
 /**
  * Sends a code: to sign in with, if the address has an account and is proven, or, to a person who is signed in, for a new
- * proof before a change such as another password (decision 34). The answer is the same either way. No account is made of
+ * proof before a change such as another password. The answer is the same either way. No account is made of
  * an address alone: a ticket has a name on it.
  */
 export async function sendCode(

@@ -46,7 +46,7 @@ export const accountDurations = {
   freshProof: 10 * inSeconds.minute,
   /** A challenge of a factor. */
   factorChallenge: 5 * inSeconds.minute,
-  /** An access token of `/auth/v1` (D8: at most 15 minutes). */
+  /** An access token of `/auth/v1` (at most 15 minutes). */
   accessToken: 15 * inSeconds.minute,
   /** A used refresh token still gets its successor for this long: for parallel requests and lost answers. */
   usedRefreshToken: 10,

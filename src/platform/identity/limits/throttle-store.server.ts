@@ -37,7 +37,12 @@ const isOver =
 
 /** What counts an address counts its mailbox: a tag or a dot makes no other one. Their subject ends with the address. */
 export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
-  ...(["code-letter", "confirm", "confirm-nothing", "reset", "known", "change-to"] as const),
+  "code-letter",
+  "confirm",
+  "confirm-nothing",
+  "reset",
+  "known",
+  "change-to",
   "guest-tickets",
 ]);
 
@@ -67,8 +72,12 @@ export async function countLogin(
                ELSE now() + make_interval(secs => least($5, $6 * power(2, least(t.count + 1 - $2::int, 4)))) END
            WHERE t.blocked_until <= clock_timestamp()`,
     values: [
-      ...[key, free, kind, accountDurations.wrongTriesCount],
-      ...[accountDurations.wrongTryWait, inSeconds.minute],
+      key,
+      free,
+      kind,
+      accountDurations.wrongTriesCount,
+      accountDurations.wrongTryWait,
+      inSeconds.minute,
     ],
   });
   if (counted.rowCount === 1) return 0;

@@ -78,7 +78,10 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
         ...(isApple(provider)
           ? { scope: "openid email name", response_mode: "form_post" }
           : { scope: "openid email profile" }),
-        ...{ state, nonce, code_challenge, code_challenge_method: "S256" },
+        state,
+        nonce,
+        code_challenge,
+        code_challenge_method: "S256",
       }).href;
     },
 
@@ -105,7 +108,9 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
       const { config, keys } = await knownOf(provider);
       const { issuer } = config.serverMetadata();
       const { payload } = await jwtVerify(token, keys, {
-        ...{ issuer, audience: provider.clientId, algorithms },
+        issuer,
+        audience: provider.clientId,
+        algorithms,
         requiredClaims: ["sub", "exp", "iat"],
       });
       return personOf(provider, payload);

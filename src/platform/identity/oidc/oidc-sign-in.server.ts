@@ -37,8 +37,13 @@ export async function beginFlow(
       text: `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
              VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
       values: [
-        ...[newId(), provider.name, hashOfToken(state), codeChallenge, redirectTo],
-        ...[linksTo?.userId ?? null, accountDurations.providerSignIn],
+        newId(),
+        provider.name,
+        hashOfToken(state),
+        codeChallenge,
+        redirectTo,
+        linksTo?.userId ?? null,
+        accountDurations.providerSignIn,
       ],
     });
     return done(url);
@@ -79,7 +84,10 @@ export async function endFlow(
       name: "give-flow-code",
       text: `UPDATE identity.flow_state SET code_hash = $2, user_id = $3, subject = $4, expires_at = now() + make_interval(secs => $5) WHERE id = $1`,
       values: [
-        ...[flow.id, hashOfToken(code), account.value, flow.linksTo ? person.subject : null],
+        flow.id,
+        hashOfToken(code),
+        account.value,
+        flow.linksTo ? person.subject : null,
         accountDurations.providerCode,
       ],
     });

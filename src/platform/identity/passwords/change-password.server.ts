@@ -21,7 +21,7 @@ type PasswordChange = {
 
 /**
  * Changes the password of an account for its owner. Every other session ends, and the owner gets an email with the
- * number of other ways in. The caller has checked the present password again (decision 34).
+ * number of other ways in. The caller has checked the present password again.
  */
 export async function changePassword(
   identity: Identity,

@@ -11,7 +11,7 @@ test("a password verifies against its own hash and no other does", async () => {
   expect(await hash("nori peste mare")).not.toBe(stored);
 });
 
-test("attacks 48, 49: nothing is cut off at 72 bytes, blanks count", async () => {
+test("nothing is cut off at 72 bytes, blanks count", async () => {
   const { hash, verify } = openHashing();
   const long = "a".repeat(72);
   expect(await verify(await hash(`${long}x`), `${long}y`)).toBe(false);

@@ -18,7 +18,7 @@ test.each([
   "1q2w3e4r",
   "sunshine",
   "P@ssw0rd",
-])("decision 11: %s is refused as common", (password) => {
+])("%s is refused as common", (password) => {
   expect(wrongWithPassword(password, [])).toBe("password_common");
 });
 
@@ -37,7 +37,7 @@ test.each([
   expect(wrongWithPassword(password, [])).toBeUndefined();
 });
 
-test("attack 48: length is counted in characters and bounded in bytes", () => {
+test("length is counted in characters and bounded in bytes", () => {
   expect(wrongWithPassword("7 chars", [])).toBe("password_too_short");
   expect(wrongWithPassword("🌊🐚☀️x🌊", [])).toBe("password_too_short");
   const words = "valuri si nisip ".repeat(8);

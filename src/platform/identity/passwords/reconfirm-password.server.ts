@@ -18,8 +18,8 @@ type ReconfirmRefusal =
   | { readonly reason: "no_session" };
 
 /**
- * Checks the password of a signed-in person and notes it on this session alone: for ten minutes it allows what needs it
- * (decision 34). Wrong ones count for this session alone, so that tries of strangers at the login block nobody who is
+ * Checks the password of a signed-in person and notes it on this session alone: for ten minutes it allows what needs it.
+ * Wrong ones count for this session alone, so that tries of strangers at the login block nobody who is
  * signed in.
  */
 export async function reconfirmPassword(

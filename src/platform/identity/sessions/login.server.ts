@@ -66,7 +66,7 @@ export async function login(
 
 /**
  * Checks a password, and runs `allowed` for the right one, in one transaction. Unknown and known addresses cost the same
- * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29)
+ * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes
  * for that browser or network (docs/decisions/0020).
  */
 export async function withPassword<T>(
@@ -119,8 +119,11 @@ export async function openSession(
                SELECT $1, $2, $3, expires_at, $4, $5 FROM life)
            SELECT expires_at AS "expiresAt", role FROM life`,
     values: [
-      ...[newId(), userId, hashOfToken(token)],
-      ...[truncatedAddress(address), userAgent.replaceAll("\0", "").slice(0, 300)],
+      newId(),
+      userId,
+      hashOfToken(token),
+      truncatedAddress(address),
+      userAgent.replaceAll("\0", "").slice(0, 300),
     ],
   });
   const [life] = rows;

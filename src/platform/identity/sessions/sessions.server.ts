@@ -20,7 +20,7 @@ type KnownSession = {
   /** Has an order that waits for its payment. */
   readonly hasOpenOrder: boolean;
   readonly expiresAt: Date;
-  /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
+  /** Whether the password was entered once more within the last ten minutes, by the database's clock. */
   readonly isReconfirmed: boolean;
   /** Somebody of the team who must still show the required second factor: `role` is a customer's. */
   readonly needsFactor: boolean;
@@ -57,7 +57,7 @@ const renew = {
 };
 
 /**
- * Finds a session by the hash of its cookie, in one look-up. Use keeps a session alive (D8): customers 7 days without use
+ * Finds a session by the hash of its cookie, in one look-up. Use keeps a session alive: customers 7 days without use
  * and 30 in all, administrators 30 minutes and 12 hours. A guest's ends 30 days after it began. One that has not shown
  * every factor of its account is not found.
  */

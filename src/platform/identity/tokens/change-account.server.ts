@@ -29,7 +29,7 @@ type ChangeRefusal =
   | "busy"
   | "letters_off"
   | "session_not_found"
-  /** A new proof is needed (decision 34): another sign-in, the present password, or a code by email. */
+  /** A new proof is needed: another sign-in, the present password, or a code by email. */
   | "reauthentication_needed"
   /** The code of the email is wrong or too old. */
   | "reauthentication_not_valid"
@@ -82,7 +82,7 @@ export async function changeAccount(
   });
 }
 
-/** Whether the person has just proven who they are: somebody else may use an open session (decision 34). */
+/** Whether the person has just proven who they are: somebody else may use an open session. */
 async function hasNewProof(
   tokens: TokenService,
   session: BearerSession,

@@ -36,7 +36,7 @@ test("A14-17 a refresh token is exchanged once, for a new one and a new access t
   expect(await rowsOf(first.user.id)).toMatchObject([{ tokens: 2 }]);
 });
 
-test("D8: refresh tokens are stored as hashes", async () => {
+test("refresh tokens are stored as hashes", async () => {
   const { refresh_token: token } = await session();
   const next = await refreshed(token);
   const rows = await db`SELECT row_to_json(t)::text AS text FROM identity.refresh_token t`;
@@ -46,7 +46,7 @@ test("D8: refresh tokens are stored as hashes", async () => {
   expect(all).not.toContain(next);
 });
 
-test("attack 57: twenty refreshes at once get one and the same new token", async () => {
+test("twenty refreshes at once get one and the same new token", async () => {
   const { refresh_token: token, user } = await session();
   const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(token)));
   expect(new Set(answers).size).toBe(1);
@@ -54,7 +54,7 @@ test("attack 57: twenty refreshes at once get one and the same new token", async
   expect(await refreshed(answers[0] ?? "")).not.toBe(answers[0]);
 });
 
-test("attack 57: a lost answer can be asked for again within ten seconds, and not after", async () => {
+test("a lost answer can be asked for again within ten seconds, and not after", async () => {
   const { refresh_token: token, user } = await session();
   const next = await refreshed(token);
   await past(token, 9);
@@ -64,7 +64,7 @@ test("attack 57: a lost answer can be asked for again within ten seconds, and no
   expect(await rowsOf(user.id)).toEqual([]);
 });
 
-test("attack 57: the parent's parent ends the whole family, and that stays although the request failed", async () => {
+test("the parent's parent ends the whole family, and that stays although the request failed", async () => {
   const { refresh_token: oldest, access_token: access, user } = await session();
   const parent = await refreshed(oldest);
   const newest = await refreshed(parent);
@@ -75,7 +75,7 @@ test("attack 57: the parent's parent ends the whole family, and that stays altho
   expect(await findBearer(tokens, access)).toEqual({ ok: false, refusal: "session_not_found" });
 });
 
-test("attack 57: one family's end leaves the person's other sessions alone", async () => {
+test("one family's end leaves the person's other sessions alone", async () => {
   const one = await session();
   const email = one.user.email;
   const other = succeeded(await grantByPassword(tokens, { email, password: goodPassword, ...origin }));

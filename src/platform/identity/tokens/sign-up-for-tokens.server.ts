@@ -28,8 +28,16 @@ export async function signUpForTokens(
   const now = new Date();
   const { userId } = made.value;
   const facts: AccountFacts = {
-    ...{ id: userId, email, fullName, phone, role: "user", createdAt: now, updatedAt: now },
-    ...{ confirmedAt: null, lastSignInAt: null, factors: [] },
+    id: userId,
+    email,
+    fullName,
+    phone,
+    role: "user",
+    createdAt: now,
+    updatedAt: now,
+    confirmedAt: null,
+    lastSignInAt: null,
+    factors: [],
     identities: [
       {
         id: newId(),

@@ -38,7 +38,7 @@ export type BearerSession = {
   readonly aal: "aal1" | "aal2";
   /** Signed in by all the factors that the account has. */
   readonly isComplete: boolean;
-  /** Signed in, or proven again, within the last ten minutes (decision 34). */
+  /** Signed in, or proven again, within the last ten minutes. */
   readonly isFresh: boolean;
 };
 

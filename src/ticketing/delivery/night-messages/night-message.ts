@@ -1,4 +1,4 @@
-/** `service`: about the night itself, for everybody who has a ticket. `news`: only for people who agreed to get news (decision 47). */
+/** `service`: about the night itself, for everybody who has a ticket. `news`: only for people who agreed to get news. */
 export const messageKinds = ["service", "news"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

@@ -16,13 +16,11 @@ const { season, client, db, services, admin } = await openMailStage();
 const manager: Actor = await season.person("manager");
 
 const form: MessageForm = {
-  ...{
-    kind: "service",
-    types: [],
-    at: "all",
-    subject: "Porțile se deschid la 21:30",
-    body: "Veniți devreme.",
-  },
+  kind: "service",
+  types: [],
+  at: "all",
+  subject: "Porțile se deschid la 21:30",
+  body: "Veniți devreme.",
 };
 
 async function nightWithHolders(n = 2) {
@@ -36,7 +34,10 @@ async function nightWithHolders(n = 2) {
 }
 const send = (eventId: string, more: Partial<MessageForm> = {}, about: { id?: string; actor?: Actor } = {}) =>
   sendNightMessage(services, {
-    ...{ actor: about.actor ?? manager, eventId, id: about.id ?? newId(), form: { ...form, ...more } },
+    actor: about.actor ?? manager,
+    eventId,
+    id: about.id ?? newId(),
+    form: { ...form, ...more },
   });
 const messagesOf = (eventId: string) =>
   services.database.withDuty("deliver", (sql) => listNightMessages(sql, eventId));

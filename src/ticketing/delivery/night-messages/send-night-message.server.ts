@@ -33,7 +33,7 @@ type Request = {
 };
 
 /**
- * Writes to the holders of a night (decision 47). It is stored here; a job queues an email for each of them, who has a
+ * Writes to the holders of a night. It is stored here; a job queues an email for each of them, who has a
  * ticket then. At most `messagesPerNightAndDay`.
  */
 export async function sendNightMessage(
@@ -64,7 +64,9 @@ export async function sendNightMessage(
       [id, eventId, kind, typeIds, at, subject, body, actor.userId],
     );
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: eventId, what: "message_sent" },
+      subjectKind: "event",
+      subjectId: eventId,
+      what: "message_sent",
       after: { subject },
     });
     await faultPoint("message.written");

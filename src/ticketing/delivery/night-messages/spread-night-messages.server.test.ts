@@ -20,7 +20,9 @@ const services = {
   ...mail,
   findMail: async () =>
     openMail({
-      ...{ host: "127.0.0.1", port: server.port, security: "loopback" as const },
+      host: "127.0.0.1",
+      port: server.port,
+      security: "loopback" as const,
       from: { name: "Clubul", address: "salut@club.example" },
     }),
 };
@@ -32,13 +34,11 @@ beforeEach(async () => {
 });
 
 const form: MessageForm = {
-  ...{
-    kind: "service",
-    types: [],
-    at: "all",
-    subject: "Porțile",
-    body: "Deschidem la <b>21:30</b>.\n\nVeniți!",
-  },
+  kind: "service",
+  types: [],
+  at: "all",
+  subject: "Porțile",
+  body: "Deschidem la <b>21:30</b>.\n\nVeniți!",
 };
 async function spread(eventId: string, more: Partial<MessageForm> = {}): Promise<Uuid> {
   const id = newId();
@@ -64,7 +64,9 @@ async function night() {
   const buy = async (about: { type?: Uuid; quantity?: number; person?: { userId: Uuid } } = {}) => {
     const person = about.person ?? (await season.person());
     const order = await paidOrder(client, {
-      ...{ userId: person.userId, ticketTypeId: about.type ?? entry, events: [eventId] },
+      userId: person.userId,
+      ticketTypeId: about.type ?? entry,
+      events: [eventId],
       quantity: about.quantity ?? 1,
     });
     // its confirmation is not what these tests look at
@@ -250,7 +252,9 @@ describe("twenty thousand copies in the queue (47)", () => {
        SELECT gen_random_uuid(), 'night_message', 'many:' || n, n || '@exemplu.ro', ${userId}, ${id}, '<many' || n || '@x>', now() - interval '1 hour' FROM generate_series(1, 20000) n`;
     await db`ANALYZE letters`;
     const ticket = await enqueueLetter(client, {
-      ...{ kind: "ticket_confirmation", dedupeKey: `ticket:${id}`, recipient: "ana@exemplu.ro" },
+      kind: "ticket_confirmation",
+      dedupeKey: `ticket:${id}`,
+      recipient: "ana@exemplu.ro",
     });
     const claimed = await claimLetters(client, 12, "club.example");
     expect(claimed.map(({ id }) => id)).toContain(ticket);

@@ -54,8 +54,13 @@ async function queueCopies(sql: Sql, { id, eventId, after, ...choice }: Next): P
   const isNews = choice.kind === "news";
   const copies = holders.map(
     ({ userId, recipient, orderId }, at): NewLetter => ({
-      ...{ kind: "night_message", dedupeKey: `message:${id}:${userId}`, recipient, userId, orderId },
-      ...{ nightMessageId: id, wait: (after ?? 0) + at * pace },
+      kind: "night_message",
+      dedupeKey: `message:${id}:${userId}`,
+      recipient,
+      userId,
+      orderId,
+      nightMessageId: id,
+      wait: (after ?? 0) + at * pace,
       ...(isNews ? { variables: { news: true } } : {}),
     }),
   );

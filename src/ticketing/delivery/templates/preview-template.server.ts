@@ -24,7 +24,7 @@ const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 /**
  * A template as an email with invented data. Pictures are not fetched (only the sample's own QR is there, as data), and
  * links lead nowhere: the frame gives the document the page's origin, so the document must be unable to request
- * anything (attacks 81 and 87).
+ * anything.
  */
 export async function previewTemplate({
   actor,

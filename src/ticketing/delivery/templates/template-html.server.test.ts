@@ -42,7 +42,7 @@ const attacks = [
   "<a href=x ping=https://evil.example target=_top onclick=alert(1)>x</a>",
 ];
 
-describe("a template's HTML (attack 81)", () => {
+describe("a template's HTML", () => {
   it.each(attacks)("comes out harmless: %s", (html) => {
     const clean = cleanHtml(html);
     const elements = [...clean.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name?.toLowerCase());
@@ -107,9 +107,9 @@ it.each([
   ["{{ticket_code", ["{{ticket_code"]],
   ["ticket_code}}", ["}}"]],
   [`${"$"}{7*7}<%= 1 %>{0.__class__} { } {{ticket_code}} {{ anything }}`, []],
-])("braces (attack 82): %s", (text, stray) => expect(strayBraces(text)).toEqual(stray));
+])("braces: %s", (text, stray) => expect(strayBraces(text)).toEqual(stray));
 
-it("the preview shows invented data, names unknown variables with their line, and requests nothing (B10-07, AMB-85, 81, 87)", async () => {
+it("the preview shows invented data, names unknown variables with their line, and requests nothing (B10-07)", async () => {
   const template = {
     subject: "Biletul tău la {{event_name}}, {{poarta}}",
     html: '<p>{{customer_name}}</p>\n<img src="{{qr_code_url}}"><img src="https://evil.example/x.png">\n<p>Ușa: {{gate_name}}</p><a href="https://evil.example">x</a><script>1</script>',

@@ -91,7 +91,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * A template's HTML without anything that could run, load or cover something else (attack 81). Used when a template is
+ * A template's HTML without anything that could run, load or cover something else. Used when a template is
  * saved, and again on each email after the values are filled in: two harmless parts can be harmful together.
  */
 export function cleanHtml(html: string): string {

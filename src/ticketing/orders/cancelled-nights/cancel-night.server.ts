@@ -32,7 +32,7 @@ type Request = {
 };
 
 /**
- * Cancels a night, for good (decisions 46 and 70). From the commit on nothing of it is sold and the gate lets nobody in;
+ * Cancels a night, for good. From the commit on nothing of it is sold and the gate lets nobody in;
  * refunds and emails follow by `workOffCancellations`. The counter is locked first: a hold either came before, and is
  * released, or sees the night cancelled.
  */
@@ -62,7 +62,9 @@ export async function cancelNight(
       [id, form.reason, form.usedTickets, actor.userId],
     );
     await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: id, what: "cancelled" },
+      subjectKind: "event",
+      subjectId: id,
+      what: "cancelled",
       after: { reason: form.reason, usedTickets: form.usedTickets },
     });
     await faultPoint("night.cancelled");

@@ -3,10 +3,25 @@ import { returnOfNight, type SeatOfNight } from "#ticketing/orders/refunds/night
 import { staysOf } from "./cancelled-night.ts";
 
 const seat = (id: string, more: Partial<SeatOfNight> = {}): SeatOfNight => ({
-  ...{ id, lineNo: 1, unitNo: null, tickets: 1, places: 1, price: 10_000, paid: 10_000 },
-  ...{ unusedEntries: 1, usedEntries: 0, usedThatNight: 0, share: 10_000 },
-  ...{ ticketTypeId: "type", poolId: null, codeIds: [id], eventIds: ["tonight"], bearerId: id },
-  ...{ codes: [], codesOfNight: [id], isBuyers: true },
+  id,
+  lineNo: 1,
+  unitNo: null,
+  tickets: 1,
+  places: 1,
+  price: 10_000,
+  paid: 10_000,
+  unusedEntries: 1,
+  usedEntries: 0,
+  usedThatNight: 0,
+  share: 10_000,
+  ticketTypeId: "type",
+  poolId: null,
+  codeIds: [id],
+  eventIds: ["tonight"],
+  bearerId: id,
+  codes: [],
+  codesOfNight: [id],
+  isBuyers: true,
   ...more,
 });
 const two = ["tonight", "tomorrow"];

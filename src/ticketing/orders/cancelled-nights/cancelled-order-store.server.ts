@@ -48,32 +48,43 @@ export async function giveNextOrderBack(database: Database): Promise<"given" | "
   });
 }
 
-/** What another process did between the search and the lock is seen here: each order is given back once for a night. */
+/**
+ * What another process did between the search and the lock is seen here: each order is given back once for a night, and
+ * not while other money of it is on its way.
+ */
 async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Next): Promise<boolean> {
+  const order = await lockOrder(sql, orderId);
+  if (!order) return false;
+  const { facts, seats } = await readReturnable(sql, order, eventId);
+  if (facts.isUnderWay) return false;
   const { rowCount } = await sql.query(
     "INSERT INTO cancelled_orders (event_id, order_id, amount) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING",
     [eventId, orderId],
   );
-  const order = rowCount === 1 ? await lockOrder(sql, orderId) : undefined;
-  if (!order) return false;
-  const { facts, seats } = await readReturnable(sql, order, eventId);
+  if (rowCount === 0) return false;
   const returned = returnOfNight(seats, staysOf(usedTickets));
   // who received a ticket is told now; the codes end when the money has left
   const codesOfNight = seats.flatMap((seat) => seat.codesOfNight);
   await tellHoldersOfEnd(sql, orderId, codesOfNight, {
-    ...{ kind: "night_cancelled", variables: { event: eventId, received: true } },
+    kind: "night_cancelled",
+    variables: { event: eventId, received: true },
   });
   const amount = await writeNightReturn(
     sql,
     order,
     { facts, ...returned },
     {
-      ...{ actor: { userId: actorId, role: "admin" }, why: "event_changed", note: "", stock: "sell_again" },
+      actor: { userId: actorId, role: "admin" },
+      why: "event_changed",
+      note: "",
+      stock: "sell_again",
       eventId,
     },
   );
   await sql.query("UPDATE cancelled_orders SET amount = $3 WHERE event_id = $1 AND order_id = $2", [
-    ...[eventId, orderId, amount],
+    eventId,
+    orderId,
+    amount,
   ]);
   await tellBuyer(sql, order, { eventId, amount, isPass: returned.sharing.length > 0 });
   return true;
@@ -91,7 +102,11 @@ async function tellBuyer(
   const recipient = rows[0]?.recipient;
   if (!recipient) return;
   await enqueueLetter(sql, {
-    ...{ kind: "night_cancelled", dedupeKey: `cancelled:${eventId}:${orderId}`, recipient, userId, orderId },
+    kind: "night_cancelled",
+    dedupeKey: `cancelled:${eventId}:${orderId}`,
+    recipient,
+    userId,
+    orderId,
     variables: { event: eventId, amount, pass: isPass },
   });
 }

@@ -45,7 +45,13 @@ const asks = async (
   { quantity = 1, address = freshNetwork(), by = site, code }: More = {},
 ) =>
   openCheckout(by, {
-    ...{ eventId: null, priceId: null, total: null, origin: "event", requestKey: null, sessionHash, address },
+    eventId: null,
+    priceId: null,
+    total: null,
+    origin: "event",
+    requestKey: null,
+    sessionHash,
+    address,
     ...(code ? { code } : {}),
     lines: [{ ticketTypeId, quantity }],
   });
@@ -67,7 +73,7 @@ const violations = (event: Uuid) =>
     );
   });
 
-describe("decision 42: without an account", () => {
+describe("without an account", () => {
   it("one gets four tickets of a night, those bought before among them", async () => {
     const event = await season.night();
     const type = await season.ticketType({ events: [event] });
@@ -117,8 +123,13 @@ describe("decision 42: without an account", () => {
     expect(
       reasonOf(
         await openCheckout(site, {
-          ...{ eventId: null, priceId: null, total: null, origin: "event", requestKey: null },
-          ...{ sessionHash: ana.sessionHash, address: freshNetwork() },
+          eventId: null,
+          priceId: null,
+          total: null,
+          origin: "event",
+          requestKey: null,
+          sessionHash: ana.sessionHash,
+          address: freshNetwork(),
           lines: [
             { ticketTypeId: type, quantity: 4 },
             { ticketTypeId: parking, quantity: 2 },
@@ -141,7 +152,8 @@ describe("decision 42: without an account", () => {
     const { userId, ...ana } = await guest();
     await paidOrder(owner, { userId, ticketTypeId: elsewhere, events: [other], quantity: 4 });
     await paidLines(owner, {
-      ...{ userId, events: [event] },
+      userId,
+      events: [event],
       lines: [
         { ticketTypeId: type, quantity: 3 },
         { ticketTypeId: parking, quantity: 2, entries: 0 },

@@ -17,7 +17,7 @@ type Wish = {
 };
 
 /**
- * Why a guest cannot have what an account could (decision 42): passes, more than a few tickets of a night (a ticket for
+ * Why a guest cannot have what an account could: passes, more than a few tickets of a night (a ticket for
  * several people is one), more of its places than guests may hold together, or those of one network, and what is free before the address is proven.
  */
 export function guestRefusal(

@@ -56,7 +56,10 @@ export function countGuestTry(
     if (counted + places > limits.guestPlacesPerAddressAndHour) return Math.max(1, wait ?? 1);
     if (held.places + places > mostOfNetwork(capacity)) return held.wait;
     await sql.query("INSERT INTO guest_tries (id, network, places, user_id) VALUES ($1, $2, $3, $4)", [
-      ...[newId(), network, places, userId],
+      newId(),
+      network,
+      places,
+      userId,
     ]);
     return undefined;
   });

@@ -19,7 +19,10 @@ function person() {
       const seen: UnpaidHold[] = holds
         .filter((hold) => hold.to > at - day)
         .map(({ orderId, places, from, to }) => ({
-          ...{ orderId, places, startsIn: (from - at) * minute, endsIn: (to - at) * minute },
+          orderId,
+          places,
+          startsIn: (from - at) * minute,
+          endsIn: (to - at) * minute,
         }));
       return hoardingRefusal(seen, { places, seconds: holdMinutes * minute }, limit);
     },

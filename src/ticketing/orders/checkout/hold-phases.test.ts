@@ -32,7 +32,9 @@ type Given = { readonly left?: Record<Uuid, number>; readonly olderBuild?: Older
 function decide(wishes: readonly Wish[], { left = {}, olderBuild }: Given = {}) {
   const types = wishes.flatMap(({ lines }) => lines.map(([type]) => type));
   const ids = types.flatMap(({ id, poolId, phases }) => [
-    ...[id, night.id, ...phases.map((one) => one.id)],
+    id,
+    night.id,
+    ...phases.map((one) => one.id),
     ...(poolId === null ? [] : [poolId]),
   ]);
   return decideBatch({
@@ -64,12 +66,12 @@ describe("a type with price phases", () => {
     ...(total === undefined ? {} : { total }),
   });
 
-  it("is sold at the first price until that is used up within the batch, then at the next (decision 40)", () => {
+  it("is sold at the first price until that is used up within the batch, then at the next", () => {
     const left = { left: { [early.id]: 3 } };
     expect(shown([buys(2), buys(1), buys(1)], left)).toEqual(["2 x 8000", "1 x 8000", "1 x 10000"]);
   });
 
-  it("is sold at two prices in two lines, whose sum the call must have shown (decision 67)", () => {
+  it("is sold at two prices in two lines, whose sum the call must have shown", () => {
     const left = { left: { [early.id]: 2 } };
     expect(shown([buys(4, 32_000)], left)).toEqual([{ reason: "price_changed", total: 36_000 }]);
     expect(shown([buys(4, 36_000)], left)).toEqual(["2 x 8000, 2 x 10000"]);
@@ -112,15 +114,20 @@ describe("a type with price phases", () => {
     ]);
   });
 
-  it("keeps the price of a hold for the same selection, also in two lines, when its phase has ended since (decision 40)", () => {
+  it("keeps the price of a hold for the same selection, also in two lines, when its phase has ended since", () => {
     const ended = { ...general, phases: [{ ...early, isOver: true }, full] };
     const open: KnownOrder = {
-      ...{ id: newId(), eventIds: [night.id], state: "held", scopeId: night.id, isQueued: false },
+      id: newId(),
+      eventIds: [night.id],
+      state: "held",
+      scopeId: night.id,
+      isQueued: false,
       lines: [
         { ticketTypeId: general.id, quantity: 1 },
         { ticketTypeId: general.id, quantity: 1 },
       ],
-      ...{ total: bani(18_000), takes: { [general.id]: 2, [early.id]: 1, [full.id]: 1 } },
+      total: bani(18_000),
+      takes: { [general.id]: 2, [early.id]: 1, [full.id]: 1 },
     };
     expect(shown([{ lines: [[ended, 2]], total: 18_000, open }])).toEqual(["same"]);
     expect(shown([{ lines: [[ended, 1]], total: 10_000, open }])).toEqual([
@@ -130,9 +137,14 @@ describe("a type with price phases", () => {
 
   it("has for another selection the cheap tickets that the open order would free", () => {
     const open: KnownOrder = {
-      ...{ id: newId(), eventIds: [night.id], state: "held", scopeId: night.id, isQueued: false },
+      id: newId(),
+      eventIds: [night.id],
+      state: "held",
+      scopeId: night.id,
+      isQueued: false,
       lines: [{ ticketTypeId: general.id, quantity: 2 }],
-      ...{ total: bani(16_000), takes: { [general.id]: 2, [night.id]: 2, [early.id]: 2 } },
+      total: bani(16_000),
+      takes: { [general.id]: 2, [night.id]: 2, [early.id]: 2 },
     };
     const asked = (total: number) =>
       shown([{ lines: [[general, 3]], total, open }], { left: { [early.id]: 0 } });
@@ -190,7 +202,7 @@ describe("beside a build that knows no phases", () => {
   const refusal = [{ reason: "older_build_runs" }];
 
   it.each(["before_lines", "before_phases"] as const)(
-    "%s, types with phases or a pool wait (decision 38)",
+    "%s, types with phases or a pool wait",
     (olderBuild) => {
       expect(shown([{ lines: [[typeOf({ phases: [phase(1)] }), 1]] }], { olderBuild })).toEqual(refusal);
       expect(shown([{ lines: [[typeOf({ poolId: newId() }), 1]] }], { olderBuild })).toEqual(refusal);

@@ -64,7 +64,7 @@ describe("taking a hold", () => {
     expect(await counters(couple, night)).toEqual({ [couple]: [3, 0], [night]: [6, 0] });
   });
 
-  it("finds the order that another process made with this key in between (attack 31)", async () => {
+  it("finds the order that another process made with this key in between", async () => {
     const [one, another] = [
       await season.ticketType({ events: [await season.night()] }),
       await season.ticketType({ events: [await season.night()] }),
@@ -83,7 +83,7 @@ describe("taking a hold", () => {
     expect(await counters(another)).toEqual({ [another]: [0, 0] });
   });
 
-  it("refuses tickets that cannot be bought, and holds nothing for them (attacks 20 to 25)", async () => {
+  it("refuses tickets that cannot be bought, and holds nothing for them", async () => {
     const night = await season.night();
     const past = await season.night({ inDays: -2 });
     const off = await season.night({ isAvailable: false });
@@ -149,7 +149,7 @@ describe("taking a hold", () => {
     expect(await site.holds.takeHold(asks("nobody", type))).toEqual({ kind: "not_signed_in" });
   });
 
-  it("takes nothing for a session that has not shown the second factor of its account (attack 58)", async () => {
+  it("takes nothing for a session that has not shown the second factor of its account", async () => {
     const night = await season.night();
     const type = await season.ticketType({ events: [night] });
     const ana = await season.person();

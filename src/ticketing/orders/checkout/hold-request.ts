@@ -63,7 +63,7 @@ export type KnownOfCustomer = {
   readonly letInto: readonly Uuid[];
 };
 
-/** What somebody without an account is refused, and an account is not (decision 42). */
+/** What somebody without an account is refused, and an account is not. */
 export type GuestRefusal =
   /** Passes, and nights with a waiting room, are for accounts. */
   | { readonly reason: "account_needed" }

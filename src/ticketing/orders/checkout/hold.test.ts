@@ -153,7 +153,9 @@ describe("an order of several lines", () => {
     const shown = (total: number): Wish => ({ userId, total, lines: [[general, 2]] });
     const { decisions } = decide([shown(16_000), shown(15_999), shown(16_001)]);
     expect(decisions.map((made) => (made.kind === "refused" ? made.refusal : made.kind))).toEqual([
-      ...["new", { reason: "price_changed", total: 16_000 }, "same"],
+      "new",
+      { reason: "price_changed", total: 16_000 },
+      "same",
     ]);
   });
 
@@ -168,7 +170,11 @@ describe("an order of several lines", () => {
       wish([general, 1], [terrace, 2], [typeOf(), 1]),
     ]);
     expect(decisions.map((one) => (one.kind === "refused" ? one.refusal.reason : one.kind))).toEqual([
-      ...["new", "same", "other_order_open", "other_order_open", "other_order_open"],
+      "new",
+      "same",
+      "other_order_open",
+      "other_order_open",
+      "other_order_open",
     ]);
   });
 });
@@ -194,7 +200,9 @@ describe("while a process of an older build runs", () => {
     const wish = (...lines: [SellableType, number][]): Wish => ({ userId, lines });
     const { decisions } = decide([wish([one, 1]), wish([one, 1], [other, 1]), wish([one, 2])], older);
     expect(decisions.map((made) => (made.kind === "refused" ? made.refusal.reason : made.kind))).toEqual([
-      ...["new", "older_build_runs", "other_order_open"],
+      "new",
+      "older_build_runs",
+      "other_order_open",
     ]);
   });
 });

@@ -227,7 +227,13 @@ function refuse(refusal: HoldRefusal): HoldDecision {
 
 function asKnown({ id, lines, takes, eventIds, scopeId, total }: NewOrder): KnownOrder {
   return {
-    ...{ id, lines, eventIds, scopeId, total, state: "held", isQueued: false },
+    id,
+    lines,
+    eventIds,
+    scopeId,
+    total,
+    state: "held",
+    isQueued: false,
     takes: Object.fromEntries(takes),
   };
 }

@@ -70,7 +70,7 @@ describe('pressing "pay"', () => {
     ["while the provider rate is 0", 0],
     ["while there is no turn", 0.001],
   ])(
-    "keeps the places and sends the customer to the queue %s, without calling the provider (decision 27)",
+    "keeps the places and sends the customer to the queue %s, without calling the provider",
     async (_, providerRate) => {
       await season.db`INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + interval '1 hour') ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`;
       const type = await season.ticketType({ events: [await season.night()] });
@@ -130,7 +130,7 @@ describe('pressing "pay"', () => {
     expect(await rows.counter(open.type)).toEqual([2, 0]);
   });
 
-  it("makes a session that presses too often wait, before anything is read (decision 29)", async () => {
+  it("makes a session that presses too often wait, before anything is read", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const { sessionHash } = await season.person();
     const impatient = {
@@ -173,7 +173,7 @@ describe('pressing "pay"', () => {
 });
 
 describe('pressing "pay" for another selection', () => {
-  it("is refused with the open order while it is unknown whether that was paid, and holds nothing more (decision 26)", async () => {
+  it("is refused with the open order while it is unknown whether that was paid, and holds nothing more", async () => {
     const open = await stages.atCardPage();
     site.provider.faults.set({ loseNext: 1, only: `POST /v1/checkout/sessions/${open.sessionId}/expire` });
     expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
@@ -185,7 +185,7 @@ describe('pressing "pay" for another selection', () => {
     ]);
   });
 
-  it("is refused with the open order while its money is on the way (decision 26)", async () => {
+  it("is refused with the open order while its money is on the way", async () => {
     const open = await stages.atCardPage();
     await site.provider.delayedPayment(open.sessionId, "begins");
     expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
@@ -237,7 +237,7 @@ describe('pressing "pay" for another selection', () => {
     ]);
   });
 
-  it("is a new order once the open one is paid (decision 26)", async () => {
+  it("is a new order once the open one is paid", async () => {
     const first = await stages.paid();
     await settlePayment(site, { sessionId: first.sessionId, by: "notice" });
     const second = succeeded(await openCheckout(site, pay(first.sessionHash, first.type, 1)));

@@ -55,7 +55,11 @@ describe("a guest's session", () => {
     const { sessionHash, userId } = await opened();
     const session = await findSession(lookup, sessionHash);
     expect(session).toMatchObject({
-      ...{ userId, role: "user", isGuest: true, email: maria.email, fullName: maria.fullName },
+      userId,
+      role: "user",
+      isGuest: true,
+      email: maria.email,
+      fullName: maria.fullName,
     });
     const days = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
@@ -95,9 +99,7 @@ describe("a guest's session", () => {
     const { userId } = await opened();
     await db`BEGIN`;
     await db`UPDATE guest_sessions SET token = ${hashOfToken(formToken)} WHERE user_id = ${userId}`;
-    const second = openGuestSession(site, {
-      ...{ guest: maria, captchaToken: undefined, formToken },
-    });
+    const second = openGuestSession(site, { guest: maria, captchaToken: undefined, formToken });
     await vi.waitFor(async () => {
       const rows = await db`SELECT 1 FROM pg_locks WHERE NOT granted`;
       expect(rows.length).toBeGreaterThan(0);
@@ -166,7 +168,8 @@ describe("guests", () => {
     await buys(buyer, ticketTypeId);
     const { userId } = await season.person();
     const { purchaseIds } = await paidLines(owner, {
-      ...{ userId, events: [night] },
+      userId,
+      events: [night],
       lines: [{ ticketTypeId, quantity: 1 }],
     });
     await db`UPDATE ticket_purchases SET user_id = ${holder.userId} WHERE id = ${purchaseIds[0]}`;

@@ -9,7 +9,7 @@ export type GuestSessionRefusal =
   { readonly reason: "guests_off" } | WelcomeRefusal;
 
 /**
- * Opens the session of somebody who buys without an account (decision 42). It opens the orders and tickets that are
+ * Opens the session of somebody who buys without an account. It opens the orders and tickets that are
  * bought with it, and nothing else; nothing says whether the address has an account.
  */
 export async function openGuestSession(

@@ -42,14 +42,14 @@ describe("the call checkout-session", () => {
     expect(read({ cancel_url: origin + path })).toMatchObject({ eventId: null, origin: began });
   });
 
-  it("may say where the purchase began by the night's readable name (decision 75)", () => {
+  it("may say where the purchase began by the night's readable name", () => {
     const named = { cancel_url: `${origin}/events/ultima-lumina` };
     expect(read(named)).toMatchObject({ eventId: null, slug: "ultima-lumina", origin: "event" });
     expect(read({ ...named, event_id: event })).toMatchObject({ eventId: event, slug: "ultima-lumina" });
     expect(read({ cancel_url: `${origin}/events/Ultima_Lumina` })).toBeUndefined();
   });
 
-  it("may name the ticket type and the event (decision 12)", () => {
+  it("may name the ticket type and the event", () => {
     const ticket = newId();
     expect(read({ ticket_id: ticket, event_id: event })).toMatchObject({
       lines: [{ ticketTypeId: ticket, quantity: 2 }],
@@ -189,7 +189,7 @@ describe("the choice on a night's page", () => {
     });
   });
 
-  it("has the total of the button that was pressed, whatever the prices come to (decision 67)", () => {
+  it("has the total of the button that was pressed, whatever the prices come to", () => {
     const agreed = (total: string, price?: string) => {
       const sent = rows(price === undefined ? `${one}:4` : `${one}:4:${price}`);
       sent.append("total", total);
@@ -248,7 +248,7 @@ describe("the choice on a night's page", () => {
   });
 });
 
-it("the browser's key for one click is visible ASCII of 255 characters at most, or absent (D4)", () => {
+it("the browser's key for one click is visible ASCII of 255 characters at most, or absent", () => {
   for (const none of [undefined, null]) expect(readRequestKey(none)).toBeNull();
   expect(readRequestKey("a".repeat(255))).toBe("a".repeat(255));
   for (const bad of ["", "a".repeat(256), "a b", "ș", "a\u0000"]) expect(readRequestKey(bad)).toBeUndefined();

@@ -133,7 +133,7 @@ describe("releasing an order whose page may or may not exist", () => {
     expect(await stages.pagesAtProvider(orderId)).toEqual(["expired/unpaid"]);
   });
 
-  it("takes a turn to call the provider, like a customer who wants a page (decision 27)", async () => {
+  it("takes a turn to call the provider, like a customer who wants a page", async () => {
     const { orderId } = await askedWithoutAnswer();
     const nextTurn = async () =>
       (await season.db`SELECT next_at FROM provider_pace WHERE kind = 'page'`)[0].next_at;

@@ -71,7 +71,16 @@ export function linesOf(
 ): PricedLine[] {
   const { id: ticketTypeId, entries, family, title, priceId, codePer, poolId } = type;
   return pricedParts(type, quantity, leftNow).map(({ phaseId, price, quantity }) => ({
-    ...{ ticketTypeId, quantity, eventIds, entries, family, title, priceId, codePer, poolId, phaseId },
+    ticketTypeId,
+    quantity,
+    eventIds,
+    entries,
+    family,
+    title,
+    priceId,
+    codePer,
+    poolId,
+    phaseId,
     listPrice: price,
   }));
 }

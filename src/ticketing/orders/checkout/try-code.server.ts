@@ -5,7 +5,7 @@ import { type CodeSender, countWrongCode, readCode, type WrongCode } from "./wro
 
 /**
  * A code that somebody typed on a page, or that a link carries: it exists and is in force. For which tickets, and for how
- * many, is said where they are chosen. Wrong ones are counted (decision 41).
+ * many, is said where they are chosen. Wrong ones are counted.
  */
 export async function tryCode(
   { database }: Pick<Services, "database">,

@@ -45,9 +45,12 @@ export async function readCode(
   const { rows } = await identity.query<FoundCode>({
     ...findCode,
     values: [
-      ...[sender.sessionHash, network.of],
-      ...[limits.wrongCodesPerAccountAndHour, limits.wrongCodesPerAddressAndHour],
-      ...[code ?? null, inSeconds.hour],
+      sender.sessionHash,
+      network.of,
+      limits.wrongCodesPerAccountAndHour,
+      limits.wrongCodesPerAddressAndHour,
+      code ?? null,
+      inSeconds.hour,
     ],
   });
   const found = only(rows);

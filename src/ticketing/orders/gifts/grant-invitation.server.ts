@@ -173,10 +173,21 @@ async function insertGranted(
   const { orderId, userId, ticketTypeId, quantity, requestKey, offer, scope } = given;
   const { title, entries, family, codePer, poolId } = offer;
   await insertGivenOrder(sql, {
-    ...{ orderId, userId, ticketTypeId, quantity, requestKey, title, entries, family, codePer, poolId },
+    orderId,
+    userId,
+    ticketTypeId,
+    quantity,
+    requestKey,
+    title,
+    entries,
+    family,
+    codePer,
+    poolId,
     scopeId: family === "ordinary" ? scope : ticketTypeId,
     eventIds: offer.events,
-    ...{ price: 0, priceId: null, isTest: false },
+    price: 0,
+    priceId: null,
+    isTest: false,
   });
   const about = { subjectKind: "order", subjectId: given.orderId } as const;
   await recordChange(sql, given.actor, { ...about, what: "paid" });

@@ -50,7 +50,8 @@ export async function makeTestPurchase(
     const before = await readType(sql, request);
     if (before)
       await lockCounters(sql, [
-        ...[before.id, ...before.events.map(({ id }) => id)],
+        before.id,
+        ...before.events.map(({ id }) => id),
         ...(before.poolId === null ? [] : [before.poolId]),
       ]);
     // under the locks: a night may have been put off or cancelled meanwhile
@@ -114,8 +115,21 @@ async function insertOrder(
   const { quantity, requestKey, buyer } = request;
   const { id: ticketTypeId, entries, price, family, title, priceId, codePer, poolId } = type;
   await insertGivenOrder(sql, {
-    ...{ orderId, userId: buyer.userId, scopeId, ticketTypeId, eventIds, quantity, requestKey },
-    ...{ entries, price, family, title, priceId, codePer, poolId, isTest: true },
+    orderId,
+    userId: buyer.userId,
+    scopeId,
+    ticketTypeId,
+    eventIds,
+    quantity,
+    requestKey,
+    entries,
+    price,
+    family,
+    title,
+    priceId,
+    codePer,
+    poolId,
+    isTest: true,
   });
   const by = { userId: buyer.userId, role: "user" };
   await recordChange(sql, by, { subjectKind: "order", subjectId: orderId, what: "paid" });

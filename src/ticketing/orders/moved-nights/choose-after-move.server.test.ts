@@ -119,7 +119,10 @@ describe("of a pass", () => {
     const shown = await site.database.readAs(admin, (sql) => findNightToMove(sql, night));
     expect(shown).toMatchObject({ orders: 0, types: [] });
     expect(await site.database.readAs(admin, (sql) => findLastMove(sql, night))).toMatchObject({
-      ...{ told: 0, ordersLeft: 0, choiceUntil: null, returned: { n: 0, amount: 0 } },
+      told: 0,
+      ordersLeft: 0,
+      choiceUntil: null,
+      returned: { n: 0, amount: 0 },
     });
   });
 
@@ -178,8 +181,12 @@ describe("what stays", () => {
     expect(await asked(order)).toMatchObject({ own: { tickets: 3, amount: 20_000 } });
     expect(await choose(order)).toEqual({ ok: true, value: { amount: 20_000 } });
     expect(await shown(order.orderId)).toEqual([
-      ...["1.1 paid 11000", "1.2 refunded 11000"],
-      ...["2.1 paid 4500", "2.2 paid 4500", "2.3 refunded 4500", "2.4 refunded 4500"],
+      "1.1 paid 11000",
+      "1.2 refunded 11000",
+      "2.1 paid 4500",
+      "2.2 paid 4500",
+      "2.3 refunded 4500",
+      "2.4 refunded 4500",
     ]);
     await holds();
   });
@@ -206,7 +213,8 @@ describe("what stays", () => {
     expect(await choose(moved, true)).toEqual({ ok: true, value: { amount: 11_000 } });
     expect(await stateOf(order.orderId)).toBe("refunded");
     expect((await lettersTo(first.friend.userId)).map(({ kind, ended }) => `${kind} ${ended}`)).toEqual([
-      ...["night_moved null", "night_moved true"],
+      "night_moved null",
+      "night_moved true",
     ]);
     await holds();
   });
@@ -279,8 +287,12 @@ it("the office sees who was told, who waits, and what was given back since the l
   const [night = ""] = order.nights;
   const last = () => site.database.readAs(admin, (sql) => findLastMove(sql, night));
   expect(await last()).toMatchObject({
-    ...{ told: 1, ordersLeft: 0, returned: { n: 0, amount: 0 }, letters: { sent: 0, waiting: 1, failed: 0 } },
-    ...{ reason: "Vine furtuna.", fromLocation: "Plaja Licurici" },
+    told: 1,
+    ordersLeft: 0,
+    returned: { n: 0, amount: 0 },
+    letters: { sent: 0, waiting: 1, failed: 0 },
+    reason: "Vine furtuna.",
+    fromLocation: "Plaja Licurici",
   });
   await choose(order);
   expect(await last()).toMatchObject({ returned: { n: 1, amount: 22_000 } });

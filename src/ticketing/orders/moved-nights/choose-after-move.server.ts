@@ -22,7 +22,7 @@ export type ChooseAfterMoveRequest = {
 };
 
 /**
- * Gives back what the buyer has for a moved night (decisions 46, 62 and 71); who does nothing keeps it. Seats for that
+ * Gives back what the buyer has for a moved night; who does nothing keeps it. Seats for that
  * night alone admit nobody from then on and end when the money has left; of a pass the night's share goes back, once, and
  * its code for that night admits nobody. With what somebody has come in stays, and of a unit for several people all of it.
  * What friends hold goes back only when it is asked for, and they are told. Resolves to the bani that go back.
@@ -52,10 +52,13 @@ export async function chooseAfterMove(
     // a price that nobody paid
     if (amount === 0) return refused({ reason: "nothing" } as const);
     await tellHoldersOfEnd(sql, orderId, codes, {
-      ...{ kind: "night_moved", variables: { move: moveId, ended: true } },
+      kind: "night_moved",
+      variables: { move: moveId, ended: true },
     });
     await tellOfReturn(sql, order, {
-      ...{ amount, reason: "refunded", dedupeKey: `moved-back:${moveId}:${orderId}:${codes[0]}` },
+      amount,
+      reason: "refunded",
+      dedupeKey: `moved-back:${moveId}:${orderId}:${codes[0]}`,
       seats: returned.ending.map(({ id }) => id),
     });
     await faultPoint("choice.written");

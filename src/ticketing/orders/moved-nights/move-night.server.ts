@@ -68,7 +68,7 @@ type Night = {
 };
 
 /**
- * Moves a night to another date or time (decisions 46 and 71). From the commit on it is sold and admits at the new hour; the
+ * Moves a night to another date or time. From the commit on it is sold and admits at the new hour; the
  * emails with the choice follow. The counter is locked first: an order that is older saw the night as it was. It may be
  * moved again, once within `betweenMoves`.
  */
@@ -109,7 +109,10 @@ export async function moveNight(
       await checkBeforeEnd(sql, [id]);
       const changes = changedFields(night, facts);
       await recordChange(sql, actor, {
-        ...{ subjectKind: "event", subjectId: id, what: "moved", before: changes?.before },
+        subjectKind: "event",
+        subjectId: id,
+        what: "moved",
+        before: changes?.before,
         after: { ...changes?.after, reason: why },
       });
       await faultPoint("night.moved");

@@ -4,7 +4,7 @@ import { durations } from "#ticketing/limits.ts";
 import type { SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
 
 /**
- * Until when tickets of a moved night may be given back (decision 71): some time before it begins, but long enough after
+ * Until when tickets of a moved night may be given back: some time before it begins, but long enough after
  * the letter, and at the latest until people are let in. Both moments are in seconds since 1970.
  */
 export function choiceUntil(night: LetIn, letterAt: number): number {

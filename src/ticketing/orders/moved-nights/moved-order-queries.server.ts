@@ -107,7 +107,10 @@ export async function findMovedNight(
     const nothing = all.amount === 0 ? "nothing" : null;
     const whyNot = typeof choice === "string" ? choice : isSettled ? nothing : "not_now";
     return {
-      ...{ night, choiceUntil, whyNot, isShare: all.isShare },
+      night,
+      choiceUntil,
+      whyNot,
+      isShare: all.isShare,
       own: { tickets: own.tickets, amount: own.amount },
       sent: { tickets: all.tickets - own.tickets, amount: all.amount - own.amount },
     };

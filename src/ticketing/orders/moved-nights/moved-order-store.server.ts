@@ -70,7 +70,11 @@ async function lettersAbout(
     values: [orderId, eventId, buyerId],
   });
   return rows.map(({ userId, recipient }) => ({
-    ...{ kind: "night_moved", dedupeKey: `moved:${moveId}:${orderId}:${userId}`, recipient, userId, orderId },
+    kind: "night_moved",
+    dedupeKey: `moved:${moveId}:${orderId}:${userId}`,
+    recipient,
+    userId,
+    orderId,
     variables: { move: moveId, ...(userId === buyerId ? { amount } : { received: true }) },
   }));
 }

@@ -46,7 +46,7 @@ export type LinkNightsRefusal =
 export type LinkedNights = { readonly nights: number; readonly holders: number };
 
 /**
- * Links nights to a sold pass (decision 7). Every paying holder gets a ticket for each coming night, under the same
+ * Links nights to a sold pass. Every paying holder gets a ticket for each coming night, under the same
  * code, at no price, with an email; the places become sold; all of them or nothing. Repeating it changes nothing.
  *
  * Held orders are not extended: the nights that an order agreed on never change, and an open card page names them. So

@@ -110,7 +110,9 @@ function codesToIssue(line: LineRow, events: readonly { readonly id: string }[])
       seats.set(seatNo, { id: newId(), labels: ticketCodes(line.family, nights.length) });
   return codes.map((code) => ({
     ...code,
-    ...{ id: newId(), ticketTypeId, priceId },
+    id: newId(),
+    ticketTypeId,
+    priceId,
     eventId: nights[code.night]?.id,
     seatId: seats.get(code.seatNo)?.id,
     label: seats.get(code.seatNo)?.labels[code.night],

@@ -19,7 +19,11 @@ async function paidLate(meanwhile: (type: string) => Promise<unknown>) {
   const opened = await openCheckout(site, {
     sessionHash: buyer.sessionHash,
     lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity: 2 })),
-    ...({ total: null, eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+    total: null,
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
   });
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const { orderId } = opened.value;
@@ -50,7 +54,11 @@ it("late money goes back whole when the places of one line are gone (F22)", asyn
     const opened = await openCheckout(site, {
       sessionHash: other.sessionHash,
       lines: [{ ticketTypeId: type, quantity: 1 }],
-      ...({ total: null, eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+      total: null,
+      eventId: null,
+      priceId: null,
+      origin: "event",
+      requestKey: null,
     });
     if (opened.ok) held = opened.value.orderId;
   });

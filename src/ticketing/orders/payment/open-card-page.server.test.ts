@@ -29,12 +29,15 @@ const opened = async (orderId: string, services: typeof site | Parameters<typeof
   succeeded(await openCardPage(services, orderId)).url;
 
 describe("the card page of an order", () => {
-  it("requests the agreed order, in the customer's name, for 31 minutes (decision 28)", async () => {
+  it("requests the agreed order, in the customer's name, for 31 minutes", async () => {
     const { orderId, userId, nights } = await stages.held({ quantity: 3 });
     const read = await site.cards.readSession(sessionOf(await opened(orderId)));
     if (read.kind !== "found") throw new Error(read.kind);
     expect(read.session).toMatchObject({
-      ...{ status: "open", amountTotal: 33_000, currency: "ron", clientReferenceId: orderId },
+      status: "open",
+      amountTotal: 33_000,
+      currency: "ron",
+      clientReferenceId: orderId,
       customerEmail: `${userId}@exemplu.ro`,
     });
     const { request, expires_at: expiresAt } = await bytesOf(orderId);
@@ -65,7 +68,11 @@ describe("the card page of an order", () => {
         { ticketTypeId: general, quantity: 2 },
         { ticketTypeId: terrace, quantity: 1 },
       ],
-      ...{ total: 30_050, eventId: night, priceId: null, origin: "event", requestKey: null },
+      total: 30_050,
+      eventId: night,
+      priceId: null,
+      origin: "event",
+      requestKey: null,
     });
     if (answer.kind !== "new") throw new Error(answer.kind);
     // what is agreed at the hold does not change any more
@@ -90,7 +97,7 @@ describe("the card page of an order", () => {
     ]);
   });
 
-  it("of an attempt that an older build prepared is opened with the bytes of that build (decision 28)", async () => {
+  it("of an attempt that an older build prepared is opened with the bytes of that build", async () => {
     const { orderId } = await stages.held({ quantity: 3 });
     site.provider.faults.set({ loseNext: 1 });
     await openCardPage(site, orderId);
@@ -99,7 +106,7 @@ describe("the card page of an order", () => {
     expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
   });
 
-  it("ends later by the time that the provider's clock is ahead of ours (decision 28, F34)", async () => {
+  it("ends later by the time that the provider's clock is ahead of ours (F34)", async () => {
     const { orderId } = await stages.held();
     const ahead = { ...site, cards: { ...site.cards, clockSkewSeconds: () => 600 } };
     await opened(orderId, ahead);
@@ -131,7 +138,7 @@ describe("the card page of an order", () => {
     expect(await rows.attempts(orderId)).toEqual(["1 opened", "2 opened"]);
   });
 
-  it("is opened once, also by two processes at once (decision 28)", async () => {
+  it("is opened once, also by two processes at once", async () => {
     const other = await processServices(database, site.provider);
     const { orderId } = await stages.held();
     site.provider.faults.set({ latencyMs: 30 });
@@ -147,7 +154,7 @@ describe("a call to the provider", () => {
     ["was done and not answered", { dropNext: 1 }, 1],
     ["was answered by a gateway's page", { garbleNext: 1 }, 1],
     ["never arrived", { loseNext: 1 }, 0],
-  ])("that %s is made again with the same bytes: one page (F3, F4, decision 28)", async (_, fault, pages) => {
+  ])("that %s is made again with the same bytes: one page (F3, F4)", async (_, fault, pages) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
     expect(await openCardPage(site, orderId)).toEqual(refused({ reason: "provider_unavailable" }));
@@ -165,7 +172,7 @@ describe("a call to the provider", () => {
   it.each([
     ["with an error", { failNext: 1 }, "provider_unavailable"],
     ["with too many", { ratePerSecond: 0 }, "wait"],
-  ])("that was answered %s is followed by the next number (F4, decision 28)", async (_, fault, reason) => {
+  ])("that was answered %s is followed by the next number (F4)", async (_, fault, reason) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
     expect(await openCardPage(site, orderId)).toEqual(refused({ reason }));
@@ -196,7 +203,7 @@ describe("a call to the provider", () => {
     expect(await stages.pagesAtProvider(orderId)).toEqual(["expired/unpaid"]);
   });
 
-  it("that never arrived and whose time is now too short is replaced by the next number (decision 28)", async () => {
+  it("that never arrived and whose time is now too short is replaced by the next number", async () => {
     const { orderId } = await stages.held();
     site.provider.faults.set({ loseNext: 1 });
     await openCardPage(site, orderId);
@@ -206,7 +213,7 @@ describe("a call to the provider", () => {
     expect(await rows.attempts(orderId)).toEqual(["1 refused", "2 opened"]);
   });
 
-  it("is not made without a turn, and no attempt is stored for it (decision 27)", async () => {
+  it("is not made without a turn, and no attempt is stored for it", async () => {
     const { orderId } = await stages.held();
     expect(await openCardPage({ ...site, settings: { ...site.settings, providerRate: 0 } }, orderId)).toEqual(
       refused({ reason: "wait" }),

@@ -75,7 +75,11 @@ export async function tellOfReturn(
   const recipient = rows[0]?.email;
   if (!recipient) return;
   await enqueueLetter(client, {
-    ...{ kind: "payment_returned", dedupeKey, recipient, userId: order.userId, orderId: order.id },
+    kind: "payment_returned",
+    dedupeKey,
+    recipient,
+    userId: order.userId,
+    orderId: order.id,
     variables,
   });
 }

@@ -40,8 +40,11 @@ async function notice(eventId: string) {
 /** A payment on a page of ours whose order is lost, as after a restore. */
 async function paidForNoOrder(): Promise<string> {
   const opened = await site.cards.openSession({
-    ...{ key: newId(), orderId: newId(), expiresAt: new Date(Date.now() + 1_860_000) },
-    ...{ successUrl: "http://127.0.0.1:3000/s", cancelUrl: "http://127.0.0.1:3000/c" },
+    key: newId(),
+    orderId: newId(),
+    expiresAt: new Date(Date.now() + 1_860_000),
+    successUrl: "http://127.0.0.1:3000/s",
+    cancelUrl: "http://127.0.0.1:3000/c",
     lines: [{ name: "Bilet", unitAmount: 11_000, quantity: 1 }],
   });
   if (opened.kind !== "opened") throw new Error(opened.message);

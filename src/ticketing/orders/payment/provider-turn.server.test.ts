@@ -42,7 +42,7 @@ async function turnsOf(
   return given.flatMap(({ turns }) => turns).sort((a, b) => a - b);
 }
 
-describe("turns at the card provider, for all processes together (decision 27, G2b)", () => {
+describe("turns at the card provider, for all processes together", () => {
   it("are given one gap apart, and none twice", async () => {
     const before = await clock();
     expect(await turnsOf(6, { rate: 0.001, wanted: 3, turnFor: "queued" })).toHaveLength(1);

@@ -10,7 +10,9 @@ const { season, site } = await openStage();
 
 const completed = (id: string, livemode = false) =>
   signedNotice({
-    ...{ id, type: "checkout.session.completed", livemode },
+    id,
+    type: "checkout.session.completed",
+    livemode,
     object: { id: "cs_test_1", object: "checkout.session", payment_intent: "pi_1" },
   });
 
@@ -23,8 +25,14 @@ describe("an incoming webhook event", () => {
     expect(await receiveNotice(site, notice)).toEqual(done({ eventId: "evt_new", isNew: true }));
     expect(await stored("evt_new")).toEqual([
       {
-        ...{ type: "checkout.session.completed", session_id: "cs_test_1", payment_intent_id: "pi_1" },
-        ...{ state: "received", attempts: 0, body: notice.body, wait: 0, sent: true },
+        type: "checkout.session.completed",
+        session_id: "cs_test_1",
+        payment_intent_id: "pi_1",
+        state: "received",
+        attempts: 0,
+        body: notice.body,
+        wait: 0,
+        sent: true,
       },
     ]);
   });

@@ -75,7 +75,9 @@ describe("a disputed payment (F25)", () => {
     await site.provider.dispute(paymentId, "lost");
     await settleDisputes(site, paymentId);
     expect([await stateOf(orderId), await revenueOf(orderId), await creditOf(orderId)]).toEqual([
-      ...["charged_back", 0, 0],
+      "charged_back",
+      0,
+      0,
     ]);
     for (const kind of ["owed", "whole"] as const)
       expect(await refund(orderId, { kind })).toMatchObject({ refusal: { reason: "not_refundable" } });

@@ -6,7 +6,7 @@ import { changeOrders, lockOrder } from "#ticketing/orders/order-store.server.ts
 import { issuePurchases } from "./issue-purchases.server.ts";
 
 /**
- * The tickets of an order that a code made free, without a card page (decision 41): any number of calls, one fulfilment.
+ * The tickets of an order that a code made free, without a card page: any number of calls, one fulfilment.
  * An order that costs something, or whose hold is over, is left as it is.
  */
 export async function settleFreeOrder(

@@ -47,7 +47,10 @@ describe("settling a card session", () => {
 
   it("refuses one that the provider has and no order of ours has (F20)", async () => {
     const foreign = await site.cards.openSession({
-      ...{ key: "another shop", orderId: newId(), successUrl: "https://x.ro/", cancelUrl: "https://x.ro/" },
+      key: "another shop",
+      orderId: newId(),
+      successUrl: "https://x.ro/",
+      cancelUrl: "https://x.ro/",
       lines: [{ name: "Altceva", unitAmount: 900, quantity: 1 }],
       expiresAt: new Date(Date.now() + 3_600_000),
     });

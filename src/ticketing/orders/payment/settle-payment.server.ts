@@ -187,7 +187,9 @@ async function write(
         sql,
         { userId: null, role: by },
         {
-          ...{ subjectKind: "order", subjectId: order.id, what: "payment_does_not_agree" },
+          subjectKind: "order",
+          subjectId: order.id,
+          what: "payment_does_not_agree",
           after: { sessionId: session.id, mismatches: settlement.mismatches },
         },
       );

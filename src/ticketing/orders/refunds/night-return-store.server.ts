@@ -12,7 +12,8 @@ export async function readReturnable(sql: Sql, order: LockedOrder, eventId: stri
 
 /**
  * Writes what a night gives back of a locked order, as refunds: of seats for this night alone, which end, and shares of
- * others, which stay. Resolves to the bani; nothing ends of a test purchase, which nobody paid for.
+ * others, which stay. Resolves to the bani; nothing ends of a test purchase, which nobody paid for. No other refund of the
+ * order may be under way (`facts`): it would be taken for one that has nothing to give.
  */
 export async function writeNightReturn(
   sql: Sql,
@@ -20,8 +21,10 @@ export async function writeNightReturn(
   { facts, ending, sharing }: { readonly facts: Awaited<ReturnType<typeof readRefundable>> } & NightReturn,
   terms: RefundTerms,
 ): Promise<number> {
+  if (facts.isUnderWay) throw new Error("a refund of the order is under way");
   const plan = planRefund(facts, {
-    ...{ kind: "seats", seats: ending.map(({ id }) => id) },
+    kind: "seats",
+    seats: ending.map(({ id }) => id),
     usedEntries: ending.reduce((n, { usedEntries }) => n + usedEntries, 0),
   });
   if (plan.ok) await writeRefund(sql, { order, plan: plan.value, seats: ending }, terms);

@@ -38,7 +38,7 @@ export type NightReturn = {
 };
 
 /**
- * What a night gives back of an order (decisions 46, 62, 69, 70). Of a unit that lets several people in, none or all seats
+ * What a night gives back of an order. Of a unit that lets several people in, none or all seats
  * end: one that is kept keeps the others.
  */
 export function returnOfNight(

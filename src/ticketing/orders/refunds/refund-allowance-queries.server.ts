@@ -9,7 +9,7 @@ export type RefundAllowance = { readonly limit: Money; readonly left: Money };
 
 /**
  * Null for a person who may give back whatever was paid. The day is that of Bucharest, by the database's clock; what the provider
- * refused does not count (decision 73).
+ * refused does not count.
  */
 export async function findRefundAllowance(
   sql: Sql,

@@ -36,7 +36,7 @@ export type RefundOrderRefusal =
  * Refunds an order: whole, some of its seats, some tickets of one code (bani as they were paid), or what is owed for ended
  * ones. The refund is a row before the provider is called, so that a crash loses nothing and repeats nothing. Seats, of the
  * whole order as well, admit nobody from then on and are void when the money has left; a part of a code is taken back at
- * once. A person who has a limit a day (decision 73) is refused what exceeds it; two refunds of one person wait for each other.
+ * once. A person who has a limit a day is refused what exceeds it; two refunds of one person wait for each other.
  * Resolves to the amount; 0 ends an invitation or a free seat, which nobody paid for.
  */
 export async function refundOrder(

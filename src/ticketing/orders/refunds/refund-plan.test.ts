@@ -14,7 +14,14 @@ import {
 
 const money: OrderMoney = { paidForTickets: 40_000, revenueLeft: 40_000, creditLeft: 0, owedForTickets: 0 };
 const seat = (id: string, change: Partial<RefundableSeat> = {}): RefundableSeat => ({
-  ...{ id, lineNo: 1, unitNo: null, tickets: 1, places: 1, price: 10_000, unusedEntries: 1, usedEntries: 0 },
+  id,
+  lineNo: 1,
+  unitNo: null,
+  tickets: 1,
+  places: 1,
+  price: 10_000,
+  unusedEntries: 1,
+  usedEntries: 0,
   ...change,
 });
 const four = seat("four", { tickets: 4, places: 8, price: 40_000, unusedEntries: 8 });
@@ -183,14 +190,12 @@ describe("some seats", () => {
   it("are given back at their prices", () => {
     expect(planRefund(many, seats("ana", "carmen", "dan"))).toEqual(
       done({
-        ...{
-          kind: "seats",
-          amount: 30_000,
-          owed: 0,
-          tickets: 2,
-          seats: ["ana", "carmen", "dan"],
-          usedEntries: 0,
-        },
+        kind: "seats",
+        amount: 30_000,
+        owed: 0,
+        tickets: 2,
+        seats: ["ana", "carmen", "dan"],
+        usedEntries: 0,
       }),
     );
     expect(planRefund(many, seats("ema"))).toMatchObject({ value: { kind: "seats", amount: 0 } });
@@ -210,7 +215,7 @@ describe("some seats", () => {
     expect(planRefund(many, seats("ana"))).toMatchObject({ ok: true });
   });
 
-  it("of a unit go back together (decision 60)", () => {
+  it("of a unit go back together", () => {
     for (const one of ["carmen", "dan"])
       expect(planRefund(many, seats(one))).toEqual(refusal({ reason: "part_of_unit" }));
     // The second person's unit of line 1 has the same number as none of line 2.

@@ -56,7 +56,9 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
   const { order, plan, seats } = refund;
   const { actor, why, stock } = terms;
   await record(sql, order, actor, {
-    ...{ amount: plan.amount, tickets: plan.tickets, why },
+    amount: plan.amount,
+    tickets: plan.tickets,
+    why,
     ...(endsNothing(plan) ? {} : { stock }),
     ...(plan.kind === "seats" ? { seats: plan.seats.length } : {}),
     ...(plan.usedEntries > 0 ? { usedEntries: plan.usedEntries } : {}),
@@ -65,7 +67,9 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
   if (plan.amount > 0 && terms.eventId === undefined) {
     await tellOfReturn(sql, order, {
       reason: plan.kind === "amount" ? "lowered" : "refunded",
-      ...{ amount: plan.amount, dedupeKey: `refund:${newId()}`, seats: plan.seats },
+      amount: plan.amount,
+      dedupeKey: `refund:${newId()}`,
+      seats: plan.seats,
       ...(plan.kind === "part" ? { part: plan.tickets } : {}),
     });
   }
@@ -148,8 +152,14 @@ async function wantRows(
        (VALUES ($12::text, $5::int, $6::uuid[], $7::boolean, $8::uuid, $9::text, $10::text, $11::uuid)) AS same(reason, units, bundle_ids, restock, actor_id, why, note, event_id)`,
     [
       ...columnsOf(await sourcesOf(sql, order, amount), order.id),
-      ...[units, seats, stock === "sell_again", actor.userId, why],
-      ...[note === "" ? null : note, eventId ?? null, reason],
+      units,
+      seats,
+      stock === "sell_again",
+      actor.userId,
+      why,
+      note === "" ? null : note,
+      eventId ?? null,
+      reason,
     ],
   );
 }

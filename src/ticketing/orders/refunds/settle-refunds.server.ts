@@ -49,7 +49,9 @@ export async function settleRefunds(
       const { amount } = refund;
       if (refund.state === "refunded") {
         const isNew = await bookRefund(sql, {
-          ...{ providerId: refund.id, orderId: order.id, amount },
+          providerId: refund.id,
+          orderId: order.id,
+          amount,
           account: isOwed(kept) ? "customer_credit" : account,
         });
         if (isNew && kept.isPart) await lowerPart(sql, order, kept.seats ?? [], amount);

@@ -30,7 +30,7 @@ export type AcceptTicketRefusal =
   | { readonly reason: "gone" }
   /** The sender's own. */
   | { readonly reason: "own" }
-  /** A pass, which a guest cannot hold (decision 74). */
+  /** A pass, which a guest cannot hold. */
   | { readonly reason: "account_needed" }
   /** A guest, while a process of a build runs that knows no guests with tickets of others. */
   | { readonly reason: "too_early" };
@@ -109,7 +109,10 @@ async function tellBoth(sql: Sql, { transfer, receiverId, first }: Handed): Prom
         ? [{ ...letter, kind, dedupeKey: `received:${transfer.id}`, orderId, purchaseId: first.id }]
         : [
             {
-              ...{ ...letter, kind: "ticket_accepted", dedupeKey: `accepted:${transfer.id}`, orderId },
+              ...letter,
+              kind: "ticket_accepted",
+              dedupeKey: `accepted:${transfer.id}`,
+              orderId,
               variables: { transfer: transfer.id },
             },
           ];

@@ -41,7 +41,11 @@ async function tellSender(sql: Sql, { id, fromId, orderId, lineNo, seatNo }: Tra
   const recipient = rows[0]?.email;
   if (recipient)
     await enqueueLetter(sql, {
-      ...{ kind: "ticket_declined", dedupeKey: `declined:${id}`, recipient, userId: fromId, orderId },
+      kind: "ticket_declined",
+      dedupeKey: `declined:${id}`,
+      recipient,
+      userId: fromId,
+      orderId,
       variables: { transfer: id },
     });
 }

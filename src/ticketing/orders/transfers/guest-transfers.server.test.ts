@@ -1,4 +1,4 @@
-/** Tickets that are sent to and by people without an account (decisions 56, 74). */
+/** Tickets that are sent to and by people without an account. */
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
@@ -39,7 +39,10 @@ async function sent({ by, nights = 1 }: { by?: Person; nights?: number } = {}) {
   const sender = by ?? (await account());
   const line = { ticketTypeId, quantity: 2, codePer: "person" as const };
   const { orderId, purchaseIds } = await paidLines(client, {
-    ...{ userId: sender.userId, events, family, lines: [line] },
+    userId: sender.userId,
+    events,
+    family,
+    lines: [line],
   });
   const [purchaseId = ""] = purchaseIds;
   return { sender, orderId, purchaseId, secret: await linkOf(sender, purchaseId) };
@@ -56,7 +59,7 @@ const lettersTo = async (recipient: string) => {
 };
 const refusedFor = (reason: string) => ({ ok: false, refusal: { reason } });
 
-describe("decision 56: a ticket is received without an account", () => {
+describe("a ticket is received without an account", () => {
   it("its code is another one, it comes by letter, and the link of that letter opens it and not the buyer's order", async () => {
     const { sender, orderId, purchaseId, secret } = await sent();
     const vlad = await guest();
@@ -75,7 +78,7 @@ describe("decision 56: a ticket is received without an account", () => {
       expect(isTokenOfOrder(keys, { ...linked, holderId }, token)).toBe(false);
   });
 
-  it("a pass is for accounts: a guest is refused, and it waits on (decision 74)", async () => {
+  it("a pass is for accounts: a guest is refused, and it waits on", async () => {
     const { secret } = await sent({ nights: 2 });
     expect(await accept(await guest(), secret)).toEqual(refusedFor("account_needed"));
     expect((await accept(await account(), secret)).ok).toBe(true);
@@ -130,7 +133,7 @@ describe('declining a ticket ("Nu e pentru mine")', () => {
 });
 
 describe("a guest sends tickets on", () => {
-  it("by a link; by email only once the address is proven (decision 74)", async () => {
+  it("by a link; by email only once the address is proven", async () => {
     const maria = await guest("Maria");
     const { purchaseId } = await sent({ by: maria });
     const byEmail = () =>

@@ -115,14 +115,13 @@ async function write(sql: Sql, { seat, actor, name, email, secret, link }: Begun
     text: `WITH begun AS (
              INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by, name, recipient) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9))
            ${journalSql("$5::uuid, 'customer', 'order', $2::uuid, 'ticket_sent', NULL, jsonb_build_object('line', $3::int, 'seat', $4::int, 'by', $7::text)")}`,
-    values: [
-      ...[id, seat.orderId, seat.lineNo, seat.seatNo, actor.userId],
-      ...[hashOfToken(secret), by, name, email],
-    ],
+    values: [id, seat.orderId, seat.lineNo, seat.seatNo, actor.userId, hashOfToken(secret), by, name, email],
   });
   if (email !== null)
     await enqueueLetter(sql, {
-      ...{ kind: "ticket_for_you", dedupeKey: `transfer:${id}`, recipient: email },
+      kind: "ticket_for_you",
+      dedupeKey: `transfer:${id}`,
+      recipient: email,
       variables: { transfer: id, action_url: link },
     });
 }

@@ -27,7 +27,9 @@ export async function takeBackTicket(
       sql,
       { userId: actor.userId, role: "customer" },
       {
-        ...{ subjectKind: "order", subjectId: seat.orderId, what: "ticket_taken_back" },
+        subjectKind: "order",
+        subjectId: seat.orderId,
+        what: "ticket_taken_back",
         after: { line: seat.lineNo, seat: seat.seatNo },
       },
     );

@@ -72,7 +72,9 @@ export async function findOfferedTicket(
     if (!row) return undefined;
     const { sender, state, sent, now, nights, ...offer } = row;
     return {
-      ...{ ...offer, from: firstName(sender), until: sendableUntil(nights) },
+      ...offer,
+      from: firstName(sender),
+      until: sendableUntil(nights),
       nights: nightsToCome(nights),
       isOpen: state === "waiting" && whyNotSent(nights, { sent, now }) === undefined,
     };

@@ -126,7 +126,9 @@ export async function tellHoldersOfEnd(
   await enqueueLetters(
     sql,
     rows.map(({ userId, email, purchaseId }) => ({
-      ...{ dedupeKey: `ended:${purchaseId}`, recipient: email, userId },
+      dedupeKey: `ended:${purchaseId}`,
+      recipient: email,
+      userId,
       ...(about ?? { kind: "ticket_ended", variables: { purchase: purchaseId } }),
     })),
   );

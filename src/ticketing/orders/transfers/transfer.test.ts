@@ -5,8 +5,16 @@ import { limits } from "#ticketing/limits.ts";
 import { type NightToSend, sendableUntil, whyNotSent } from "./transfer.ts";
 
 const night = (more: Partial<NightToSend> = {}): NightToSend => ({
-  ...{ date: "2027-06-26", doors: "21:00", time: "22:00", isCancelled: false },
-  ...{ status: "paid", suspended: null, places: 1, entriesTotal: 1, entriesRemaining: 1, ...more },
+  date: "2027-06-26",
+  doors: "21:00",
+  time: "22:00",
+  isCancelled: false,
+  status: "paid",
+  suspended: null,
+  places: 1,
+  entriesTotal: 1,
+  entriesRemaining: 1,
+  ...more,
 });
 const before = instantOf("2027-06-26", "20:59");
 const why = (nights: NightToSend[], more: { sent?: number; now?: Date } = {}) =>
@@ -16,7 +24,7 @@ it.each([
   ["the doors", {}, "2027-06-26", "21:00"],
   ["the start of a night without doors", { doors: null }, "2027-06-26", "22:00"],
   ["the midnight after a night without hours", { doors: null, time: null }, "2027-06-27", "00:00"],
-])("a ticket can be sent until %s (decision 74)", (_until, facts, day, time) => {
+])("a ticket can be sent until %s", (_until, facts, day, time) => {
   const moment = instantOf(day, time);
   expect(sendableUntil([night(facts)])).toEqual(moment);
   expect(why([night(facts)], { now: new Date(moment.getTime() - 1) })).toBeUndefined();
@@ -43,7 +51,7 @@ it.each([
   ["used", { entriesRemaining: 0 }],
   ["used", { places: 4, entriesTotal: 4, entriesRemaining: 3 }],
   ["several", { places: 4, entriesTotal: 4, entriesRemaining: 4 }],
-])("%s: one night with %o is enough not to send the seat (decision 44)", (reason, facts) => {
+])("%s: one night with %o is enough not to send the seat", (reason, facts) => {
   expect(why([night(facts)])).toBe(reason);
   expect(why([night(), night(facts)])).toBe(reason);
 });

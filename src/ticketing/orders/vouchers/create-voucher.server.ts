@@ -49,7 +49,9 @@ export async function createVoucher(
       const isSet = codes.kind === "random" && codes.isSet;
       await insertVouchers(sql, form, { id, codes: made, isSet });
       await recordChange(sql, actor, {
-        ...{ subjectKind: "voucher", subjectId: id, what: "created" },
+        subjectKind: "voucher",
+        subjectId: id,
+        what: "created",
         ...(isSet ? { after: { codes: made.length } } : {}),
       });
       await faultPoint("voucher.written");

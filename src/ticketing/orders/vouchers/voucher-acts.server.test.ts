@@ -26,8 +26,17 @@ const hidden = await season.ticketType({ events: [night], title: "Culise" });
 await season.db`UPDATE tickets SET requires_code = true WHERE id = ${hidden}`;
 
 const form: VoucherForm = {
-  ...{ kind: "percent", percent: 10, amount: null, name: "Vara", eventIds: null, ticketTypeIds: null },
-  ...{ uses: 5, perPerson: null, startsAt: null, endsAt: null, returnsUses: false },
+  kind: "percent",
+  percent: 10,
+  amount: null,
+  name: "Vara",
+  eventIds: null,
+  ticketTypeIds: null,
+  uses: 5,
+  perPerson: null,
+  startsAt: null,
+  endsAt: null,
+  returnsUses: false,
 };
 const typed = (code = `TIPAR-${newId().slice(-8).toUpperCase()}`): NewCodes => ({ kind: "typed", code });
 const setOf = (count: number, prefix = "FAR-"): NewCodes => ({ kind: "random", count, prefix, isSet: true });
@@ -49,8 +58,14 @@ const codesOf = async (id: string) =>
   );
 async function buy(code: string, quantity = 1, ticketTypeId = type) {
   const opened = await openCheckout(site, {
-    ...{ sessionHash: (await season.person()).sessionHash, lines: [{ ticketTypeId, quantity }], code },
-    ...({ eventId: night, priceId: null, total: null, origin: "event", requestKey: null } as const),
+    sessionHash: (await season.person()).sessionHash,
+    lines: [{ ticketTypeId, quantity }],
+    code,
+    eventId: night,
+    priceId: null,
+    total: null,
+    origin: "event",
+    requestKey: null,
   });
   return opened.ok ? "held" : opened.refusal;
 }
@@ -70,18 +85,21 @@ describe("a new code", () => {
       eventIds: [night],
     });
     expect(await found(id)).toMatchObject({
-      ...{
-        id,
-        code,
-        kind: "fixed",
-        amount: 1_500,
-        eventIds: [night],
-        isOn: true,
-        isSet: false,
-        endsAt,
-        version: 1,
-      },
-      ...{ codes: 1, sold: 0, held: 0, capacity: 5, uses: 5, isUnused: true },
+      id,
+      code,
+      kind: "fixed",
+      amount: 1_500,
+      eventIds: [night],
+      isOn: true,
+      isSet: false,
+      endsAt,
+      version: 1,
+      codes: 1,
+      sold: 0,
+      held: 0,
+      capacity: 5,
+      uses: 5,
+      isUnused: true,
     });
     expect(await buy(code)).toBe("held");
     expect(await found(id)).toMatchObject({ held: 1, isUnused: false });
@@ -140,7 +158,9 @@ describe("a set", () => {
     expect(new Set(codes).size).toBe(2000);
     expect(codes.every((code) => /^HAMAC-[2-9A-HJ-NP-Z]{8}$/.test(code))).toBe(true);
     expect([await buy(codes[0] ?? "", 2), await buy(codes[0] ?? ""), await buy(codes[1] ?? "")]).toEqual([
-      ...["held", { reason: "code_exhausted", left: 0 }, "held"],
+      "held",
+      { reason: "code_exhausted", left: 0 },
+      "held",
     ]);
     const { vouchers } = await listed({ text: "hamac" });
     expect(vouchers).toMatchObject([{ id, codes: 2000, isSet: true, held: 3, sold: 0, capacity: 4000 }]);

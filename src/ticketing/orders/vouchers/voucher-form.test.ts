@@ -7,18 +7,21 @@ import { codesOf, newVoucherForm, voucherForm } from "./voucher-form.ts";
 
 const [night, type] = [newId(), newId()];
 const typed: typeof newVoucherForm.empty = {
-  ...{
-    kind: "percent",
-    percent: "10",
-    amount: "",
-    name: " Vara ",
-    many: "",
-    count: "",
-    prefix: "",
-    code: "",
-  },
-  ...{ uses: "", per_person: "", starts_at: "", ends_at: "", returns_uses: "" },
-  ...{ events: [], types: [] },
+  kind: "percent",
+  percent: "10",
+  amount: "",
+  name: " Vara ",
+  many: "",
+  count: "",
+  prefix: "",
+  code: "",
+  uses: "",
+  per_person: "",
+  starts_at: "",
+  ends_at: "",
+  returns_uses: "",
+  events: [],
+  types: [],
 };
 const read = (about: Partial<typeof typed>) => voucherForm.read({ ...typed, ...about });
 const codes = (about: Partial<typeof typed>) => {
@@ -44,16 +47,17 @@ describe("the form of a code", () => {
     const about = { uses: "300", per_person: "2", returns_uses: "1", events: [night], types: [type] };
     expect(read({ ...about, starts_at: "2027-07-19T10:00", ends_at: "2027-08-29T04:00" })).toEqual(
       done({
-        ...{
-          kind: "percent",
-          percent: 10,
-          amount: null,
-          name: "Vara",
-          eventIds: [night],
-          ticketTypeIds: [type],
-        },
-        ...{ uses: 300, perPerson: 2, returnsUses: true },
-        ...{ startsAt: instantOf("2027-07-19", "10:00"), endsAt: instantOf("2027-08-29", "04:00") },
+        kind: "percent",
+        percent: 10,
+        amount: null,
+        name: "Vara",
+        eventIds: [night],
+        ticketTypeIds: [type],
+        uses: 300,
+        perPerson: 2,
+        returnsUses: true,
+        startsAt: instantOf("2027-07-19", "10:00"),
+        endsAt: instantOf("2027-08-29", "04:00"),
       }),
     );
   });
@@ -88,13 +92,14 @@ describe("the form of a code", () => {
 
   it("takes what lies at its limits", () => {
     for (const about of [
-      ...[{ percent: "1" }, { percent: "100" }, { kind: "fixed", amount: "0,01" }],
-      ...[
-        { kind: "fixed", amount: String(limits.price) },
-        { uses: "1" },
-        { uses: String(limits.usesPerCode) },
-      ],
-      ...[{ name: "x".repeat(lengths.catalogueName) }, { ends_at: "2020-01-01T00:00" }],
+      { percent: "1" },
+      { percent: "100" },
+      { kind: "fixed", amount: "0,01" },
+      { kind: "fixed", amount: String(limits.price) },
+      { uses: "1" },
+      { uses: String(limits.usesPerCode) },
+      { name: "x".repeat(lengths.catalogueName) },
+      { ends_at: "2020-01-01T00:00" },
       { starts_at: "2027-07-19T10:00", ends_at: "2027-07-19T10:01" },
     ])
       expect(read(about), JSON.stringify(about)).toMatchObject({ ok: true });

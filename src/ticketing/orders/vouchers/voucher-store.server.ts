@@ -22,15 +22,16 @@ const columns = `coalesce(set_id, id) AS id, code, set_id IS NOT NULL AS "isSet"
 const formColumns =
   "name, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, returns_uses";
 const valuesOf = (form: VoucherForm): unknown[] => [
-  ...[
-    form.name,
-    form.kind,
-    form.percent,
-    form.amount satisfies Money | null,
-    form.eventIds,
-    form.ticketTypeIds,
-  ],
-  ...[form.perPerson, form.startsAt, form.endsAt, form.returnsUses],
+  form.name,
+  form.kind,
+  form.percent,
+  form.amount satisfies Money | null,
+  form.eventIds,
+  form.ticketTypeIds,
+  form.perPerson,
+  form.startsAt,
+  form.endsAt,
+  form.returnsUses,
 ];
 
 /** These codes with a counter each. The id is that of the set, or of the one code. */

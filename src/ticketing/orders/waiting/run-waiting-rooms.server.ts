@@ -36,7 +36,10 @@ async function draw(sql: Sql, eventId: string): Promise<void> {
   const seed = randomBytes(32).toString("hex");
   const people = await writeDraw(sql, eventId, seed);
   await recordChange(sql, theProgram, {
-    ...{ subjectKind: "event", subjectId: eventId, what: "opening_drawn", after: { people, seed } },
+    subjectKind: "event",
+    subjectId: eventId,
+    what: "opening_drawn",
+    after: { people, seed },
   });
   await faultPoint("room.drawn");
 }

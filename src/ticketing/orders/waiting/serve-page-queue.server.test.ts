@@ -59,7 +59,7 @@ async function served(): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-describe("the queue for card pages (decisions 26 and 27)", () => {
+describe("the queue for card pages", () => {
   it("shows each order its position, and is served in the order of arrival", async () => {
     const waiting = await arriveInTurn(12);
     const cache = createPageQueueCache(shop.database, { rate: 24, now: () => 0 });

@@ -45,7 +45,9 @@ export async function inviteMember(
     await insertInvitation(sql, { id, email, role, secretHash: hashOfToken(secret), by: actor.userId });
     await noteOnInvitation(sql, actor, { id, what: "member_invited", role });
     await enqueueLetter(sql, {
-      ...{ kind: "team_invitation", dedupeKey: `team:${id}`, recipient: email },
+      kind: "team_invitation",
+      dedupeKey: `team:${id}`,
+      recipient: email,
       variables: { invitation: id, action_url: `${origin}/echipa?token=${encodeURIComponent(secret)}` },
     });
     return done(null);

@@ -42,8 +42,11 @@ export async function saveTeamSettings(
       .values(settings)
       .onConflictDoUpdate({ target: teamSettings.oneRow, set: settings });
     await recordChange(sql, actor, {
-      ...{ subjectKind: "team", subjectId: settingsOfTeam, what: "team_settings_saved" },
-      ...{ before, after: settings },
+      subjectKind: "team",
+      subjectId: settingsOfTeam,
+      what: "team_settings_saved",
+      before,
+      after: settings,
     });
     return done(null);
   });

@@ -50,7 +50,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { name, version, featured, isPublic, nights } = artist;
   return {
     saved: {
-      ...{ id, name, version, featured, isPublic, picture },
+      id,
+      name,
+      version,
+      featured,
+      isPublic,
+      picture,
       nights: [...nights],
       history: historySteps(history),
     },
@@ -68,8 +73,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const again = async (about: Partial<CatalogueAnswer<Field>>, status: number) =>
     data(
       {
-        ...{ values: sent.values, picture: picture && (await sentPicture(site, actor, picture)) },
-        ...({ ...sent.answer, ...about } satisfies CatalogueAnswer<Field>),
+        picture: picture && (await sentPicture(site, actor, picture)),
+        ...sent.answer,
+        ...about,
       },
       { status },
     );

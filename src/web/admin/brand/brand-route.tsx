@@ -77,7 +77,8 @@ function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<Bran
   return {
     ...club,
     guests: guests ? "da" : "",
-    ...{ light: light ?? "", signal: signal ?? "" },
+    light: light ?? "",
+    signal: signal ?? "",
     logo_url: typeof logo === "string" ? logo : "",
   };
 }

@@ -59,7 +59,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       now: momentText(site.now()),
       nights: nightsToTick(nights, site.now()),
       types: types.map(({ id, type, night, isPast, requiresCode, lowest }) => ({
-        ...{ id, isPast, lowest },
+        id,
+        isPast,
+        lowest,
         label: [type, night, requiresCode ? codeTexts.hiddenType : null].filter(Boolean).join(", "),
       })),
     };
@@ -75,7 +77,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       key: null,
       values: { ...newForm.empty, ...savedForm.written(found) },
       saved: {
-        ...{ id, code, isSet, isOn, isUnused, version },
+        id,
+        code,
+        isSet,
+        isOn,
+        isUnused,
+        version,
         title: isSet ? codeTexts.setTitle(found.name) : code,
         does: effectInWords(found),
         links: opened.map(({ name, slug }) => ({

@@ -88,7 +88,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 function rowView(row: ListedVoucher, siteOrigin: string) {
   const { id, name, sold, held, capacity, isOn } = row;
   return {
-    ...{ id, name, sold, held, capacity, isOn },
+    id,
+    name,
+    sold,
+    held,
+    capacity,
+    isOn,
     code: shownCode(row),
     does: effectInWords(row),
     tag: row.isSet ? codeTexts.setOf(row.codes) : row.kind === "unlock" ? codeTexts.access : null,

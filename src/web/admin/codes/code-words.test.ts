@@ -46,7 +46,7 @@ describe("what is odd about a code", () => {
       limits({ uses: "9" }),
       limits({ per_person: "1" }),
       limits({ percent: "99" }),
-    ]).toEqual([...[true, false, false, false]]);
+    ]).toEqual([true, false, false, false]);
     const fixed = { kind: "fixed", percent: "100" };
     expect([
       limits({ ...fixed, amount: "80" }),

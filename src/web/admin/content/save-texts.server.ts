@@ -85,7 +85,9 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   if (saved.ok) {
     if (pictureUrl)
       await describePicture(site, {
-        ...{ actor, url: pictureUrl, altText: typed(`${pictureField}_alt`) },
+        actor,
+        url: pictureUrl,
+        altText: typed(`${pictureField}_alt`),
         hasTitle: false,
       });
     return said(site, path, "success", contentTexts.saved);

@@ -54,11 +54,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 function viewOf(id: string, customer: Customer) {
   const { name, email, isGuest, isProven, since, paid, returned } = customer;
   return {
-    ...{ id, isGuest, isProven, paid, returned, since: formatInstant(since) },
+    id,
+    isGuest,
+    isProven,
+    paid,
+    returned,
+    since: formatInstant(since),
     inAll: customer.inAll,
-    ...{ name: name || email || texts.nobody, email: email ?? "" },
+    name: name || email || texts.nobody,
+    email: email ?? "",
     orders: customer.orders.map((order) => ({
-      ...{ id: order.id, number: order.number, total: order.total, returned: order.returned },
+      id: order.id,
+      number: order.number,
+      total: order.total,
+      returned: order.returned,
       what: [order.title, order.night].filter(Boolean).join(", "),
       at: formatInstant(order.at),
       payment:
@@ -67,7 +76,10 @@ function viewOf(id: string, customer: Customer) {
           : paymentStateOf(order, order.total === 0),
     })),
     tickets: customer.tickets.map((ticket) => ({
-      ...{ id: ticket.id, orderId: ticket.orderId, code: ticket.code, type: ticket.type },
+      id: ticket.id,
+      orderId: ticket.orderId,
+      code: ticket.code,
+      type: ticket.type,
       holder: ticket.holder ?? "",
       isReceived: ticket.isReceived,
       night: `${ticket.night}, ${formatShortDate(ticket.date)}`,
@@ -78,12 +90,15 @@ function viewOf(id: string, customer: Customer) {
           : (ticket.status as "paid" | "refunded" | "cancelled"),
     })),
     letters: customer.letters.map((letter) => ({
-      ...{ id: letter.id, state: letter.state, at: formatInstant(letter.at) },
+      id: letter.id,
+      state: letter.state,
+      at: formatInstant(letter.at),
       what: emailTexts.outbox.kinds[letter.kind] ?? texts.otherLetter,
       to: letter.recipient || texts.forgotten,
     })),
     notes: customer.notes.map((note) => ({
-      ...{ id: note.id, note: note.note },
+      id: note.id,
+      note: note.note,
       by: texts.by(note.author ?? texts.nobody, formatInstant(note.at)),
     })),
   };

@@ -96,7 +96,7 @@ function ShortcutCards({ view: { cards } }: { view: DashboardView }) {
     <nav className="dash-four" aria-label={texts.title}>
       <ShortcutCard to="/admin/events" icon="calendar" label={cardLabels.events} note={cards.events} />
       <ShortcutCard to="/admin/tickets" icon="ticket" label={cardLabels.tickets} note={cards.tickets} />
-      {/* the specification links this card to the artists (AMB-66); the small link goes where its name says */}
+      {/* the specification links this card to the artists; the small link goes where its name says */}
       <div className="shortcut">
         <OfficeIcon name="pass" />
         <span>

@@ -34,7 +34,7 @@ it.each([
   ["a__b_2", "A B 2"],
 ])("B10-23: %s is shown as %s", (name, title) => expect(templateTitle(name)).toBe(title));
 
-it("decision 24, F30: the banner counts as Romanian does, and links to the page that repairs it", () => {
+it("F30: the banner counts as Romanian does, and links to the page that repairs it", () => {
   const view = { since: "21.11.2026, 22:47", failed: 20, waiting: 2, refusal: null };
   expect(mailBannerTexts({ ...view, kind: "paused" })).toMatchObject({
     title: "Scrisorile sunt oprite de la 21.11.2026, 22:47: serverul a refuzat parola.",

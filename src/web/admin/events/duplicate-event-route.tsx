@@ -70,7 +70,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 function duplicateView(id: string, source: CopySource) {
   return {
     id,
-    ...{ name: source.name, title: source.title },
+    name: source.name,
+    title: source.title,
     values: {
       // what visitors read: the title of another night would stand on this one's tickets
       title: "",

@@ -23,13 +23,11 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
     const artists = await listArtistNames(sql);
     if (id === null)
       return {
-        ...{
-          saved: null,
-          values: { ...night.empty, ends: await usualEnd(sql) },
-          artists,
-          typeRows: [],
-          types: { saved: [], others: [] },
-        },
+        saved: null,
+        values: { ...night.empty, ends: await usualEnd(sql) },
+        artists,
+        typeRows: [],
+        types: { saved: [], others: [] },
         picture: { picture: null, position: "center" as const },
       };
     const event = await findEvent(sql, id);
@@ -50,13 +48,22 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
         isAvailable: event.isAvailable,
         version: event.version,
         stock: {
-          ...{ capacity: event.capacity, sold: event.sold, held: event.held },
-          ...{ listed: event.listed, given: event.given, atDoor: event.atDoor },
+          capacity: event.capacity,
+          sold: event.sold,
+          held: event.held,
+          listed: event.listed,
+          given: event.given,
+          atDoor: event.atDoor,
         },
         types: event.types.map((type) => ({
-          ...{ id: type.id, type: type.type, amount: type.price, isAgreed: type.isAgreed },
-          ...{ isPass: type.isSeasonPass, isVisible: type.isVisible },
-          ...{ admits: type.admits, requiresCode: type.requiresCode },
+          id: type.id,
+          type: type.type,
+          amount: type.price,
+          isAgreed: type.isAgreed,
+          isPass: type.isSeasonPass,
+          isVisible: type.isVisible,
+          admits: type.admits,
+          requiresCode: type.requiresCode,
         })),
         history: historySteps(history),
         opening: {
@@ -90,7 +97,9 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
       others: event.types.filter((type) => !rows.includes(type)).map(view),
     },
     typeRows: rows.map((type) => ({
-      ...{ id: type.id, version: String(type.version), name: type.type },
+      id: type.id,
+      version: String(type.version),
+      name: type.type,
       kind: `${type.admits ? "entry" : "add_on"}${type.requiresCode ? "_with_code" : ""}`,
       entries: String(type.entries),
       price: type.phases.length > 0 ? "" : String(type.price / 100),
@@ -103,7 +112,9 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
 function viewOf(type: StoredType, night: string) {
   const { id, sold, held, given, atDoor, phases } = type;
   return {
-    ...{ id, sold, held },
+    id,
+    sold,
+    held,
     to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${id}?event=${encodeURIComponent(night)}`,
     name: type.type,
     price: formatLei(type.price),

@@ -106,7 +106,10 @@ function previewedTypes(
       const before = known.find((type) => type.id === row.id);
       const amount = row.price.trim() === "" ? (before?.amount ?? 0) : Number(row.price) * 100;
       return {
-        ...{ id: row.id, type: row.name, isVisible: row.visible === "1", isPass: false },
+        id: row.id,
+        type: row.name,
+        isVisible: row.visible === "1",
+        isPass: false,
         ...(ruleOf(row.kind) ?? {
           admits: before?.admits ?? true,
           requiresCode: before?.requiresCode ?? false,

@@ -31,8 +31,14 @@ type EventTypesProps = {
 };
 
 const blank: NightTypeValues = {
-  ...{ id: "", version: "", name: "", kind: "entry", entries: "1" },
-  ...{ price: "", quantity: "", visible: "1" },
+  id: "",
+  version: "",
+  name: "",
+  kind: "entry",
+  entries: "1",
+  price: "",
+  quantity: "",
+  visible: "1",
 };
 const most = nightTypeRows.numbers.length;
 const columns = ["name", "kind", "entries", "price", "quantity", "sold", "visible", "acts"] as const;

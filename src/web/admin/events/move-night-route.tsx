@@ -46,7 +46,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     if (!night) throw data(null, { status: 404 });
     const last = await findLastMove(sql, id);
     return {
-      ...{ id, name: night.title, when: hourOf(night.date, night.time), day: dayIn(night.date) },
+      id,
+      name: night.title,
+      when: hourOf(night.date, night.time),
+      day: dayIn(night.date),
       values: move.written({ ...night, reason: "" }),
       isOver: night.isOver,
       staying: night.fixedEnds.map(stayingOf),
@@ -77,7 +80,13 @@ function lastOf(move: LastMove) {
   return {
     at: `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`,
     was: hourOf(fromDate, fromTime),
-    ...{ reason, letters, told, ordersLeft, returned, short, failedShort },
+    reason,
+    letters,
+    told,
+    ordersLeft,
+    returned,
+    short,
+    failedShort,
     until: choiceUntil && dayAndHour(choiceUntil),
   };
 }
@@ -90,7 +99,8 @@ const formOf = {
 } as const satisfies Record<FixedEnd["kind"], string>;
 
 const stayingOf = ({ kind, id, name, at, isPast }: FixedEnd) => ({
-  ...{ to: `${formOf[kind]}/${id}`, name },
+  to: `${formOf[kind]}/${id}`,
+  name,
   until: texts.ends({ kind, when: dayAndHour(at), isPast }),
 });
 

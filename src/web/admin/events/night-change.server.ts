@@ -19,7 +19,12 @@ export const shownAgain =
   (answer: Partial<NightChangeAnswer<Field>>, status: number) =>
     data<NightChangeAnswer<Field>>(
       {
-        ...{ values, errors: {}, notice: null, asksCode: form.has("code"), codeError: null, last: null },
+        values,
+        errors: {},
+        notice: null,
+        asksCode: form.has("code"),
+        codeError: null,
+        last: null,
         ...answer,
       },
       { status },

@@ -23,7 +23,13 @@ export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeC
   const how = ({ amount, isShare }: TypeCost) =>
     amount === 0 ? texts.free : isShare ? texts.share : texts.whole;
   return {
-    ...{ orders, people, letters, receivers, entered, held, countedAt: wallTimeOf(now) },
+    orders,
+    people,
+    letters,
+    receivers,
+    entered,
+    held,
+    countedAt: wallTimeOf(now),
     amount: rows.reduce((sum, { amount }) => sum + amount, 0),
     tickets: rows.reduce((n, { tickets }) => n + tickets, 0),
     types: rows.map((row) => ({

@@ -48,7 +48,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     intent === "draft"
       ? unpublishEvent(site, { actor, id })
       : publishEvent(site, {
-          ...{ actor, id },
+          actor,
+          id,
           at: intent === "schedule" && read.ok ? instantOf(read.value.day, read.value.time) : "now",
         }),
   );

@@ -63,12 +63,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
     return {
       night: {
-        ...{ id, title: night.title, capacity: night.capacity, isOpen: night.state === "open" },
+        id,
+        title: night.title,
+        capacity: night.capacity,
+        isOpen: night.state === "open",
         when: [formatLongDate(night.date), night.time && `ora ${night.time}`].filter(Boolean).join(", "),
         taken: sum(({ quota, named }) => quota ?? named),
       },
       figures: {
-        ...{ places: sum(({ named }) => named), names: sum(({ names }) => names) },
+        places: sum(({ named }) => named),
+        names: sum(({ names }) => names),
         entered: sum(({ entered }) => entered),
         lastAt: night.lastEntryAt && wallTimeOf(night.lastEntryAt),
       },
@@ -85,7 +89,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 
 function cardOf({ id, name, quota, named, entered }: ListSummary): GuestListCard {
   return {
-    ...{ id, name, named, quota: quota === null ? "" : String(quota) },
+    id,
+    name,
+    named,
+    quota: quota === null ? "" : String(quota),
     note: quota === null ? texts.noLimit(entered) : texts.ofQuota(quota, entered, named >= quota),
     share: quota === null ? null : Math.round((named / quota) * 100),
   };
@@ -105,7 +112,11 @@ function guestView(
 ): ListedGuestView {
   const time = enteredAt ? wallTimeOf(enteredAt) : "";
   return {
-    ...{ id, name: name ?? texts.forgotten, places, list: listName, note: note ?? "" },
+    id,
+    name: name ?? texts.forgotten,
+    places,
+    list: listName,
+    note: note ?? "",
     editTo: addressWith(query, id),
     gate:
       entered === 0
@@ -125,7 +136,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const form = await postedForm(request, {
     one: [
-      ...["intent", "list", "name", "quota", "places", "note", "names", "asked", "guest"],
+      "intent",
+      "list",
+      "name",
+      "quota",
+      "places",
+      "note",
+      "names",
+      "asked",
+      "guest",
       ...openedFields.map((name) => `was_${name}`),
     ],
   });

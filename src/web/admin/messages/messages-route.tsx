@@ -48,7 +48,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { title, date, time, isLongOver, types } = night;
   return {
     night: {
-      ...{ id, title, isLongOver },
+      id,
+      title,
+      isLongOver,
       when: [formatLongDate(date), time && `ora ${time}`].filter(Boolean).join(", "),
     },
     types: [...types],
@@ -58,7 +60,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 function rowOf({ id, subject, kind, typeNames, atGate, at, stoppedAt, recipients, letters }: SentMessage) {
   return {
-    ...{ id, subject, kind: texts.kindShort[kind], recipients, letters },
+    id,
+    subject,
+    kind: texts.kindShort[kind],
+    recipients,
+    letters,
     whom: [typeNames.join(", "), texts.atShort[atGate]].filter(Boolean).join("; ") || texts.all,
     at: `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`,
     canStop: stoppedAt === null && (recipients === null || letters.waiting > 0),

@@ -25,7 +25,9 @@ export async function placeSentPicture(
   }
   if (url !== null)
     await describePicture(site, {
-      ...{ actor, url, altText: sent.image_url_alt },
+      actor,
+      url,
+      altText: sent.image_url_alt,
       hasTitle: sent.image_url_titled === "1",
     });
   return "done";

@@ -40,7 +40,7 @@ export async function resend(asked: Asked) {
     : said(asked.site, asked.here, "error", texts.resendFailed);
 }
 
-/** Makes a refund, after the password was entered again (decision 34). */
+/** Makes a refund, after the password was entered again. */
 export async function giveBack(asked: Asked, read: RefundForm) {
   const { args, site, actor, form } = asked;
   const { values } = read;
@@ -95,7 +95,7 @@ function refundRefusal(refusal: RefundOrderRefusal): string {
   }
 }
 
-/** Gives tickets away, after the password was entered again (decision 34). */
+/** Gives tickets away, after the password was entered again. */
 export async function invite(asked: Asked, { values, quantity, ticketTypeId, eventId }: InvitationForm) {
   const { args, site, actor, form } = asked;
   const again = (status: number, error: string) => data({ invitation: { values, error } }, { status });

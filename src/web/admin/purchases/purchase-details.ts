@@ -55,8 +55,11 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     email: order.buyer.email,
     buyerId: order.buyer.id,
     state: order.state,
-    ...{ payment, isFree },
-    ...{ paid: order.paid, back: order.returned, taken: order.disputed },
+    payment,
+    isFree,
+    paid: order.paid,
+    back: order.returned,
+    taken: order.disputed,
     kept: bani(order.paid - order.returned - order.disputed),
     content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
     lines: linesOf(order),
@@ -86,12 +89,10 @@ function shortBalanceOf({
 function linesOf(order: OrderOverview) {
   const seats = seatsOfOrder(order);
   return order.lines.map(({ no, title, quantity, unitPrice, entries, phase, voucher, discount }) => ({
-    ...{
-      no,
-      title: entries === 0 ? texts.addOn(title) : title,
-      phase,
-      price: texts.line(quantity, formatLeiExact(unitPrice)),
-    },
+    no,
+    title: entries === 0 ? texts.addOn(title) : title,
+    phase,
+    price: texts.line(quantity, formatLeiExact(unitPrice)),
     voucher: voucher && { code: voucher.code, to: `/admin/codes/${voucher.group}`, discount },
     seats: seats
       .filter(({ lineNo }) => lineNo === no)
@@ -105,7 +106,10 @@ function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean, isFree: 
   const end = ended?.status === "refunded" && !isFree ? "refunded" : "cancelled";
   const state: CodeState = ended ? end : isUsed ? "used" : "available";
   return {
-    ...{ id, number, isAddOn, state },
+    id,
+    number,
+    isAddOn,
+    state,
     paid: codes.reduce((sum, { paid }) => sum + paid, 0),
     kept: codes.reduce((sum, { status, totalPrice }) => sum + (status === "paid" ? totalPrice : 0), 0),
     codes: codes.map((one) => ({

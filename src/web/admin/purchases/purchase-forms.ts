@@ -13,10 +13,25 @@ export type InvitationForm = {
 
 /** Every field of the forms of this screen, and those that may come several times: any other is refused. */
 export const purchaseFormFields = [
-  ...["intent", "order_id", "purchase_id", "email", "name"],
-  ...["kind", "tickets", "amount", "why", "note", "restock", "used", "left"],
-  ...["ticket", "quantity", "because", "key"],
-  ...[reentryField, reentryKeyField],
+  "intent",
+  "order_id",
+  "purchase_id",
+  "email",
+  "name",
+  "kind",
+  "tickets",
+  "amount",
+  "why",
+  "note",
+  "restock",
+  "used",
+  "left",
+  "ticket",
+  "quantity",
+  "because",
+  "key",
+  reentryField,
+  reentryKeyField,
 ];
 
 export const purchaseFormLists = ["seats"];

@@ -349,7 +349,8 @@ function purchaseListView(facts: ListFacts) {
       types: facts.choices.types,
     },
     open: order && open ? detailsOf(order, open) : null,
-    ...{ act: facts.act, seat: facts.seat },
+    act: facts.act,
+    seat: facts.seat,
     refundLimit: facts.allowance,
     mayRefund: facts.mayRefund && facts.allowance?.limit !== 0,
     gifts: facts.gifts.map((gift) => ({
@@ -372,7 +373,8 @@ function rowView(row: PurchaseRow): PurchaseRowView {
     quantity: row.quantity,
     remaining: `${row.entriesRemaining} / ${row.entriesTotal}`,
     state: row.state,
-    ...{ paid: row.paid, kept: row.kept },
+    paid: row.paid,
+    kept: row.kept,
     payment: row.payment,
     when: whenText(row.at),
   };
@@ -390,7 +392,8 @@ function reviewRow(order: OrderInReview): PurchaseRowView {
     quantity: order.quantity,
     remaining: `${order.people} / ${order.people}`,
     state: null,
-    ...{ paid: order.total, kept: order.total },
+    paid: order.total,
+    kept: order.total,
     payment: "review",
     when: whenText(order.at),
   };

@@ -124,7 +124,7 @@ const codeSigns = {
   cancelled: { sign: "back", tone: "bad" },
 } as const;
 
-/** What a code is good for; one that was refunded is nowhere "Disponibil" (decision 54). */
+/** What a code is good for; one that was refunded is nowhere "Disponibil". */
 export function CodeStatus({ state }: { state: CodeState }) {
   return <Status {...codeSigns[state]} label={texts.statuses[state]} />;
 }
@@ -138,7 +138,7 @@ const signs = {
   invitation: { sign: "gift", tone: "info" },
 } as const;
 
-/** The normal case is plain text; any other has a sign and a background (decision 35). */
+/** The normal case is plain text; any other has a sign and a background. */
 export function PaymentBadge({ state }: { state: PaymentState }) {
   return <Status {...signs[state]} label={texts.payments[state]} />;
 }

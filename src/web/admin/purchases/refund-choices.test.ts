@@ -7,46 +7,71 @@ import { purchaseTexts } from "./purchase-texts.ts";
 import { chosenRefund, refundChoices } from "./refund-choices.ts";
 
 type Code = OrderOverview["tickets"][number];
+type Line = OrderOverview["lines"][number];
 const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Partial<Code> = {}): Code => ({
-  ...{ id: `${lineNo}.${seatNo}`, lineNo, seatNo, unitNo, seatId: `seat ${lineNo}.${seatNo}` },
-  ...{ code: "FSC-1234-567890", eventId: "night", eventTitle: "Luna Plină", date: "2027-07-18", time: null },
-  ...{ holderName: "Ilona", heldBy: null, status: "paid", suspended: null, units: 1, places: 1 },
-  ...{ entriesTotal: 1, entriesRemaining: 1, totalPrice: 7_500, paid: 7_500, emailSent: true, ...change },
+  id: `${lineNo}.${seatNo}`,
+  lineNo,
+  seatNo,
+  unitNo,
+  seatId: `seat ${lineNo}.${seatNo}`,
+  code: "FSC-1234-567890",
+  eventId: "night",
+  eventTitle: "Luna Plină",
+  date: "2027-07-18",
+  time: null,
+  holderName: "Ilona",
+  heldBy: null,
+  status: "paid",
+  suspended: null,
+  units: 1,
+  places: 1,
+  entriesTotal: 1,
+  entriesRemaining: 1,
+  totalPrice: 7_500,
+  paid: 7_500,
+  emailSent: true,
+  ...change,
 });
-const line = (no: number, title: string, quantity: number, unitPrice: number) => ({
-  ...{ no, ticketTypeId: `type ${no}`, title, quantity, entries: 1, unitPrice, total: unitPrice * quantity },
-  ...({
-    family: "ordinary",
-    codePer: "person",
-    discount: 0,
-    voucherId: null,
-    voucher: null,
-    phase: null,
-    typeLeft: 10 - no,
-    pool: no === 2 ? { name: "Plaja", left: 3 } : null,
-  } as const),
+const line = (no: number, title: string, quantity: number, unitPrice: number): Line => ({
+  no,
+  ticketTypeId: `type ${no}`,
+  title,
+  quantity,
+  entries: 1,
+  unitPrice,
+  total: unitPrice * quantity,
+  family: "ordinary",
+  codePer: "person",
+  discount: 0,
+  voucherId: null,
+  voucher: null,
+  phase: null,
+  typeLeft: 10 - no,
+  pool: no === 2 ? { name: "Plaja", left: 3 } : null,
 });
 /** A couple's unit and one that was refunded, two at the terrace on one code, and a used person's seat. */
 const order: OrderOverview = {
-  ...{ id: "order", number: 7, state: "partially_refunded", total: 57_000, paid: 57_000 },
-  ...{
-    returned: 15_000,
-    disputed: 0,
-    owed: 0,
-    createdAt: new Date(0),
-    paidAt: new Date(0),
-    holdExpiresAt: new Date(0),
-  },
-  ...{
-    buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro" },
-    paymentId: "pi_1",
-    refunds: [],
-    steps: [],
-  },
+  id: "order",
+  number: 7,
+  state: "partially_refunded",
+  total: 57_000,
+  paid: 57_000,
+  returned: 15_000,
+  disputed: 0,
+  owed: 0,
+  createdAt: new Date(0),
+  paidAt: new Date(0),
+  holdExpiresAt: new Date(0),
+  buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro" },
+  paymentId: "pi_1",
+  refunds: [],
+  steps: [],
   lines: [line(1, "Cuplu", 2, 15_000), line(2, "Terasa", 2, 9_000), line(3, "General", 1, 9_000)],
   tickets: [
-    ...[code(1, 1, 1), code(1, 2, 1, { units: 0 })],
-    ...[code(1, 3, 2, { status: "refunded" }), code(1, 4, 2, { status: "refunded", units: 0 })],
+    code(1, 1, 1),
+    code(1, 2, 1, { units: 0 }),
+    code(1, 3, 2, { status: "refunded" }),
+    code(1, 4, 2, { status: "refunded", units: 0 }),
     code(2, 1, null, { units: 2, places: 2, entriesTotal: 2, entriesRemaining: 2, totalPrice: 18_000 }),
     code(3, 1, 1, { totalPrice: 9_000, entriesRemaining: 0 }),
   ],
@@ -73,7 +98,8 @@ describe("the refund dialog", () => {
       { seats: ["seat 3.1"], number: "6", title: "General", names: "Ilona", price: 9_000, used: 1 },
     ]);
     expect(choices.types).toContainEqual({
-      ...{ title: "Terasa", left: { tickets: 8, addOns: 0 } },
+      title: "Terasa",
+      left: { tickets: 8, addOns: 0 },
       pool: { name: "Plaja", left: 3 },
     });
   });
@@ -110,7 +136,7 @@ describe("the refund dialog", () => {
   });
 
   it("counts add-ons apart from the tickets, also where they share a code", () => {
-    const parking = code(4, 1, null, { ...{ units: 3, places: 0 }, entriesTotal: 3, entriesRemaining: 3 });
+    const parking = code(4, 1, null, { units: 3, places: 0, entriesTotal: 3, entriesRemaining: 3 });
     const choice = refundChoices({
       ...order,
       lines: [...order.lines, { ...line(4, "Parcare", 3, 2_700), entries: 0 }],
@@ -141,7 +167,9 @@ describe("the refund dialog", () => {
     });
     expect([choice?.givenOut, choices.givenOut, choice?.whole.amount]).toEqual([["Parcare"], [], 42_000]);
     const of = (title: string, tickets: number, addOns = 0) => ({
-      ...{ title, left: { tickets, addOns }, pool: null },
+      title,
+      left: { tickets, addOns },
+      pool: null,
     });
     const general = { ...of("General", 7), pool: { name: "Plaja", left: 2 } };
     expect(purchaseTexts.restockNote([general, of("Cuplu", 1), of("Parcare", 0, 5), general])).toBe(

@@ -41,7 +41,10 @@ function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
   const sum = (of: (code: Code) => number) => valid.reduce((n, code) => n + of(code), 0);
   return [
     {
-      ...{ id, number, lineNo, unitNo: valid[0]?.unitNo ?? null },
+      id,
+      number,
+      lineNo,
+      unitNo: valid[0]?.unitNo ?? null,
       holder: valid[0]?.heldBy?.name ?? valid[0]?.holderName ?? null,
       tickets: sum(({ units }) => units),
       places: Math.max(...valid.map(({ places }) => places)),
@@ -88,8 +91,13 @@ export function refundChoices(order: OrderOverview) {
       if (!seat || most === 0) return [];
       return [
         {
-          ...{ line: no, title, most, isAddOn: entries === 0 },
-          ...{ tickets: seat.tickets, price: seat.price, used: seat.usedEntries },
+          line: no,
+          title,
+          most,
+          isAddOn: entries === 0,
+          tickets: seat.tickets,
+          price: seat.price,
+          used: seat.usedEntries,
         },
       ];
     }),
@@ -97,7 +105,8 @@ export function refundChoices(order: OrderOverview) {
     hasJoinedSeats: groups.some(({ length }) => length > 1),
     givenOut: [...new Set(valid.filter(isRedeemed).map(({ lineNo }) => titleOf(lineNo)))],
     types: order.lines.map(({ title, typeLeft, pool, ...line }) => ({
-      ...{ title, pool },
+      title,
+      pool,
       left: countTickets(
         [line],
         ({ entries }) => entries === 0,

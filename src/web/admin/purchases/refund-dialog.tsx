@@ -164,23 +164,21 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
 function untouched(refund: RefundChoices, seat: string | null): RefundValues {
   const unit = refund.units.find(({ seats }) => seat !== null && seats.includes(seat));
   return {
-    ...{
-      kind: unit ? "seats" : refund.owed > 0 ? "owed" : "whole",
-      line: 0,
-      tickets: "1",
-      amount: "",
-      seats: unit?.seats ?? [],
-    },
-    ...{ why: "", note: "", restock: true, used: 0 },
+    kind: unit ? "seats" : refund.owed > 0 ? "owed" : "whole",
+    line: 0,
+    tickets: "1",
+    amount: "",
+    seats: unit?.seats ?? [],
+    why: "",
+    note: "",
+    restock: true,
+    used: 0,
   };
 }
 
 function cardsOf({ whole, owed, below, parts, units }: RefundChoices): RadioCard[] {
   return [
-    {
-      ...{ value: "whole", title: texts.whole, note: texts.wholeNote(whole.count) },
-      end: money(whole.amount),
-    },
+    { value: "whole", title: texts.whole, note: texts.wholeNote(whole.count), end: money(whole.amount) },
     ...(owed > 0 ? [{ value: "owed", title: texts.owed, note: texts.owedNote, end: money(owed) }] : []),
     ...parts.map((part) => ({
       value: `part.${part.line}`,

@@ -345,7 +345,10 @@ function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows
 function moneyIn(currency: string, amount: number): string {
   if (!/^[a-z]{3}$/.test(currency)) return `${grouped(amount)} ${currency}`;
   const format = new Intl.NumberFormat("ro-RO", {
-    ...{ style: "currency", currency, currencyDisplay: "code", useGrouping: "always" },
+    style: "currency",
+    currency,
+    currencyDisplay: "code",
+    useGrouping: "always",
   });
   const parts = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** parts).replace("-", "−");

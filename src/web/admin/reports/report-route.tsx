@@ -327,7 +327,8 @@ function listView(
   now: Kpis,
 ): ReportListView {
   return {
-    ...{ period, found },
+    period,
+    found,
     rows: page.rows.map((row) => ({
       id: row.id,
       user: row.userName || row.email || "",

@@ -3,28 +3,47 @@ import type { NightSettlement } from "#ticketing/reports/night-settlement.ts";
 import { viewOfNight } from "./settlement-views.ts";
 
 const night = {
-  ...{ id: "n", title: "Luna Plină", date: "2026-07-18", capacity: 500, isOver: true, isCancelled: false },
-  ...{ listed: 10, listedEntered: 8, rate: null },
+  id: "n",
+  title: "Luna Plină",
+  date: "2026-07-18",
+  capacity: 500,
+  isOver: true,
+  isCancelled: false,
+  listed: 10,
+  listedEntered: 8,
+  rate: null,
 };
 const settlement: NightSettlement = {
-  ...{ nights: [night], doorSales: [], payoutParts: [] },
+  nights: [night],
+  doorSales: [],
+  payoutParts: [],
   rows: [
     {
-      ...{
-        eventId: "n",
-        kind: "ticket",
-        typeName: "Intrare",
-        phaseName: null,
-        price: 7_000,
-        sold: 90,
-        tickets: 90,
-      },
-      ...{ gross: 630_000, discounts: 0, returned: 0, net: 630_000, expected: 90, entered: 67 },
+      eventId: "n",
+      kind: "ticket",
+      typeName: "Intrare",
+      phaseName: null,
+      price: 7_000,
+      sold: 90,
+      tickets: 90,
+      gross: 630_000,
+      discounts: 0,
+      returned: 0,
+      net: 630_000,
+      expected: 90,
+      entered: 67,
     },
   ],
   books: {
-    ...{ report: 630_000, passesInReport: 0, ledger: 630_000, elsewhere: 0 },
-    ...{ paidIn: 630_000, paidBack: 0, disputed: 0, compared: null, balance: null },
+    report: 630_000,
+    passesInReport: 0,
+    ledger: 630_000,
+    elsewhere: 0,
+    paidIn: 630_000,
+    paidBack: 0,
+    disputed: 0,
+    compared: null,
+    balance: null,
   },
 };
 
@@ -33,10 +52,7 @@ it("counts who bought at the door among who came in, and not among who was expec
     viewOfNight({ ...settlement, ...more }, night).figures.find(({ label }) => label === "Au intrat");
   expect(cameIn({})).toMatchObject({ value: "75", note: "25 de oameni nu au venit, 25 %" });
   const doorSales = [
-    {
-      ...{ eventId: "n", typeName: "La ușă", means: "cash" as const },
-      ...{ tickets: 2, people: 4, bani: 26_000 },
-    },
+    { eventId: "n", typeName: "La ușă", means: "cash" as const, tickets: 2, people: 4, bani: 26_000 },
   ];
   expect(cameIn({ doorSales })).toMatchObject({
     value: "79",

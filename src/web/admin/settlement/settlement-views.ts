@@ -29,11 +29,11 @@ export type SettlementView = ReturnType<typeof viewOfNight> | ReturnType<typeof 
 export function viewOfNight(settlement: NightSettlement, night: SettledNight) {
   return {
     ...commonOf(settlement),
-    ...{ title: texts.title(night.title), sub: formatLongDate(night.date), days: null },
-    ...{
-      query: new URLSearchParams({ event: night.id }).toString(),
-      night: { id: night.id, title: night.title },
-    },
+    title: texts.title(night.title),
+    sub: formatLongDate(night.date),
+    days: null,
+    query: new URLSearchParams({ event: night.id }).toString(),
+    night: { id: night.id, title: night.title },
     notice: night.isCancelled ? texts.cancelled : night.isOver ? texts.over : texts.going,
   };
 }
@@ -44,7 +44,10 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
     ...commonOf(settlement),
     title: texts.ofDays,
     sub: `${dayAndYear(days.from)} – ${dayAndYear(days.to)}, ${texts.nights(settlement.nights.length)}`,
-    ...{ query: new URLSearchParams(days).toString(), days, night: null, notice: null },
+    query: new URLSearchParams(days).toString(),
+    days,
+    night: null,
+    notice: null,
   };
 }
 
@@ -56,7 +59,8 @@ function commonOf(settlement: NightSettlement) {
     groups: nights.map((night) => {
       const own = rows.filter(({ eventId }) => eventId === night.id);
       return {
-        ...{ id: night.id, title: `${night.title}, ${formatLongDate(night.date)}` },
+        id: night.id,
+        title: `${night.title}, ${formatLongDate(night.date)}`,
         net: money(sumsOf(own, nights).net),
         lines: own.map((row) => lineOf(row, settlement)),
       };

@@ -30,7 +30,8 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(tex
 export async function loader({ context }: Route.LoaderArgs): Promise<RateRow[]> {
   const rates = await readAs(context, listVatRates);
   return rates.map(({ validFrom, rate }) => ({
-    ...{ validFrom, day: dayAndYear(validFrom) },
+    validFrom,
+    day: dayAndYear(validFrom),
     rate: texts.percent(rateInWords(rate)),
   }));
 }

@@ -70,7 +70,11 @@ function invitationView({ id, email, role, by, expiresAt, isOver }: WaitingInvit
 function memberView(member: TeamMember, myId: string) {
   const { userId, fullName, email, role, seenAt, hasFactor } = member;
   return {
-    ...{ id: userId, email, role, hasFactor, isMe: userId === myId },
+    id: userId,
+    email,
+    role,
+    hasFactor,
+    isMe: userId === myId,
     name: fullName?.trim() || texts.nameless,
     roleName: roleTitle(role),
     seen: seenAt ? formatInstant(seenAt) : texts.notSeen,
@@ -192,7 +196,8 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   const { reason } = done.refusal;
   const needsOwnFactor = reason === "no_own_factor";
   return answer(statusOf(reason), {
-    ...{ notice: texts.refused[reason], needsOwnFactor },
+    notice: texts.refused[reason],
+    needsOwnFactor,
     settings: { values, opened },
   });
 }
@@ -438,9 +443,6 @@ type TeamAnswer = {
   /** The notice leads to the page that starts it. */
   readonly needsOwnFactor?: boolean;
   readonly reentry?: ReentryView;
-  readonly appoint?: {
-    readonly values: RoleValues;
-    readonly errors: RoleErrors;
-  };
+  readonly appoint?: { readonly values: RoleValues; readonly errors: RoleErrors };
   readonly settings?: { readonly values: SettingsValues; readonly opened: string; readonly error?: string };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linkedSentence, notLinkedSentence } from "./ticket-texts.ts";
 
-describe("the message about nights added to a pass which was sold (decision 7)", () => {
+describe("the message about nights added to a pass which was sold", () => {
   it.each([
     [0, 1, null],
     [1, 1, "1 deținător primește bilet și email pentru noaptea adăugată."],

@@ -6,7 +6,9 @@ import { tickTexts } from "./ticket-texts.ts";
 /** The nights of the list, what is to come first and in its order; what is over follows, the latest first. */
 export function nightsToTick(nights: readonly NightToChoose[], now: Date): Tickable[] {
   const rows = nights.map(({ id, name, date, isOver, publishAt }) => ({
-    ...{ id, label: `${formatShortDate(date)} ${name}`, isPast: isOver },
+    id,
+    label: `${formatShortDate(date)} ${name}`,
+    isPast: isOver,
     note: publishAt === null ? tickTexts.draft : publishAt > now ? tickTexts.scheduled : null,
   }));
   return [...rows.filter(({ isPast }) => !isPast).reverse(), ...rows.filter(({ isPast }) => isPast)];

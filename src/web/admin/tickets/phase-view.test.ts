@@ -3,7 +3,14 @@ import { bani } from "#kernel/money.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 
 const phase = (name: string, lei: number, about: object = {}) => ({
-  ...{ id: name, name, price: bani(lei * 100), endsAt: null, isOver: false, tickets: null, sold: 0, held: 0 },
+  id: name,
+  name,
+  price: bani(lei * 100),
+  endsAt: null,
+  isOver: false,
+  tickets: null,
+  sold: 0,
+  held: 0,
   ...about,
 });
 const now = new Date("2031-07-01T10:00:00Z");

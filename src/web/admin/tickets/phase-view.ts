@@ -29,7 +29,10 @@ function phasesLeft(phases: readonly Phase[]): Phase[] {
 export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
   const open = phasesLeft(phases);
   return phases.map((phase) => ({
-    ...{ id: phase.id, sold: phase.sold, held: phase.held, tickets: phase.tickets },
+    id: phase.id,
+    sold: phase.sold,
+    held: phase.held,
+    tickets: phase.tickets,
     state: phase === open[0] ? "on_sale" : open.includes(phase) ? "later" : "over",
   }));
 }
@@ -38,8 +41,12 @@ export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
 export function phaseSentence(phases: readonly Phase[], available: number, now: Date): string | null {
   if (phases.length > 0 && phasesLeft(phases).length === 0) return texts.none;
   const shown = phases.map((phase) => ({
-    ...{ id: phase.id, name: phase.name, price: phase.price, isOver: phase.isOver },
-    ...{ endsAt: phase.endsAt?.toISOString() ?? null, capacity: phase.tickets ?? noLimit },
+    id: phase.id,
+    name: phase.name,
+    price: phase.price,
+    isOver: phase.isOver,
+    endsAt: phase.endsAt?.toISOString() ?? null,
+    capacity: phase.tickets ?? noLimit,
     left: Math.min(leftOf(phase), noLimit),
   }));
   const note = phaseNote({ phases: shown, available }, now);

@@ -19,7 +19,10 @@ import { ticketTexts } from "./ticket-texts.ts";
 /** The fields of a new type, with a code per person; a special one begins as a pass. */
 const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({
   ...typeForm.empty,
-  ...{ entries: "1", code_per: "person", is_season_pass: kind === "special" ? "1" : "", phases: [] },
+  entries: "1",
+  code_per: "person",
+  is_season_pass: kind === "special" ? "1" : "",
+  phases: [],
   events: night === null ? [] : [night],
 });
 
@@ -36,7 +39,8 @@ export async function readTicketFormView(
     const type = id === null ? undefined : await findType(sql, id);
     const offered = await listPools(sql, type?.poolId ?? null);
     const pools = offered.map((pool) => ({
-      ...{ id: pool.id, capacity: pool.capacity },
+      id: pool.id,
+      capacity: pool.capacity,
       label: ticketTexts.pool.option(pool.name, pool.capacity, `${formatShortDate(pool.date)} ${pool.night}`),
     }));
     const now = momentText(site.now());
@@ -72,10 +76,7 @@ export async function readTicketFormView(
         picture: await placedPicture(sql, type),
         phases: savedPhaseViews(type.phases),
         phaseSentence: phaseSentence(type.phases, leftOfType(type), site.now()),
-        pool: type.pool && {
-          ...{ id: type.pool.id, name: type.pool.name },
-          stock: pool ?? type.pool,
-        },
+        pool: type.pool && { id: type.pool.id, name: type.pool.name, stock: pool ?? type.pool },
       },
     };
   });
@@ -94,8 +95,11 @@ const leftOfType = ({
 export const valuesOfType = (type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues => ({
   ...typeForm.written({
     ...type,
-    ...{ left: leftOfType(type), isAddOn: !type.admits },
-    ...{ pool: type.poolId, poolName: null, poolCapacity: null },
+    left: leftOfType(type),
+    isAddOn: !type.admits,
+    pool: type.poolId,
+    poolName: null,
+    poolCapacity: null,
   }),
   phases: type.phases.map(phaseRowForm.written),
 });

@@ -66,11 +66,13 @@ async function viewOf(args: Route.LoaderArgs) {
         note: texts.unused,
       },
       {
-        ...{ label: texts.figures.look, value: openOf(doubles) + openOf(found) },
+        label: texts.figures.look,
+        value: openOf(doubles) + openOf(found),
         note: texts.looked(openOf(doubles), openOf(found)),
       },
       {
-        ...{ label: texts.figures.sales, value: sumOf(sums, ({ tickets: sold }) => sold) },
+        label: texts.figures.sales,
+        value: sumOf(sums, ({ tickets: sold }) => sold),
         note: leiInWords(sumOf(sums, ({ bani }) => bani)),
       },
     ],
@@ -90,9 +92,11 @@ function personView(one: NightAfter["exceptions"][number]) {
   const { phoneId, phoneName, gateName, admitted, overrides, undos } = one;
   const reasons = (["mistake", "not_entered", "other"] as const).filter((reason) => undos[reason] > 0);
   return {
-    ...{ id: phoneId, name: `${gateName}, ${phoneName}` },
+    id: phoneId,
+    name: `${gateName}, ${phoneName}`,
     facts: [
-      ...[texts.admitted(admitted), texts.overrides(overrides)],
+      texts.admitted(admitted),
+      texts.overrides(overrides),
       texts.undos(
         sumOf(reasons, (reason) => undos[reason]),
         reasons.map((reason) => texts.reason(undos[reason], scannerTexts.reasons[reason])).join(", "),

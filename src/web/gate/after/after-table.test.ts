@@ -11,7 +11,11 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     markers: new Map([["chief", "Anca V."]]),
     doubles: [
       {
-        ...{ purchaseId: "p", label: "FSC-1", typeName: "Intrare", entriesTotal: 1, entered: 2 },
+        purchaseId: "p",
+        label: "FSC-1",
+        typeName: "Intrare",
+        entriesTotal: 1,
+        entered: 2,
         mark: { word: "=1+1", by: "chief", at: at.toISOString() },
         rows: [
           { ...phone, mode: "offline", entries: 1, at: at.toISOString() },
@@ -26,10 +30,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       { ...phone, seq: 7, reason: "forged", at, isCorrected: false, times: 2, inAll: 1, forgedLately: 0 },
     ],
     exceptions: [
-      {
-        ...{ ...phone, phoneId: "d", admitted: 9, overrides: 1 },
-        undos: { mistake: 2, not_entered: 0, other: 0 },
-      },
+      { ...phone, phoneId: "d", admitted: 9, overrides: 1, undos: { mistake: 2, not_entered: 0, other: 0 } },
     ],
     sums: [{ eventId: "e", typeName: "La ușă", means: "cash", tickets: 2, people: 4, bani: 26_050 }],
     tills: [
@@ -57,14 +58,16 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       reason: "payment_seen",
       chiefName: "=Anca",
     },
-    {
-      ...{ ...entry, label: null, typeName: "", by: "guest", entries: 1, mode: "online" },
-      isCorrected: true,
-    },
+    { ...entry, label: null, typeName: "", by: "guest", entries: 1, mode: "online", isCorrected: true },
     { ...entry, label: null, typeName: "Ultimele", by: "sale" },
     {
-      ...{ ...entry, label: "FSC-3", typeName: "Intrare" },
-      ...{ gateName: null, phoneName: null, mode: null, entries: -1 },
+      ...entry,
+      label: "FSC-3",
+      typeName: "Intrare",
+      gateName: null,
+      phoneName: null,
+      mode: null,
+      entries: -1,
     },
   ];
   const gate = `"'=HYPERLINK(""x"")","'+Radu"`;

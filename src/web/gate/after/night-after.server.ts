@@ -37,22 +37,35 @@ const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "numb
 export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[]): DataTable {
   const lines: Line[] = [
     ...entries.map((row) => ({
-      ...{ what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry, time: isoInBucharest(row.at) },
-      ...{ gate: row.gateName ?? boardTexts.byTyping, phone: row.phoneName ?? "", people: row.entries },
-      ...{ subject: subjectOf(row), how: row.mode ? boardTexts.rowMode[row.mode] : "" },
+      what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry,
+      time: isoInBucharest(row.at),
+      gate: row.gateName ?? boardTexts.byTyping,
+      phone: row.phoneName ?? "",
+      people: row.entries,
+      subject: subjectOf(row),
+      how: row.mode ? boardTexts.rowMode[row.mode] : "",
       note: boardTexts.corrected(row.mode === "override" ? overrideNote(row) : "", row.isCorrected),
     })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
-        ...{ what: texts.kinds.double, time: isoInBucharest(new Date(row.at)) },
-        ...{ gate: row.gateName ?? boardTexts.byTyping, phone: row.phoneName ?? "", people: row.entries },
-        ...{ subject: `${label} ${typeName}`, how: row.mode ? boardTexts.rowMode[row.mode] : "" },
+        what: texts.kinds.double,
+        time: isoInBucharest(new Date(row.at)),
+        gate: row.gateName ?? boardTexts.byTyping,
+        phone: row.phoneName ?? "",
+        people: row.entries,
+        subject: `${label} ${typeName}`,
+        how: row.mode ? boardTexts.rowMode[row.mode] : "",
         note: boardTexts.corrected(markText(mark, night.markers) ?? "", row.isCorrected),
       })),
     ),
     ...night.found.map((row) => ({
-      ...{ what: texts.kinds.found, time: isoInBucharest(row.at), gate: row.gateName, phone: row.phoneName },
-      ...{ subject: row.label ?? "", people: row.entries, how: boardTexts.findings[row.finding] },
+      what: texts.kinds.found,
+      time: isoInBucharest(row.at),
+      gate: row.gateName,
+      phone: row.phoneName,
+      subject: row.label ?? "",
+      people: row.entries,
+      how: boardTexts.findings[row.finding],
       note: boardTexts.corrected(
         [row.isCounted ? boardTexts.counted : boardTexts.notCounted, markText(row.mark, night.markers)]
           .filter(Boolean)
@@ -61,12 +74,10 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       ),
     })),
     ...night.unknown.map((row) => ({
-      ...{
-        what: texts.kinds.unknown,
-        time: isoInBucharest(row.at),
-        gate: row.gateName,
-        phone: row.phoneName,
-      },
+      what: texts.kinds.unknown,
+      time: isoInBucharest(row.at),
+      gate: row.gateName,
+      phone: row.phoneName,
       how: scannerTexts.unknownReasons[row.reason],
       note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
@@ -75,22 +86,27 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       ...(["mistake", "not_entered", "other"] as const)
         .filter((reason) => undos[reason] > 0)
         .map((reason) => ({
-          ...{ what: texts.kinds.undos, gate, phone, people: undos[reason] },
+          what: texts.kinds.undos,
+          gate,
+          phone,
+          people: undos[reason],
           how: scannerTexts.reasons[reason],
         })),
     ]),
     ...night.sums.map(({ typeName, means, tickets, people, bani }) => ({
-      ...{ what: texts.kinds.sale, subject: typeName, people, lei: bani },
-      ...{ how: doorSaleTexts.means[means], note: texts.tickets(tickets) },
+      what: texts.kinds.sale,
+      subject: typeName,
+      people,
+      lei: bani,
+      how: doorSaleTexts.means[means],
+      note: texts.tickets(tickets),
     })),
     ...night.tills.map(({ gateName: gate, phoneName: phone, at, expected, counted }) => ({
-      ...{
-        what: texts.kinds.till,
-        ...(at ? { time: isoInBucharest(at) } : {}),
-        gate,
-        phone,
-        lei: expected,
-      },
+      what: texts.kinds.till,
+      ...(at ? { time: isoInBucharest(at) } : {}),
+      gate,
+      phone,
+      lei: expected,
       note: counted === null ? texts.open : texts.counted(decimalLei(counted)),
     })),
   ];
@@ -100,7 +116,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
     kind: kinds[key] ?? "text",
   }));
   return {
-    ...{ name: texts.journal, columns },
+    name: texts.journal,
+    columns,
     rows: lines.map((line) => columns.map(({ key }) => line[key as keyof Line] ?? null)),
   };
 }
@@ -126,7 +143,10 @@ export async function readNightAfter({ database }: Pick<SiteServices, "database"
     const inside = await countInside(sql, id);
     if (!night || !inside) throw data(null, { status: 404 });
     return {
-      ...{ night, inside, markers, tickets: await countNightTickets(sql, id) },
+      night,
+      inside,
+      markers,
+      tickets: await countNightTickets(sql, id),
       quarters: await countNightByQuarter(sql, id),
       phones: await listBoardPhones(sql, id),
       exceptions: await listPhoneExceptions(sql, id),

@@ -86,8 +86,13 @@ export type BoardView = Awaited<ReturnType<typeof loader>>;
 type ShownGate = Omit<ReturnType<typeof gateView>, "mode"> & { readonly mode: DoorMode | null };
 
 const typedGate = (entered: number): ShownGate => ({
-  ...{ id: "typed", name: texts.typedGate, types: texts.typedGateHint, mode: null, note: "" },
-  ...{ entered, phones: [] },
+  id: "typed",
+  name: texts.typedGate,
+  types: texts.typedGateHint,
+  mode: null,
+  note: "",
+  entered,
+  phones: [],
 });
 const isPresent = (gateId: string) => (phone: BoardPhone) =>
   phone.gateId === gateId && (!phone.isStopped || phone.unsent !== 0);
@@ -96,10 +101,16 @@ function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date) {
   const { id, name, mode, entered, typeNames, lastQuarter, seenAt } = gate;
   const areSilent = phones.length > 0 && phones.every((phone) => phone.isStopped || phone.isUnheard);
   return {
-    ...{ id, name, mode, entered, types: typeNames.join(", ") },
+    id,
+    name,
+    mode,
+    entered,
+    types: typeNames.join(", "),
     note: areSilent && seenAt ? texts.lastNews(wallTimeOf(seenAt)) : texts.lastQuarter(lastQuarter),
     phones: phones.map((phone) => ({
-      ...{ id: phone.id, name: phone.name, isSilent: phone.isUnheard },
+      id: phone.id,
+      name: phone.name,
+      isSilent: phone.isUnheard,
       battery:
         phone.battery === null || phone.isStopped
           ? null

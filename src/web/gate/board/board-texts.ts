@@ -56,7 +56,9 @@ export const boardTexts = {
   overrideUndo: "Anulare",
   overrideBy: (chief: string | null) => chief ?? "fără codul șefului",
   overrideWhy: {
-    ...{ ...scannerTexts.reasons, ...scannerTexts.overrideReasons, ...scannerTexts.freeReasons },
+    ...scannerTexts.reasons,
+    ...scannerTexts.overrideReasons,
+    ...scannerTexts.freeReasons,
     ...scannerTexts.unknownReasons,
   },
   freeEntry: (type: string) => `Protocol: ${type}`,

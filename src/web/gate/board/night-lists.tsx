@@ -26,21 +26,24 @@ export function NightLists({ lists: { doubles, overrides, found, unknown }, clea
       <Lines
         title={texts.doubles(doubles.length)}
         hint={doubles.length === 0 ? texts.noDoubles : texts.doublesHint}
-        {...{ lines: doubles, clearUp }}
+        lines={doubles}
+        clearUp={clearUp}
       />
       {overrides.length > 0 ? (
-        <Lines title={texts.overrides(overrides.length)} {...{ lines: overrides, clearUp }} />
+        <Lines title={texts.overrides(overrides.length)} lines={overrides} clearUp={clearUp} />
       ) : null}
       <Lines
         title={texts.found(found.length)}
         hint={found.length === 0 ? texts.noneFound : texts.foundHint}
-        {...{ lines: found, clearUp }}
+        lines={found}
+        clearUp={clearUp}
       />
       {unknown.inAll > 0 ? (
         <Lines
           title={texts.unknown(unknown.inAll)}
           hint={texts.unknownHint}
-          {...{ lines: unknown.lines, clearUp }}
+          lines={unknown.lines}
+          clearUp={clearUp}
         />
       ) : null}
     </div>
@@ -127,7 +130,9 @@ export function nightLists(
     doubles: doubles.map((one) => doubleView(one, names)),
     overrides: overrides.map(overrideView),
     found: found.map((row) => ({
-      ...{ id: row.digest, lead: wallTimeOf(row.at), mark: markText(row.mark, names) },
+      id: row.digest,
+      lead: wallTimeOf(row.at),
+      mark: markText(row.mark, names),
       what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
       note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(row.isCounted ? texts.counted : texts.notCounted, row.isCorrected)}`,
     })),
@@ -137,8 +142,11 @@ export function nightLists(
 
 function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): DoorLine {
   return {
-    ...{ id: double.purchaseId ?? double.guestId ?? "", lead: double.label, what: double.typeName },
-    ...{ excess: texts.excess(double.entered - double.entriesTotal), entered: double.entered },
+    id: double.purchaseId ?? double.guestId ?? "",
+    lead: double.label,
+    what: double.typeName,
+    excess: texts.excess(double.entered - double.entriesTotal),
+    entered: double.entered,
     mark: markText(double.mark, names),
     rows: double.rows.map((row, at) => ({
       id: String(at),
@@ -158,7 +166,8 @@ function overrideView(row: OverrideRow): DoorLine {
   const { kind, label, typeName, reason } = row;
   const what = kind === "undo" ? texts.overrideUndo : kind === "sale" ? texts.freeEntry(typeName) : label;
   return {
-    ...{ id: `${row.phoneName} ${row.seq}`, lead: wallTimeOf(row.at) },
+    id: `${row.phoneName} ${row.seq}`,
+    lead: wallTimeOf(row.at),
     what: [what, reason && texts.overrideWhy[reason]].filter(Boolean).join(", "),
     note: `${texts.overrideBy(row.chiefName)} · ${texts.row(row.gateName, row.phoneName)}`,
   };
@@ -170,7 +179,8 @@ function unknownView(codes: readonly UnknownCode[]): UnknownView {
     inAll,
     forgedLately: forgedLately >= limits.forgedCodes ? texts.forgedLately(forgedLately) : null,
     lines: codes.map((row) => ({
-      ...{ id: `${row.phoneName} ${row.seq}`, lead: wallTimeOf(row.at) },
+      id: `${row.phoneName} ${row.seq}`,
+      lead: wallTimeOf(row.at),
       what: scannerTexts.unknownReasons[row.reason],
       note: texts.corrected(
         texts.row(row.gateName, row.phoneName) + (row.times > 1 ? ` · ${texts.times(row.times)}` : ""),

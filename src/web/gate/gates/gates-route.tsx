@@ -46,7 +46,9 @@ export async function loader(args: Route.LoaderArgs) {
         types: night.types,
         gates: (await listGates(sql, id)).map(cardOf),
         stopped: (await listStoppedPhones(sql, id)).map((phone) => ({
-          ...{ id: phone.id, name: phone.name, note: texts.stoppedRows(phone.gateName, phone.rows) },
+          id: phone.id,
+          name: phone.name,
+          note: texts.stoppedRows(phone.gateName, phone.rows),
         })),
       },
       flash: readFlash(args.request, site.origin),
@@ -56,7 +58,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones): GateCard {
   return {
-    ...{ id, name, mode, typeIds },
+    id,
+    name,
+    mode,
+    typeIds,
     isLeaderless: mode === "strict" && phones.length > 0 && phones.every(({ decides }) => !decides),
     phones: phones.map((phone) => ({
       id: phone.id,

@@ -58,7 +58,10 @@ export async function loader(args: Route.LoaderArgs) {
       : await site.database.withDuty("deliver", (sql) => findDoorOrders(sql, id, { text, most: shown + 1 }));
   const device = readDevice(args.request, site.origin);
   const view = {
-    ...{ night: doorNight(id, night), text, isShort, nonce: newId() },
+    night: doorNight(id, night),
+    text,
+    isShort,
+    nonce: newId(),
     orders: found && ordersOf(found.slice(0, shown)),
     isCut: (found?.length ?? 0) > shown,
   };
@@ -85,7 +88,10 @@ function ordersOf(tickets: readonly DoorOrderTicket[]) {
       name: number === null ? texts.noNumber : texts.order(number),
       contact: masked(own[0]?.contact ?? ""),
       tickets: own.map((ticket) => ({
-        ...{ id: ticket.id, label: ticket.label, type: ticket.typeName, holder: ticket.holder },
+        id: ticket.id,
+        label: ticket.label,
+        type: ticket.typeName,
+        holder: ticket.holder,
         note: texts.left(ticket.entriesTotal - ticket.entriesLeft, ticket.entriesTotal),
         left: ticket.isAddOn ? 0 : ticket.entriesLeft,
         isValid: ticket.status === "paid" && !ticket.isSuspended,
@@ -222,7 +228,7 @@ export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
               <h3>{order.name}</h3>
               <p>{order.contact}</p>
               {order.tickets.map((ticket) => (
-                <FoundTicket key={ticket.id} {...{ ticket, view, answer }} />
+                <FoundTicket key={ticket.id} ticket={ticket} view={view} answer={answer} />
               ))}
             </li>
           ))}
@@ -259,7 +265,9 @@ function FoundTicket({ ticket, view, answer }: FoundTicketProps) {
           <input type="hidden" name="ticket" value={ticket.id} />
           <input type="hidden" name="nonce" value={`${view.nonce}.${ticket.id}`} />
           <GateSelect
-            {...{ id: `reason-${ticket.id}`, name: "reason", label: texts.reason }}
+            id={`reason-${ticket.id}`}
+            name="reason"
+            label={texts.reason}
             options={overrideReasons.map((reason) => ({ id: reason, text: texts.reasons[reason] }))}
           />
           {choices.map((n, at) => (

@@ -58,12 +58,15 @@ function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]
   const till = tills.find(({ phoneId, isLeft }) => phoneId === phone.id && isLeft);
   const { id, name, gateName, isStopped, isUnsettled, unsent, shares } = phone;
   return {
-    ...{ id, isStopped, name: texts.phone(gateName, name) },
+    id,
+    isStopped,
+    name: texts.phone(gateName, name),
     tillLeft: till ? leiInWords(till.expected) : null,
     aside: shares.reduce((sum, { quantity }) => sum + quantity, 0),
     unsettled: isUnsettled ? texts.unsettled(unsent) : null,
     shares: shares.map((share) => ({
-      ...{ id: share.id, name: texts.share(share.typeName, leiInWords(share.price)) },
+      id: share.id,
+      name: texts.share(share.typeName, leiInWords(share.price)),
       left: Math.max(0, share.quantity - share.sold),
       counts: [
         texts.counts(Math.max(0, share.quantity - share.sold), share.quantity, share.sold),
@@ -220,7 +223,10 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
           <input type="hidden" name="phone" value={id} />
           <input type="hidden" name="aside" value={phone.aside} />
           <GateSelect
-            {...{ id: `type-${id}`, name: "type", label: texts.type, options: offers }}
+            id={`type-${id}`}
+            name="type"
+            label={texts.type}
+            options={offers}
             chosen={answer?.typed?.type}
           />
           <label htmlFor={`quantity-${id}`}>{texts.quantity}</label>

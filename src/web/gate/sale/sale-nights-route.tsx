@@ -25,7 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { database } = context.get(siteContext);
   const nights = await database.readAs(visitor, (sql) => listDoorNights(sql, [-2, daysAhead]));
   return nights.map(({ id, title, date }) => ({
-    ...{ id, title },
+    id,
+    title,
     when: `${formatWeekday(date)}, ${formatDayAndMonth(date)}`,
   }));
 }

@@ -24,7 +24,8 @@ export function tillLines(tills: readonly DoorTill[]): TillLine[] {
       name: at
         ? (seq === null ? texts.tillLeft : texts.tillAt)(phone, formatInstant(at))
         : texts.tillOpen(phone),
-      ...{ expected: leiInWords(expected), counted: counted === null ? "" : leiInWords(counted) },
+      expected: leiInWords(expected),
+      counted: counted === null ? "" : leiInWords(counted),
       opening: opening > 0 ? texts.opening(leiInWords(opening)) : "",
       difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),
       isOff: counted !== null && counted !== expected,
@@ -39,7 +40,9 @@ export function saleLines(sums: readonly DoorSaleSum[]): SaleLine[] {
     if (own.length === 0) return [];
     const sum = (of: (one: DoorSaleSum) => number) => own.reduce((n, one) => n + of(one), 0);
     return {
-      ...{ id: means, label: texts.means[means], sum: leiInWords(sum(({ bani }) => bani)) },
+      id: means,
+      label: texts.means[means],
+      sum: leiInWords(sum(({ bani }) => bani)),
       note: texts.sum(
         sum(({ tickets }) => tickets),
         sum(({ people }) => people),

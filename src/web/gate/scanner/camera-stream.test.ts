@@ -70,7 +70,15 @@ function phoneWith(lenses: Record<string, Lens>) {
     return last?.kind === "blind" ? last.trouble : last && (last.stream as unknown as { lens: string }).lens;
   };
   return {
-    ...{ page, kept, lenses, tracks, asked, devices, seen, begin, said },
+    page,
+    kept,
+    lenses,
+    tracks,
+    asked,
+    devices,
+    seen,
+    begin,
+    said,
     live: () => tracks.filter(({ readyState }) => readyState === "live").map(({ deviceId }) => deviceId),
     answerLate: () => answerLate?.(streamOf("first")),
     become(visibilityState: "hidden" | "visible") {
@@ -86,11 +94,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it.each([
-  ...[["NotAllowedError", "denied"] as const, ["SecurityError", "denied"] as const],
-  ...[["NotFoundError", "missing"] as const, ["OverconstrainedError", "missing"] as const],
-  ...[["NotReadableError", "taken"] as const, ["AbortError", "taken"] as const],
-  ...[["InvalidStateError", "taken"] as const, ["of a browser to come", "taken"] as const],
-  ...[["never", "silent"] as const, ["dark", "taken"] as const, ["TypeError", "unsupported"] as const],
+  ["NotAllowedError", "denied"] as const,
+  ["SecurityError", "denied"] as const,
+  ["NotFoundError", "missing"] as const,
+  ["OverconstrainedError", "missing"] as const,
+  ["NotReadableError", "taken"] as const,
+  ["AbortError", "taken"] as const,
+  ["InvalidStateError", "taken"] as const,
+  ["of a browser to come", "taken"] as const,
+  ["never", "silent"] as const,
+  ["dark", "taken"] as const,
+  ["TypeError", "unsupported"] as const,
 ])("no camera stays black without a word, nor without a way on: %s", async (does, trouble) => {
   const phone = phoneWith({ first: does });
   const watch = phone.begin();

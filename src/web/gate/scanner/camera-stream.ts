@@ -5,9 +5,12 @@ export type CameraTrouble = "denied" | "missing" | "taken" | "silent" | "unsuppo
 
 /** What browsers call the ways in which a camera does not begin; any other is as `taken`. */
 const troubles: Readonly<Record<string, CameraTrouble>> = {
-  ...{ NotAllowedError: "denied", SecurityError: "denied" },
-  ...{ NotFoundError: "missing", OverconstrainedError: "missing" },
-  ...{ TimeoutError: "silent", TypeError: "unsupported" },
+  NotAllowedError: "denied",
+  SecurityError: "denied",
+  NotFoundError: "missing",
+  OverconstrainedError: "missing",
+  TimeoutError: "silent",
+  TypeError: "unsupported",
 };
 
 export type CameraSight =

@@ -77,13 +77,11 @@ async function sideBySide(codes: readonly string[]): Promise<CameraFrame> {
   const scene = sharp({ create: { ...hd, channels: 3, background: "#e8e8ec" } }).composite(
     await Promise.all(
       codes.map(async (code, at) => ({
-        ...{
-          input: await sharp(await qrPng(code, 8))
-            .resize(480, 480)
-            .toBuffer(),
-          top: 120,
-          left: 80 + at * 600,
-        },
+        input: await sharp(await qrPng(code, 8))
+          .resize(480, 480)
+          .toBuffer(),
+        top: 120,
+        left: 80 + at * 600,
       })),
     ),
   );

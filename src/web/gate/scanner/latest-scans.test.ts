@@ -51,7 +51,9 @@ describe("each row of the last scans", () => {
         { kind: "refuse", verdict: "invalid", reason: "forged", typeName: null },
         { kind: "refuse", verdict: "invalid", reason: "foreign", typeName: null },
         {
-          ...{ kind: "sale", entries: 2, typeName: "La ușă" },
+          kind: "sale",
+          entries: 2,
+          typeName: "La ușă",
           sale: { type: "t", quantity: 2, bani: 12_000, means: "cash" },
         },
       ),
@@ -115,8 +117,14 @@ describe("each row of the last scans", () => {
 describe("a code that is no ticket of ours", () => {
   const view = (qr: string) =>
     scannedView({
-      ...{ qr, seq: null, answer: { verdict: "invalid" }, typeName: null, isAddOn: false },
-      ...{ entriesTotal: null, lastEntry: null, otherGate: null },
+      qr,
+      seq: null,
+      answer: { verdict: "invalid" },
+      typeName: null,
+      isAddOn: false,
+      entriesTotal: null,
+      lastEntry: null,
+      otherGate: null,
     } satisfies ScanResult);
 
   it.each(["WIFI:S:Terasa;T:WPA;P:nisip;;", "https://alt-club.example/t/9", "8594001234567"])(

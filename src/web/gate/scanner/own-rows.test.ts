@@ -4,8 +4,15 @@ import { type NumberedRow, ownRowsOf, type ShownRow } from "./own-rows.ts";
 const row = (seq: number, shown: Partial<ShownRow>): NumberedRow => ({
   seq,
   shown: {
-    ...{ kind: "admit", mode: "offline", key: "a", entries: 1, typeName: null, verdict: null },
-    ...{ at: 0, undoes: null, reason: null },
+    kind: "admit",
+    mode: "offline",
+    key: "a",
+    entries: 1,
+    typeName: null,
+    verdict: null,
+    at: 0,
+    undoes: null,
+    reason: null,
     ...shown,
   },
 });

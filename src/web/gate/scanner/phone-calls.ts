@@ -74,8 +74,12 @@ async function send(name: string, body: unknown, wait: number, clock?: PhoneCloc
     ? { "phone-clock": String(clock.at), "phone-clock-signature": clock.signature }
     : {};
   const answer = await fetch(`/gate/api/${name}`, {
-    ...{ method: "POST", headers: { "content-type": "application/json", ...said }, credentials: "omit" },
-    ...{ body: JSON.stringify(body), signal: AbortSignal.timeout(wait), cache: "no-store" },
+    method: "POST",
+    headers: { "content-type": "application/json", ...said },
+    credentials: "omit",
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(wait),
+    cache: "no-store",
   });
   if (answer.ok) return answer;
   // a server that is down answers like no server

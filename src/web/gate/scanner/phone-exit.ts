@@ -27,8 +27,15 @@ async function exitInTurn(parts: PhoneParts, qr: string, entries: number): Promi
     return { ...result, seq: null, answer: { verdict: "not_inside" } };
   const mode = parts.state().isOnline ? "online" : "offline";
   const shown: ShownRow = {
-    ...{ kind: "exit", mode, key, entries, typeName, verdict: null },
-    ...{ at: parts.now(), undoes: null, reason: null },
+    kind: "exit",
+    mode,
+    key,
+    entries,
+    typeName,
+    verdict: null,
+    at: parts.now(),
+    undoes: null,
+    reason: null,
   };
   try {
     const seq = await parts.write({ kind: "exit", mode, code, entries }, { qr, shown });

@@ -58,8 +58,15 @@ export async function admitGuestHere(
     if (!guest || guest.entered + entries > guest.places) return null;
     const mode = parts.state().isOnline ? "online" : "offline";
     const shown: ShownRow = {
-      ...{ kind: "guest", mode, key: id, entries, typeName: texts.guest, verdict: null },
-      ...{ at: parts.now(), undoes: null, reason: null },
+      kind: "guest",
+      mode,
+      key: id,
+      entries,
+      typeName: texts.guest,
+      verdict: null,
+      at: parts.now(),
+      undoes: null,
+      reason: null,
     };
     const row = { kind: "guest", mode, entries, guest: guest.id } as Parameters<PhoneParts["write"]>[0];
     const seq = await parts.write(row, { qr: null, shown });

@@ -26,9 +26,17 @@ export function overrideResult(
     const { code, key, typed } = scanned;
     const { typeName } = result;
     const shown: ShownRow = {
-      ...{ kind: "admit", mode: "override", key: key ?? "", entries: 1, typeName, verdict: null },
+      kind: "admit",
+      mode: "override",
+      key: key ?? "",
+      entries: 1,
+      typeName,
+      verdict: null,
       // by the clock of the proof, so that the server can compare the two
-      ...{ at: serverNow(parts), undoes: null, reason, proof: proof.text },
+      at: serverNow(parts),
+      undoes: null,
+      reason,
+      proof: proof.text,
     };
     try {
       if (!(await takeChiefCode(parts, proof)))
@@ -60,8 +68,14 @@ export function undoAsChief(
     if (!undone || !isUndoable(parts.rows, seq) || !(await takeChiefCode(parts, proof))) return false;
     const undoes = { device: parts.enrolled.device, seq } as GateRow["undoes"];
     const shown: ShownRow = {
-      ...{ ...undone, kind: "undo", mode: "override", entries: 0 },
-      ...{ at: serverNow(parts), undoes: seq, reason, proof: proof.text },
+      ...undone,
+      kind: "undo",
+      mode: "override",
+      entries: 0,
+      at: serverNow(parts),
+      undoes: seq,
+      reason,
+      proof: proof.text,
     };
     const row = { kind: "undo", mode: "override", undoes, reason, chief: proof } as const;
     await parts.write(row, { qr: null, shown });
@@ -80,7 +94,8 @@ export async function askChief({ parts }: Pick<Phone, "parts">, wished: ChiefWis
   const { title, read, use } = wished;
   if (parts.enrolled.isChief) return use(await signChiefProof(parts));
   const wish = (hint: string): CameraWish => ({
-    ...{ title, hint },
+    title,
+    hint,
     onCode: async (code) => {
       const found = await readChiefCode(parts, code);
       if (found.kind !== "chief") return read(wish(texts.chiefNot[found.kind]));

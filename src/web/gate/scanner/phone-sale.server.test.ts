@@ -40,7 +40,7 @@ describe("a phone that sells", () => {
       const sale = { typeId: type, quantity: n, means: "protocol", receipt: null, shownPrice: 0 } as const;
       return sellAtDoor(parts, { ...sale, free });
     };
-    return { ...{ chiefs: chiefs.phone, giveFree }, ...own, type, about, parts, left, sell };
+    return { chiefs: chiefs.phone, giveFree, ...own, type, about, parts, left, sell };
   }
   const logged = async (device: string) =>
     await season.db`SELECT kind, mode, entries, quantity, bani::int AS bani, opening_bani::int AS opening, finding FROM gate_log WHERE device_id = ${device} ORDER BY seq`;

@@ -6,8 +6,15 @@ import { stockLeft, tillOf } from "./phone-sale.ts";
 const row = (seq: number, shown: Partial<ShownRow>): NumberedRow => ({
   seq,
   shown: {
-    ...{ kind: "sale", mode: "offline", key: "", entries: 1, typeName: "Intrare", verdict: null },
-    ...{ at: 0, undoes: null, reason: null },
+    kind: "sale",
+    mode: "offline",
+    key: "",
+    entries: 1,
+    typeName: "Intrare",
+    verdict: null,
+    at: 0,
+    undoes: null,
+    reason: null,
     ...shown,
   },
 });
@@ -46,8 +53,13 @@ it("can sell again what was undone, also where the list has the sale and not its
 it("has in its till the cash since the last hand-over, less what was undone since", () => {
   const rows = [sale(1, 5), shift(2), sale(3, 2), sale(4, 1, "terminal"), sale(5, 3, "protocol"), undo(6, 1)];
   expect(tillOf(rows)).toMatchObject({
-    ...{ cash: -300, terminal: 100, tickets: { cash: -3, terminal: 1, protocol: 3 } },
-    ...{ admitted: 6, refused: 0, undone: 1, byChief: 0 },
+    cash: -300,
+    terminal: 100,
+    tickets: { cash: -3, terminal: 1, protocol: 3 },
+    admitted: 6,
+    refused: 0,
+    undone: 1,
+    byChief: 0,
   });
   expect(tillOf(rows.slice(0, 1))).toMatchObject({ cash: 500 });
   expect(tillOf([...rows, shift(7)])).toMatchObject({ cash: 0, admitted: 0 });

@@ -59,8 +59,16 @@ export function sellAtDoor(
     const entries = stock.entries * quantity;
     const sale = { type: typeId, quantity, bani: shownPrice, means };
     const shown: ShownRow = {
-      ...{ kind: "sale", mode, key: "", entries, typeName: stock.name, verdict: null },
-      ...{ at: free ? serverNow(parts) : parts.now(), undoes: null, reason, sale },
+      kind: "sale",
+      mode,
+      key: "",
+      entries,
+      typeName: stock.name,
+      verdict: null,
+      at: free ? serverNow(parts) : parts.now(),
+      undoes: null,
+      reason,
+      sale,
       ...(free ? { proof: free.proof.text } : {}),
     };
     const plain = {
@@ -108,9 +116,12 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
   const people = (shown: readonly ShownRow[]) =>
     shown.reduce((n, { entries, isAddOn }) => n + (isAddOn ? 0 : entries), 0);
   return {
-    ...{ cash: bani.cash, terminal: bani.terminal, tickets },
+    cash: bani.cash,
+    terminal: bani.terminal,
+    tickets,
     admitted: people([...ofKind("admit"), ...ofKind("guest"), ...ofKind("sale")]),
-    ...{ refused: ofKind("refuse").length, undone: ofKind("undo").length },
+    refused: ofKind("refuse").length,
+    undone: ofKind("undo").length,
     byChief: shift.filter(({ mode }) => mode === "override").length,
   };
 }
@@ -124,8 +135,15 @@ export function handOverTill(
     if (parts.state().unsent > 0) return "unsent";
     const mode = parts.state().isOnline ? "online" : "offline";
     const shown: ShownRow = {
-      ...{ kind: "shift", mode, key: "", entries: 0, typeName: null, verdict: null },
-      ...{ at: parts.now(), undoes: null, reason: null },
+      kind: "shift",
+      mode,
+      key: "",
+      entries: 0,
+      typeName: null,
+      verdict: null,
+      at: parts.now(),
+      undoes: null,
+      reason: null,
     };
     try {
       await parts.write({ kind: "shift", mode, shift: { cash, opening } }, { qr: null, shown });

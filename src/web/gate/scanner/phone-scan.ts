@@ -12,7 +12,7 @@ import type { PhoneParts } from "./phone-parts.ts";
 import { letsIn, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** Milliseconds until a strict gate's phone decides by itself after a call was lost (decision 86). */
+/** Milliseconds until a strict gate's phone decides by itself after a call was lost. */
 const aloneAfter = 3000;
 
 type Wish = {
@@ -51,23 +51,35 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
     (payload
       ? await alone(parts, {
           key,
-          ...{ scope: payload.scope, secretVersion: payload.secretVersion },
+          scope: payload.scope,
+          secretVersion: payload.secretVersion,
           entries,
           stamp,
         })
       : { ...nothingKnown, decision: { verdict: "no_network" } as const });
   const { decision } = decided;
   const result: Omit<ScanResult, "answer" | "seq"> = {
-    ...{ qr: text, typeName: decided.typeName, isAddOn: decided.isAddOn, entriesTotal: decided.entriesTotal },
-    ...{ lastEntry: decided.lastEntry, holder: asked?.holder ?? null },
+    qr: text,
+    typeName: decided.typeName,
+    isAddOn: decided.isAddOn,
+    entriesTotal: decided.entriesTotal,
+    lastEntry: decided.lastEntry,
+    holder: asked?.holder ?? null,
     night: asked?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
     otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
   if (result.holder) parts.holders.set(key, result.holder);
   const lets = letsIn(decision, entries);
   const shown: ShownRow = {
-    ...{ kind: lets?.kind ?? "refuse", mode, key, entries: lets?.entries ?? 0, typeName: decided.typeName },
-    ...{ verdict: lets ? null : decision.verdict, at: now(), undoes: null, reason: null },
+    kind: lets?.kind ?? "refuse",
+    mode,
+    key,
+    entries: lets?.entries ?? 0,
+    typeName: decided.typeName,
+    verdict: lets ? null : decision.verdict,
+    at: now(),
+    undoes: null,
+    reason: null,
     ...(decided.isAddOn ? { isAddOn: true } : {}),
   };
   // an answer of the server that waits for another has no row yet: the next question has the same number
@@ -82,7 +94,11 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
 }
 
 const nothingKnown = {
-  ...{ typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null },
+  typeName: null,
+  isAddOn: false,
+  entriesTotal: null,
+  lastEntry: null,
+  otherGate: null,
 } as const;
 
 /** Writes down that a code was none of ours, without its text; null for no row: a flood fills neither phone nor log. */
@@ -94,8 +110,15 @@ async function noteUnknown({ rows, now, state, write }: PhoneParts, text: string
   const mode = state().isOnline ? "online" : "offline";
   const reason = isLikeQrText(text) ? "forged" : "foreign";
   const shown: ShownRow = {
-    ...{ kind: "refuse", mode, key: "", entries: 0, typeName: null, verdict: "invalid" },
-    ...{ at: now(), undoes: null, reason },
+    kind: "refuse",
+    mode,
+    key: "",
+    entries: 0,
+    typeName: null,
+    verdict: "invalid",
+    at: now(),
+    undoes: null,
+    reason,
   };
   const row = { kind: "refuse", mode, code: await hashOf(text), reason } as const;
   return write(row, { qr: null, shown }).catch(() => null);
@@ -151,8 +174,15 @@ export async function askServer(
 /** The server was asked under this number, and the page was closed, or could not write, before the row: nobody saw green. */
 async function writeNobodyCame({ write, now }: PhoneParts): Promise<void> {
   const shown: ShownRow = {
-    ...{ kind: "refuse", mode: "online", key: "", entries: 0, typeName: null, verdict: "not_written" },
-    ...{ at: now(), undoes: null, reason: null },
+    kind: "refuse",
+    mode: "online",
+    key: "",
+    entries: 0,
+    typeName: null,
+    verdict: "not_written",
+    at: now(),
+    undoes: null,
+    reason: null,
   };
   await write({ kind: "refuse", mode: "online" }, { qr: null, shown });
 }
@@ -166,7 +196,9 @@ async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3])
   const decision = head
     ? decideAlone(
         {
-          ...{ head, gateId: enrolled.gate.id, decides: parts.decides() },
+          head,
+          gateId: enrolled.gate.id,
+          decides: parts.decides(),
           now: new Date(now() + state().clockAhead),
         },
         ticket,
@@ -176,8 +208,10 @@ async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3])
     : ({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false } as const);
   return {
     decision,
-    ...{ typeName: type?.name ?? null, isAddOn: type ? !type.admits : false },
-    ...{ lastEntry: ownEntry(parts, code.key), entriesTotal: ticket?.total ?? null },
+    typeName: type?.name ?? null,
+    isAddOn: type ? !type.admits : false,
+    lastEntry: ownEntry(parts, code.key),
+    entriesTotal: ticket?.total ?? null,
   };
 }
 

@@ -151,7 +151,8 @@ describe("the chief's code", () => {
     const why = { reason: "payment_seen", proof: read.proof } as const;
     // how many of the ticket are left is not known here, so nothing is said of it
     expect(await overrideResult(phone, refused, why)).toMatchObject({
-      ...{ entriesTotal: null, answer: { verdict: "admitted", entries: 1, left: 0, asksAge: false } },
+      entriesTotal: null,
+      answer: { verdict: "admitted", entries: 1, left: 0, asksAge: false },
     });
     network.is = "there";
     await phone.sync({ withList: true });

@@ -149,7 +149,8 @@ describe("a phone without network", () => {
     await phone.sync({ withList: true });
     network.is = "away";
     expect(await phone.scan(made?.qr ?? "", one)).toMatchObject({
-      ...{ answer: { verdict: "other_gate" }, otherGate: "Alt telefon al porții tale" },
+      answer: { verdict: "other_gate" },
+      otherGate: "Alt telefon al porții tale",
     });
   });
 
@@ -159,7 +160,9 @@ describe("a phone without network", () => {
     network.is = "away";
     expect((await phone.scan(qr, one)).answer).toMatchObject({ verdict: "unlisted", admits: true });
     expect((await phone.scan(qr, one)).answer).toMatchObject({
-      ...{ verdict: "unlisted", admits: false, isAgain: true },
+      verdict: "unlisted",
+      admits: false,
+      isAgain: true,
     });
     network.is = "there";
     await phone.sync({ withList: true });
@@ -269,7 +272,10 @@ it("a code that is none of ours is refused and written down without its text, an
   const rows =
     await season.db`SELECT kind, reason, is_counted AS counted, finding FROM gate_log WHERE device_id = ${device} ORDER BY seq`;
   const [foreign, ours] = ["foreign", "forged"].map((reason) => ({
-    ...{ kind: "refuse", reason, counted: false, finding: null },
+    kind: "refuse",
+    reason,
+    counted: false,
+    finding: null,
   }));
   expect(rows).toEqual([foreign, foreign, ours, foreign]);
 });
@@ -329,7 +335,9 @@ it("with network a phone shows whose a ticket of the night is and its last digit
     expect(await phone.scan(own.ticket.qr, one)).toMatchObject({ holder, answer: { verdict } });
   expect((await phone.scan(own.elsewhere?.qr ?? "", one)).holder).toBeNull();
   expect(latestScans(phone, Date.now()).map(({ who }) => who)).toEqual([
-    ...[null, `Ioana Exemplu · bilet …${holder.digits}`, `Ioana Exemplu · bilet …${holder.digits}`],
+    null,
+    `Ioana Exemplu · bilet …${holder.digits}`,
+    `Ioana Exemplu · bilet …${holder.digits}`,
   ]);
   const kept = JSON.stringify([...remembered.values(), ...log.values()]);
   for (const personal of ["Ioana", own.ticket.label, `"${holder.digits}"`])

@@ -34,8 +34,11 @@ export async function openPhone(
   let head = await store.fact<GateListHead>("head");
   let decides = (await store.fact<boolean>("decides")) ?? enrolled.decides;
   let state: PhoneState = {
-    ...{ isOnline: true, isStopped: false, clockAhead: (await clockAheadOf(store)) ?? 0 },
-    ...{ unsent: rows.filter(({ isSent }) => !isSent).length, tickets: tickets.size },
+    isOnline: true,
+    isStopped: false,
+    clockAhead: (await clockAheadOf(store)) ?? 0,
+    unsent: rows.filter(({ isSent }) => !isSent).length,
+    tickets: tickets.size,
     listAt: (await store.fact<number>("list-at")) ?? null,
   };
   let lostAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +52,15 @@ export async function openPhone(
   }
 
   const parts: PhoneParts = {
-    ...{ enrolled, keys, store, calls, now, become, rows, send, holders: new Map() },
+    enrolled,
+    keys,
+    store,
+    calls,
+    now,
+    become,
+    rows,
+    send,
+    holders: new Map(),
     ticketKeys: await importTicketKeys(enrolled.ticketKeys),
     state: () => state,
     list: () => ({ head, tickets }),
@@ -64,8 +75,16 @@ export async function openPhone(
     async write(row, { qr, shown }) {
       const seq = parts.nextSeq();
       const fields = {
-        ...{ v: 1, device, at: shown.at, seq, code: null, guest: null, entries: 0, undoes: null },
-        ...{ reason: null, list: head?.version ?? null },
+        v: 1,
+        device,
+        at: shown.at,
+        seq,
+        code: null,
+        guest: null,
+        entries: 0,
+        undoes: null,
+        reason: null,
+        list: head?.version ?? null,
         ...row,
       };
       const written = { seq, qr, isSent: false, shown, ...(await parts.signed("row", fields)) };
@@ -113,7 +132,9 @@ export async function openPhone(
         {
           device,
           rows: waiting.map(({ seq, text, signature, qr }) => ({
-            ...{ seq, text, signature },
+            seq,
+            text,
+            signature,
             ...(qr === null ? {} : { qr }),
           })),
         },

@@ -17,7 +17,9 @@ export async function unsentBytes({
   const upload: Upload = {
     device: enrolled.device,
     rows: waiting.map(({ seq, text, signature, qr }) => ({
-      ...{ seq, text, signature },
+      seq,
+      text,
+      signature,
       ...(qr === null ? {} : { qr }),
     })),
   };

@@ -4,13 +4,26 @@ import { qrMessage, qrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { mayOverride, type ScanResult } from "./scan-result.ts";
 
 const payload = {
-  ...{ kid: 1, purchaseId: newId(), scope: scopeOf(newId()), notBefore: 1, notAfter: 2, entries: 1 },
-  ...{ secretVersion: 1, isPass: false, isTest: false },
+  kid: 1,
+  purchaseId: newId(),
+  scope: scopeOf(newId()),
+  notBefore: 1,
+  notAfter: 2,
+  entries: 1,
+  secretVersion: 1,
+  isPass: false,
+  isTest: false,
 };
 const qr = qrText(qrMessage(payload), new Uint8Array(64));
 const mayChief = (answer: ScanResult["answer"], about: Partial<ScanResult> = {}) =>
   mayOverride({
-    ...{ qr, seq: null, answer, typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null },
+    qr,
+    seq: null,
+    answer,
+    typeName: null,
+    isAddOn: false,
+    entriesTotal: null,
+    lastEntry: null,
     otherGate: null,
     ...about,
   });

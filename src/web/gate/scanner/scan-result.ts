@@ -39,7 +39,14 @@ export const resultWithoutCode = (
   answer: ScanResult["answer"],
   { typeName, seq = null, isAddOn = false }: { typeName: string; seq?: number | null; isAddOn?: boolean },
 ): ScanResult => ({
-  ...{ qr: "", seq, answer, typeName, isAddOn, entriesTotal: null, lastEntry: null, otherGate: null },
+  qr: "",
+  seq,
+  answer,
+  typeName,
+  isAddOn,
+  entriesTotal: null,
+  lastEntry: null,
+  otherGate: null,
 });
 
 /** Whether this row is an entry of the phone that may still be taken back. */
@@ -57,11 +64,29 @@ export function isUndoable(rows: readonly NumberedRow[], seq: number): boolean {
 
 /** Whether the chief may let somebody in after this answer all the same. */
 const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
-  ...{ used: true, void: true, given_back: true, replaced: true, suspended: true },
-  ...{ past_hour: true, early: true, late: true, other_gate: true, unlisted: true, no_network: true },
-  ...{ admitted: false, returned: false, how_many: false, stamp: false, went_out: false },
-  ...{ cancelled: false, elsewhere: false, invalid: false, not_inside: false },
-  ...{ not_written: false, chief_used: false, wait: false },
+  used: true,
+  void: true,
+  given_back: true,
+  replaced: true,
+  suspended: true,
+  past_hour: true,
+  early: true,
+  late: true,
+  other_gate: true,
+  unlisted: true,
+  no_network: true,
+  admitted: false,
+  returned: false,
+  how_many: false,
+  stamp: false,
+  went_out: false,
+  cancelled: false,
+  elsewhere: false,
+  invalid: false,
+  not_inside: false,
+  not_written: false,
+  chief_used: false,
+  wait: false,
 };
 
 /**

@@ -72,9 +72,7 @@ function unboundView(stage: Exclude<Stage, { kind: "phone" }>): ScannerView {
     hint: string,
     button: string | null = null,
     isAlert = false,
-  ): ScannerView => ({
-    ...{ kind: "message", title, hint, button, isAlert },
-  });
+  ): ScannerView => ({ kind: "message", title, hint, button, isAlert });
   if (stage.kind === "loading") return message(texts.loading, "");
   if (stage.kind === "elsewhere") return message(texts.elsewhere, texts.elsewhereHint, null, true);
   if (stage.kind === "closed")

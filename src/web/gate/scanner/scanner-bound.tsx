@@ -99,7 +99,8 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   };
   const letIn = (result: ScanResult, reason: OverrideReason) =>
     askChief(phone, {
-      ...{ title: texts.override, read },
+      title: texts.override,
+      read,
       use: async (proof) => showResult(await overrideResult(phone, result, { reason, proof })),
     });
   const read = (wished: CameraWish | null) => {
@@ -156,8 +157,11 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
       }
       case "continue":
         return {
-          ...{ kind: "message", title: texts.goOn, hint: texts.goOnHint(phone.enrolled.gate.name) },
-          ...{ button: texts.goOnButton, isAlert: false },
+          kind: "message",
+          title: texts.goOn,
+          hint: texts.goOnHint(phone.enrolled.gate.name),
+          button: texts.goOnButton,
+          isAlert: false,
         };
       case "prepare":
         return {

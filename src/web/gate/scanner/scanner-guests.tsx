@@ -50,7 +50,9 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const isMissing = guests === null && failed;
   return (
     <GuestNamesView
-      {...{ guests, isMissing, onScan }}
+      guests={guests}
+      isMissing={isMissing}
+      onScan={onScan}
       onLetIn={(guest, entries) => void letIn(guest, entries)}
     />
   );

@@ -9,7 +9,9 @@ import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx"
 
 /** The end of a shift: everything is sent, and the till is counted. */
 export const handOverTool: Tool = {
-  ...{ name: "hand-over", icon: "clipboard", title: texts.handOver },
+  name: "hand-over",
+  icon: "clipboard",
+  title: texts.handOver,
   hint: ({ rows }) => texts.inTill(leiInWords(tillOf(rows()).cash)),
   Screen: HandOverScreen,
 };
@@ -90,8 +92,11 @@ export function ScannerHandOver({
             <Say as="phone" icon="alert" role="alert" title={texts.notYet} hint={texts.notYetHint} />
           ) : (
             <Say
-              {...{ as: "till", icon: "check", role: "status" }}
-              {...{ title: texts.handedOver, hint: texts.handedOverHint(leiInWords(handed)) }}
+              as="till"
+              icon="check"
+              role="status"
+              title={texts.handedOver}
+              hint={texts.handedOverHint(leiInWords(handed))}
             />
           )}
         </main>

@@ -117,7 +117,9 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
     .map(({ seq, shown }) => {
       const undone = rows.find((row) => row.shown.undoes === seq)?.shown;
       return {
-        ...{ seq, entries: shown.entries, subject: subjectOf(shown) },
+        seq,
+        entries: shown.entries,
+        subject: subjectOf(shown),
         who: whoseTicket(phone.parts.holders.get(shown.key)),
         kind: undone ? "undone" : shown.kind === "refuse" ? "refused" : "admitted",
         verdict: undone?.reason ? latestTexts.undone(texts.undoReason(undone.reason)) : verdictOf(shown),

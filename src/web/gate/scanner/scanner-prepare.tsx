@@ -107,22 +107,32 @@ export function phoneChecks(
     state.listAt === null
       ? { icon: "ticket", isRight: false, text: texts.listMissing, hint: texts.listMissingHint }
       : {
-          ...{ icon: "ticket", isRight: true, hint: texts.listHint },
+          icon: "ticket",
+          isRight: true,
+          hint: texts.listHint,
           text: texts.list(state.tickets, Math.max(1, Math.round((now - state.listAt) / 1000))),
         },
     hasCamera
       ? {
-          ...{ icon: "camera", isRight: true, text: texts.camera },
+          icon: "camera",
+          isRight: true,
+          text: texts.camera,
           hint: tried.camera.hasTorch ? texts.torchWorks : texts.noTorch,
         }
       : {
-          ...{ icon: "camera", isRight: false, text: blind.title, hint: blind.hint },
+          icon: "camera",
+          isRight: false,
+          text: blind.title,
+          hint: blind.hint,
           act: { text: texts.bindAgain, run: onCamera },
         },
     tried.sound
       ? { icon: "sound", isRight: true, text: texts.soundHeard, hint: texts.soundHint }
       : {
-          ...{ icon: "sound", isRight: false, text: texts.soundUnheard, hint: texts.soundUnheardHint },
+          icon: "sound",
+          isRight: false,
+          text: texts.soundUnheard,
+          hint: texts.soundUnheardHint,
           act: { text: texts.trySound, run: onSound },
         },
     tried.storage === false

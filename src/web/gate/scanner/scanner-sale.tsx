@@ -14,7 +14,9 @@ import { signalVerdict } from "./verdict-signals.ts";
 
 /** Sale at the door, for phones for which something was set aside. */
 export const saleTool: Tool = {
-  ...{ name: "sale", icon: "ticket", title: texts.title },
+  name: "sale",
+  icon: "ticket",
+  title: texts.title,
   hint: ({ parts, rows }) =>
     texts.hint(stockLeft(parts.list().head, rows()).reduce((n, { left }) => n + left, 0)),
   isFor: ({ parts }) => (parts.list().head?.stock ?? []).length > 0,
@@ -120,7 +122,8 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
             as={said.kind === "sold" ? "till" : "phone"}
             icon={said.kind === "sold" ? "check" : "alert"}
             role={said.kind === "sold" ? "status" : "alert"}
-            {...{ title: said.title, hint: said.hint }}
+            title={said.title}
+            hint={said.hint}
           />
         ) : null}
         <Choices legend={texts.type} isTwo>

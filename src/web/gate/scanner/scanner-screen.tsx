@@ -52,9 +52,19 @@ export type ScannerActs = {
 const nothing = () => {};
 
 export const noActs: ScannerActs = {
-  ...{ onButton: nothing, onBind: nothing, onPrepare: nothing, onScan: nothing, onCode: nothing },
-  ...{ onLatest: nothing, onTools: nothing, onTool: nothing, onReadTickets: nothing },
-  ...{ onUndo: nothing, onMore: nothing, onStamp: nothing, onOverride: nothing },
+  onButton: nothing,
+  onBind: nothing,
+  onPrepare: nothing,
+  onScan: nothing,
+  onCode: nothing,
+  onLatest: nothing,
+  onTools: nothing,
+  onTool: nothing,
+  onReadTickets: nothing,
+  onUndo: nothing,
+  onMore: nothing,
+  onStamp: nothing,
+  onOverride: nothing,
 };
 
 type ScannerScreenProps = {

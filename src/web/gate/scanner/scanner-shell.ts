@@ -2,7 +2,7 @@ import { keepPage, loadedFiles } from "#web/ui/loaded-files.ts";
 
 const cacheName = "scanner-shell";
 
-/** The one address with a slash at its end: a worker controls what begins with its scope (decision 84). */
+/** The one address with a slash at its end: a worker controls what begins with its scope. */
 export const scannerPath = "/poarta/";
 
 /** The build that a page is of: React Router writes the name of its list of files into each. */

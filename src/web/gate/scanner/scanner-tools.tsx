@@ -14,24 +14,31 @@ import { ScannerTyped } from "./scanner-typed.tsx";
 
 /** What a phone does beside scanning tickets, in the order in which the screen has it. */
 export const phoneTools: readonly Tool[] = [
+  { name: "typed", icon: "keyboard", title: texts.type, hint: () => texts.typeHint, Screen: ScannerTyped },
   {
-    ...{ name: "typed", icon: "keyboard", title: texts.type },
-    ...{ hint: () => texts.typeHint, Screen: ScannerTyped },
-  },
-  {
-    ...{ name: "guests", icon: "clipboard", title: texts.guests },
-    ...{ hint: () => texts.guestsHint, Screen: ScannerGuests },
+    name: "guests",
+    icon: "clipboard",
+    title: texts.guests,
+    hint: () => texts.guestsHint,
+    Screen: ScannerGuests,
   },
   saleTool,
-  { ...{ name: "exit", icon: "door", title: texts.exit }, hint: () => texts.exitHint, Screen: ScannerExit },
+  { name: "exit", icon: "door", title: texts.exit, hint: () => texts.exitHint, Screen: ScannerExit },
   {
-    ...{ name: "rescue", icon: "phone", title: texts.rescue, Screen: ScannerRescue },
-    ...{ hint: (phone) => texts.unsent(phone.state().unsent) },
+    name: "rescue",
+    icon: "phone",
+    title: texts.rescue,
+    Screen: ScannerRescue,
+    hint: (phone) => texts.unsent(phone.state().unsent),
   },
   handOverTool,
   {
-    ...{ name: "chief", icon: "key", title: texts.chiefCode, hint: () => texts.chiefCodeHint },
-    ...{ isFor: (phone) => phone.enrolled.isChief, Screen: ScannerChief },
+    name: "chief",
+    icon: "key",
+    title: texts.chiefCode,
+    hint: () => texts.chiefCodeHint,
+    isFor: (phone) => phone.enrolled.isChief,
+    Screen: ScannerChief,
   },
 ];
 
@@ -99,7 +106,8 @@ export function ScannerExit({ phone, read, showResult, onScan }: ToolScreenProps
   const begin = () => {
     onScan();
     read({
-      ...{ title: texts.exit, hint: texts.exitAim },
+      title: texts.exit,
+      hint: texts.exitAim,
       onCode: async (code, takenAt) => showResult(await exitTicket(phone, code, 1), takenAt),
     });
   };

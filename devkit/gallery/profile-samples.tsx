@@ -1,0 +1,210 @@
+import type { MyOrderView } from "#web/account/my-order-view.ts";
+import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
+import { ProfilePage, type ProfilePageView } from "#web/account/profile-page.tsx";
+import { orderSamples } from "./order-samples.ts";
+import { screensOf } from "./render-screen.tsx";
+import sampleQr from "./sample-qr.svg";
+import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
+
+const ticket: MyTicketView = {
+  purchaseId: "p1",
+  code: "FSC-4821-093175",
+  suspended: null,
+  group: "K7QX9M2P",
+  qrUrl: sampleQr,
+  type: "Intrare generală",
+  enterUntil: "23:00",
+  isAddOn: false,
+  holder: "Ioana Exemplu",
+  price: 22000,
+  entries: 2,
+  entriesLeft: 2,
+  usedNote: null,
+  pdfUrl: "/tickets/p1.pdf",
+  calendarUrl: "/tickets/p1.ics",
+  position: "",
+  canSplit: true,
+  canName: false,
+  canSend: false,
+  sentWhole: null,
+  waiting: null,
+  codeNote: "",
+};
+
+const night: MyNightView = {
+  ...sampleNight("noaptea-fosforului"),
+  id: "night-1",
+  isPast: false,
+  isToday: false,
+  isMoved: false,
+  inAll: 2,
+  orderPdfs: [{ url: "/tickets/p0/order.pdf", order: 10482 }],
+  tickets: [
+    {
+      ...ticket,
+      purchaseId: "p0",
+      code: "FSC-7730-418206",
+      group: "W4HD2R8C",
+      type: "Grup de 5",
+      price: 45000,
+      entries: 5,
+      entriesLeft: 3,
+      usedNote: "2 folosite: 22:47 și 22:51",
+    },
+    ticket,
+    {
+      ...ticket,
+      purchaseId: "p2",
+      code: "FSC-1906-552843",
+      group: "B3TN6V5Y",
+      type: "Intrare înainte de 23:00",
+      price: 8000,
+      entries: 1,
+      entriesLeft: 0,
+      usedNote: "Intrat la 22:47",
+    },
+  ],
+  passNights: null,
+};
+
+const past: MyNightView = {
+  ...night,
+  ...sampleNight("rasarit"),
+  id: "night-3",
+  isPast: true,
+  orderPdfs: [],
+  tickets: [{ ...ticket, purchaseId: "p5", code: "FSC-6410-377829", entriesLeft: 0, canSplit: false }],
+};
+
+const states: PassNightView["state"][] = ["used", "missed", "next"];
+
+/** An order with a code for each person, and a ticket of a night that is over. */
+const people: MyNightView = {
+  ...night,
+  tickets: [
+    ["FSC-5162-840937", "K7QX9M2P", "Intrare generală"],
+    ["FSC-8073-215546", "W4HD2R8C", "Intrare generală"],
+    ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
+  ].map(([code = "", group = "", type = ""], at) => ({
+    ...ticket,
+    purchaseId: code,
+    code,
+    group,
+    type,
+    price: at === 2 ? 6000 : 8000,
+    position: `Biletul ${at + 1} din 3`,
+    entries: 1,
+    entriesLeft: 1,
+    canSplit: false,
+    canName: true,
+    canSend: true,
+    waiting: at === 1 ? { to: "Vlad" } : null,
+  })),
+};
+
+const pass: MyNightView = {
+  isPast: false,
+  isToday: false,
+  isMoved: false,
+  inAll: 1,
+  orderPdfs: [],
+  id: "pass-1",
+  title: "All Season Pass",
+  date: "2027-07-17",
+  time: null,
+  doors: null,
+  location: "8 nopți, câte un cod pentru fiecare",
+  picture: passPicture("season"),
+  tickets: [
+    {
+      ...ticket,
+      purchaseId: "p3",
+      code: "SEASON-2210-640918",
+      group: "P9C4J7ZE",
+      type: "All Season Pass",
+      price: 49000,
+      entries: 8,
+      entriesLeft: 6,
+      usedNote: "O intrare pe noapte.",
+    },
+  ],
+  passNights: eventCards.slice(0, 8).map((event, i) => ({
+    ...event,
+    eventId: event.id,
+    picture: event.widePicture,
+    state: states[i] ?? "ahead",
+    codes:
+      i < 2
+        ? []
+        : [{ code: `SEASON-2210-640918-0${i + 1}`, group: "P9C4J7ZE", qrUrl: sampleQr, position: "" }],
+  })),
+};
+
+const couple: MyNightView = {
+  ...night,
+  ...sampleNight("balul-de-la-plaja"),
+  id: "night-2",
+  tickets: [{ ...ticket, purchaseId: "p4", code: "FSC-3310-118204", type: "Cuplu" }],
+};
+
+const sentSeats = [
+  {
+    title: "Noaptea Fosforului, Intrare generală",
+    when: "sâm. 26 iun., 22:00",
+    note: "trimis către Vlad, acceptat pe 15.06.2027, 12:12",
+  },
+];
+
+const profile: ProfilePageView = {
+  profile: { fullName: "Ioana Exemplu", email: "ioana@exemplu.example", phone: "0700 000 000" },
+  editing: null,
+  subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
+  section: {
+    kind: "tickets",
+    nights: [couple, pass],
+    openId: "night-2",
+    sent: sentSeats,
+    mayBeGuests: false,
+    latest: [],
+  },
+};
+const { orders } = orderSamples;
+const withNights = (nights: MyNightView[], openId: string | null, latest: MyOrderView[] = []) => ({
+  view: {
+    ...profile,
+    section: { kind: "tickets" as const, nights, openId, sent: sentSeats, mayBeGuests: false, latest },
+  },
+});
+
+export const profileSamples = screensOf(ProfilePage, {
+  profile: { view: profile },
+  "profile-night": withNights([night, pass, couple], "night-1"),
+  "profile-people": withNights([people, couple, past], "night-1", orders),
+  "profile-pass": withNights([pass, couple], "pass-1"),
+  "profile-edit": {
+    view: {
+      ...profile,
+      editing: {
+        values: { full_name: "", phone: "07OO 000" },
+        failure: null,
+        errors: {
+          full_name: "Acest camp este obligatoriu",
+          phone: "Introduceti un numar de telefon valid",
+        },
+      },
+    },
+  },
+  "profile-empty": {
+    view: {
+      ...profile,
+      subscription: null,
+      section: { kind: "tickets", nights: [], sent: [], openId: null, mayBeGuests: true, latest: [] },
+    },
+  },
+  "profile-orders": { view: { ...profile, section: { kind: "orders", orders: orderSamples.orders } } },
+  "profile-order": { view: { ...profile, section: { kind: "order", order: orderSamples.partlyReturned } } },
+  "profile-order-owed": { view: { ...profile, section: { kind: "order", order: orderSamples.owed } } },
+  "profile-order-returned": {
+    view: { ...profile, section: { kind: "order", order: orderSamples.allReturned } },
+  },
+});
