@@ -37,7 +37,7 @@ const columns: Column<PurchaseRowView>[] = columnsOf(names, {
     card: "corner",
     cell: (row) => (
       <>
-        {formatLeiExact(row.paid)} <small className="muted">{texts.returnedOf(row)}</small>
+        {formatLeiExact(row.paid)} <small className="muted purchase-back">{texts.returnedOf(row)}</small>
       </>
     ),
   },
