@@ -29,7 +29,6 @@ export function seasonPrices({ preparedAt }: Pick<SeasonPlan, "preparedAt">) {
       pool_id: prices.pool.types.includes(key) ? poolId : null,
       admits: key !== prices.addOn.key,
       requires_code: key === prices.hidden.key,
-      enter_until: key === prices.enterUntil.type ? prices.enterUntil.hour : null,
     }),
     pools: (plan: SeasonPlan): Row[] => [
       {

@@ -61,7 +61,7 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
   const tickets = plan.types.map((type) => {
     const { key, title, nights, picture } = type;
     const { entries, family, description, is_visible, is_quick_purchase, offer_rank, sale_ends_at } = type;
-    const { code_per } = type;
+    const { code_per, enter_until } = type;
     return {
       id: plan.typeIds.get(key),
       // a type of several nights belongs to none of them
@@ -76,6 +76,7 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
       offer_rank,
       sale_ends_at,
       code_per,
+      enter_until,
       stripe_price_id: priceIds.get(key) ?? null,
       price_agreed_at: priceIds.has(key) ? pricedAt : null,
       image_url: pictured(picture, picture?.startsWith("pass-") ? "pass" : "wide", title),

@@ -74,18 +74,20 @@ export function planSales(season: {
       unitsLeft.set(type.key, (unitsLeft.get(type.key) ?? 0) - quantity);
       for (const key of admits) placesLeft.set(key, (placesLeft.get(key) ?? 0) - quantity * type.entries);
     }
-    const admissions = state === "paid" ? admits.flatMap((key) => admit(key, quantity * type.entries)) : [];
+    const admissions =
+      state === "paid" ? admits.flatMap((key) => admit(key, quantity * type.entries, type)) : [];
     sales.push({ id: random.id(at), buyer, type, nights: admits, quantity, at, state, admissions });
   }
 
-  function admit(key: string, places: number): PlannedAdmission[] {
+  function admit(key: string, places: number, { enter_until }: SeasonType): PlannedAdmission[] {
     const night = nightOf.get(key);
     if (!night?.time || night.date >= today || random.next() < 0.15) return [];
     const opened = instantOf(night.date, night.time).getTime();
-    const at = new Date(opened + random.between(-20, 130) * minute);
+    const last = enter_until ? instantOf(night.date, enter_until).getTime() - minute : Infinity;
+    const at = new Date(Math.min(last, opened + random.between(-20, 130) * minute));
     if (places === 1 || random.next() < 0.7) return [{ night: key, entries: places, at }];
     const first = random.between(1, places - 1);
-    const later = new Date(at.getTime() + random.between(2, 45) * minute);
+    const later = new Date(Math.min(last, at.getTime() + random.between(2, 45) * minute));
     const stayedAway = random.next() < 0.3;
     return [
       { night: key, entries: first, at },

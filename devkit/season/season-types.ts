@@ -1,4 +1,4 @@
-import { addDays, type Day, instantOf } from "#kernel/time.ts";
+import { addDays, type Day, instantOf, type WallTime } from "#kernel/time.ts";
 import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 import ofEachNight from "./night-types.json" with { type: "json" };
 import type { SeasonNight } from "./season-nights.ts";
@@ -26,6 +26,8 @@ export type SeasonType = {
   readonly picture: string | null;
   /** One code for an order, as every type had it before, or one for each person. */
   readonly code_per: CodeKind;
+  /** The hour of the night until which it admits; its name says it. */
+  readonly enter_until: WallTime | null;
   /** How much of a night's ordinary sales it gets, or how many orders it has as an offer. */
   readonly popularity: number;
 };
@@ -40,6 +42,7 @@ const usual = {
   sale_ends_at: null,
   picture: null,
   code_per: "order",
+  enter_until: null,
 } as const satisfies Partial<SeasonType>;
 
 /** Types that admit to several nights, and those bought on /tickets and /season-pass. */
@@ -73,16 +76,22 @@ export function nightTypes(night: SeasonNight, isPast: boolean): SeasonType[] {
         night.capacity >= (offered?.fromCapacity ?? 0) &&
         night.key === (offered?.night ?? night.key),
     )
-    .map(({ suffix, price, stock, offered: _, ...type }) => ({
-      ...usual,
-      ...type,
-      // one night keeps the specified single code, so that the sample shows both
-      code_per: night.key === codesPerOrder ? "order" : ((type.code_per ?? "order") as CodeKind),
-      key: `${night.key}/${suffix}`,
-      nights: [night.key],
-      lei: price.times * fromLei + price.more,
-      capacity: stock.exactly ?? Math.round(night.capacity / stock.per),
-      // shows how a type looks that cannot be paid yet
-      hasPrice: !(suffix === "terrace" && night.key === "noaptea-perseidelor"),
-    }));
+    .map(({ suffix, price, stock, offered: _, enter_until, ...type }) => {
+      const hour = enter_until?.[(night.time ?? "") < "12:00" ? "dawn" : "evening"] ?? null;
+      return {
+        ...usual,
+        ...type,
+        title: type.title.replace("{hour}", hour ?? ""),
+        description: type.description.replace("{hour}", hour ?? ""),
+        enter_until: hour,
+        // one night keeps the specified single code, so that the sample shows both
+        code_per: night.key === codesPerOrder ? "order" : ((type.code_per ?? "order") as CodeKind),
+        key: `${night.key}/${suffix}`,
+        nights: [night.key],
+        lei: price.times * fromLei + price.more,
+        capacity: stock.exactly ?? Math.round(night.capacity / stock.per),
+        // shows how a type looks that cannot be paid yet
+        hasPrice: !(suffix === "terrace" && night.key === "noaptea-perseidelor"),
+      };
+    });
 }

@@ -136,7 +136,7 @@ const forms: [name: string, act: Act, make: () => Promise<Twice>][] = [
       };
       const codes = { kind: "random", count: 3, prefix: "FAR-", isSet: true } as const;
       return {
-        send: () => createVoucher(site, { actor: admin, form, codes, id }),
+        send: () => createVoucher(site, { actor: admin, form, codes, key: id }),
         count: () => counted("SELECT count(*) FROM vouchers WHERE name = $1", [name]),
       };
     },

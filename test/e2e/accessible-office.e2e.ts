@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type PageStates, wrongInStates, wrongWith } from "#test/support/axe.ts";
+import { type PageStates, widerThanWindow, wrongInStates, wrongWith } from "#test/support/axe.ts";
 import { listRoutes } from "#test/support/route-list.ts";
 import { rowsOfSite } from "#test/support/site-database.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
@@ -37,16 +37,22 @@ const screens = [
 
 const parts = 9;
 for (let part = 1; part <= parts; part += 1)
-  test(`axe finds nothing on the screens of the back-office, and none is wider than a phone or a laptop: part ${part} of ${parts}`, async ({
+  test(`axe finds nothing on the screens of the back-office, and none is wider than a phone or a laptop, with script or without: part ${part} of ${parts}`, async ({
     page,
+    newPerson,
     complaints,
   }) => {
     for (const status of [404, 409]) complaints.expectStatus(status);
     await newAdministrator(page);
+    const storageState = await page.context().storageState();
+    const still = await newPerson({ javaScriptEnabled: false, storageState });
     const wrong: string[] = [];
     for (const screen of screens.filter((_, at) => at % parts === part - 1)) {
-      await page.goto(await addressOf(screen));
+      const address = await addressOf(screen);
+      await page.goto(address);
       wrong.push(...(await wrongWith(page, screen)));
+      await still.goto(address);
+      for (const line of await widerThanWindow(still)) wrong.push(`${screen} without script: ${line}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -11,6 +11,13 @@ const laptop = { width: 1280, height: 900 };
 
 /** What axe finds on the page as a phone shows it, and how much of it is wider than a phone or a laptop, a line per place. */
 export async function wrongWith(page: Page, name = page.url()): Promise<string[]> {
+  return [...(await widerThanWindow(page)), ...(await smallFields(page)), ...(await wrongForAxe(page))].map(
+    (line) => `${name}: ${line}`,
+  );
+}
+
+/** How much of the page is wider than a laptop or a phone; it stays at the size of a phone. */
+export async function widerThanWindow(page: Page): Promise<string[]> {
   const wider = [];
   for (const size of [laptop, phone]) {
     await page.setViewportSize(size);
@@ -18,9 +25,7 @@ export async function wrongWith(page: Page, name = page.url()): Promise<string[]
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) wider.push(`${overflow} px wider than ${size.width}`);
   }
-  return [...wider, ...(await smallFields(page)), ...(await wrongForAxe(page))].map(
-    (line) => `${name}: ${line}`,
-  );
+  return wider;
 }
 
 /** Fields in which a phone's keyboard writes, with letters so small that the phone zooms into them. */

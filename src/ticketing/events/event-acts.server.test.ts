@@ -68,7 +68,7 @@ const made = async (about: Partial<EventForm> = {}): Promise<string> =>
   succeeded(await createEvent(services, { actor, form: form(about) })).id;
 
 const history = (id: string) =>
-  services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 10 }));
+  services.database.withActor(actor, (sql) => listHistory(sql, "event", id, { limit: 10 }));
 
 const artistsOf = async (id: string) =>
   (await db`SELECT artist_id FROM event_artists WHERE event_id = ${id} ORDER BY billing`).map(

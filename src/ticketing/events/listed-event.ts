@@ -1,7 +1,9 @@
 import type { Day, WallTime } from "#kernel/time.ts";
+import type { NightPlaces } from "./night-fullness.ts";
 import type { SaleState } from "./sale-state.ts";
 
-export type ListedEvent = {
+/** Its places are people: what the counter of the night says. */
+export type ListedEvent = NightPlaces & {
   readonly id: string;
   readonly name: string;
   readonly title: string;
@@ -15,11 +17,6 @@ export type ListedEvent = {
   readonly artists: readonly string[];
   /** Ticket types that admit to it and are not archived. */
   readonly types: number;
-  /** People: what the counter of the night says. */
-  readonly capacity: number;
-  readonly sold: number;
-  readonly held: number;
-  readonly state: SaleState;
   /** Of a cancelled one, too. */
   readonly isOver: boolean;
   /** ISO; from when on it is public, null for a draft. */

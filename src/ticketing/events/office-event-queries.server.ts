@@ -63,10 +63,10 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch): Promis
      SELECT (SELECT count(*)::int FROM found) AS total,
        (SELECT count(*)::int FROM events) AS "inAll", (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL) AS coming,
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
-         SELECT f.*, (SELECT ${saleStateAlone} FROM events e WHERE e.id = f.id) AS state,
+         SELECT f.*, ${givenPlaces} AS given, ${listedPlaces} AS listed, ${doorPlaces} AS "atDoor", (SELECT ${saleStateAlone} FROM events e WHERE e.id = f.id) AS state,
            (SELECT coalesce(json_agg(a.name ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = f.id) AS artists,
            (SELECT count(*)::int FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = f.id AND t.archived_at IS NULL) AS types
-         FROM found f ORDER BY f.place LIMIT $4 OFFSET $5) p) AS events`,
+         FROM found f JOIN stock_counters c ON c.id = f.id ORDER BY f.place LIMIT $4 OFFSET $5) p) AS events`,
     [
       wordPatterns(search.text),
       search.when,

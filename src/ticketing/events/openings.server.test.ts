@@ -30,7 +30,9 @@ describe("the opening of a sale", () => {
     expect(await withdrawOpening(services, { actor, eventId: night })).toEqual(
       refused({ reason: "missing" }),
     );
-    const lines = await services.database.withActor(actor, (sql) => listHistory(sql, night, { limit: 9 }));
+    const lines = await services.database.withActor(actor, (sql) =>
+      listHistory(sql, "event", night, { limit: 9 }),
+    );
     expect(lines.map(({ what }) => what)).toEqual([
       "opening_withdrawn",
       "opening_announced",

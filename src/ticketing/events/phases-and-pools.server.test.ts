@@ -122,7 +122,9 @@ describe("the phases of a type", () => {
     expect(now.phases.map((one) => one.id).slice(0, 2)).toEqual([second?.id, first?.id]);
     expect([now.price, await counter(last?.id)]).toEqual([4000, undefined]);
     expect(await wrong()).toEqual([]);
-    const [latest] = await services.database.readAs(actor, (sql) => listHistory(sql, id, { limit: 1 }));
+    const [latest] = await services.database.readAs(actor, (sql) =>
+      listHistory(sql, "ticket_type", id, { limit: 1 }),
+    );
     expect(latest?.after).toMatchObject({ price: 4000, phases: [{ name: "A doua", tickets: 40 }, {}, {}] });
   });
 
@@ -236,7 +238,9 @@ describe("the pool of a type", () => {
       ok: true,
     });
     expect((await found(id)).pool).toMatchObject({ capacity: 25, sold: 20, held: 5 });
-    const [latest] = await services.database.readAs(actor, (sql) => listHistory(sql, other, { limit: 1 }));
+    const [latest] = await services.database.readAs(actor, (sql) =>
+      listHistory(sql, "ticket_type", other, { limit: 1 }),
+    );
     expect([latest?.before, latest?.after]).toEqual([{ poolCapacity: 40 }, { poolCapacity: 25 }]);
     const offered = await services.database.readAs(actor, (sql) => listPools(sql, null));
     expect(offered).toContainEqual(expect.objectContaining({ id: poolId, name: "Plaja", capacity: 25 }));

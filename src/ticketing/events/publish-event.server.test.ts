@@ -88,7 +88,9 @@ describe("a new night", () => {
     await publish(id);
     await unpublish(id);
     await unpublish(id);
-    const lines = await services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 9 }));
+    const lines = await services.database.withActor(actor, (sql) =>
+      listHistory(sql, "event", id, { limit: 9 }),
+    );
     expect(lines.map(({ what }) => what)).toEqual(["made_draft", "published", "scheduled", "created"]);
     expect(lines[2]).toMatchObject({ after: { publishAt: tomorrow.toISOString() } });
   });

@@ -52,7 +52,9 @@ describe("a stop", () => {
     expect(await lift(id)).toEqual(refused({ reason: "missing" }));
     expect(await inForceNow()).toEqual([]);
     expect(await named()).toEqual([]);
-    const lines = await services.database.withActor(actor, (sql) => listHistory(sql, eventId, { limit: 2 }));
+    const lines = await services.database.withActor(actor, (sql) =>
+      listHistory(sql, "event", eventId, { limit: 2 }),
+    );
     expect(lines.map(({ what }) => what)).toEqual(["sale_lifted", "sale_stopped"]);
     expect(lines[1]?.after).toMatchObject({ reason: "preț greșit" });
   });

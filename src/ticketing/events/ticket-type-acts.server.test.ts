@@ -64,7 +64,7 @@ const content = async (key: string) =>
   (await db`SELECT content FROM site_content WHERE key = ${key}`)[0]?.content;
 
 const whats = async (id: string) =>
-  (await services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 20 }))).map(
+  (await services.database.withActor(actor, (sql) => listHistory(sql, "ticket_type", id, { limit: 20 }))).map(
     (entry) => entry.what,
   );
 
@@ -181,7 +181,9 @@ describe("saving a ticket type", () => {
     expect(await kind()).toBe("person");
     expect(await edit(id, { events, codePer: "order" })).toMatchObject({ ok: true });
     expect(await kind()).toBe("order");
-    const [latest] = await services.database.readAs(actor, (sql) => listHistory(sql, id, { limit: 1 }));
+    const [latest] = await services.database.readAs(actor, (sql) =>
+      listHistory(sql, "ticket_type", id, { limit: 1 }),
+    );
     expect([latest?.before, latest?.after]).toEqual([{ codePer: "person" }, { codePer: "order" }]);
     expect(await edit(id, { events, codePer: "person" }, undefined, 1)).toMatchObject({
       refusal: { reason: "changed_meanwhile", saved: { codePer: "order" } },

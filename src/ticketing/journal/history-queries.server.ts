@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import type { Change } from "./record-change.server.ts";
 
 /** One change of a row. */
 export type HistoryEntry = {
@@ -11,9 +12,10 @@ export type HistoryEntry = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/** The changes of one row, newest first; with `before`, those earlier than that entry. */
+/** The changes of one thing of a kind, newest first; with `before`, those earlier than that entry. */
 export async function listHistory(
   reader: Sql,
+  subjectKind: Change["subjectKind"],
   subjectId: string,
   { limit, before = null }: { limit: number; before?: string | null },
 ): Promise<HistoryEntry[]> {
@@ -22,8 +24,8 @@ export async function listHistory(
        CASE WHEN jsonb_typeof(j.before) = 'object' THEN j.before END AS before,
        CASE WHEN jsonb_typeof(j.after) = 'object' THEN j.after END AS after
      FROM journal j LEFT JOIN profiles p ON p.id = j.actor_id
-     WHERE j.subject_id = $1 AND ($2::bigint IS NULL OR j.id < $2) ORDER BY j.id DESC LIMIT $3`,
-    [subjectId, before, limit],
+     WHERE j.subject_id = $1 AND j.subject_kind = $4 AND ($2::bigint IS NULL OR j.id < $2) ORDER BY j.id DESC LIMIT $3`,
+    [subjectId, before, limit, subjectKind],
   );
   return rows;
 }

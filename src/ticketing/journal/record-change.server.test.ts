@@ -23,13 +23,20 @@ describe("what a person changed", () => {
           after: { capacity: n + 1 },
         });
     });
-    const history = await database.withActor(actor, (sql) => listHistory(sql, subjectId, { limit: 2 }));
+    const history = await database.withActor(actor, (sql) =>
+      listHistory(sql, "event", subjectId, { limit: 2 }),
+    );
     expect(history.map(({ after }) => after)).toEqual([{ capacity: 4 }, { capacity: 3 }]);
     expect(history[0]?.who).toMatch(/^Persoana/);
     const earlier = await database.withActor(actor, (sql) =>
-      listHistory(sql, subjectId, { limit: 2, before: history[1]?.id ?? null }),
+      listHistory(sql, "event", subjectId, { limit: 2, before: history[1]?.id ?? null }),
     );
     expect(earlier.map(({ before }) => before)).toEqual([{ capacity: 1 }]);
+    // a row of another kind may have the same id
+    const other = await database.withActor(actor, (sql) =>
+      listHistory(sql, "voucher", subjectId, { limit: 2 }),
+    );
+    expect(other).toEqual([]);
   });
 
   it("is rolled back with the change", async () => {
@@ -39,7 +46,9 @@ describe("what a person changed", () => {
       throw new Error("taken back");
     });
     await expect(failed).rejects.toThrow("taken back");
-    expect(await database.withActor(actor, (sql) => listHistory(sql, subjectId, { limit: 2 }))).toEqual([]);
+    expect(
+      await database.withActor(actor, (sql) => listHistory(sql, "event", subjectId, { limit: 2 })),
+    ).toEqual([]);
   });
 
   it("holds only the fields that differ; lists are compared by their items", () => {

@@ -27,8 +27,9 @@ export type OutboxLetter = {
   readonly template: string | null;
   readonly isFallback: boolean;
   readonly messageId: string;
-  /** The code of its purchase, if it is about one; for a pass the first code. */
+  /** The code of its purchase, if it is about one; of several the first that is valid. */
   readonly code: string | null;
+  readonly isCodeValid: boolean | null;
   readonly purchaseId: string | null;
   readonly createdAt: Date;
   readonly nextAt: Date;
@@ -42,9 +43,13 @@ export type OutboxRows = {
   readonly counts: Readonly<Record<OutboxState | "all", number>>;
 };
 
+/** SQL: the code that is shown of the order of an email `l`, as `p`. */
+const codeOfLetter =
+  "LEFT JOIN LATERAL (SELECT id, ticket_code, status FROM ticket_purchases WHERE order_id = l.order_id ORDER BY status <> 'paid', ticket_code LIMIT 1) p ON true";
+
 const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions, l.last_error AS "lastError", l.tries, l.template, l.is_fallback AS "isFallback",
-  l.message_id AS "messageId", p.ticket_code AS code, p.id AS "purchaseId", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
-  FROM letters l LEFT JOIN LATERAL (SELECT id, ticket_code FROM ticket_purchases WHERE order_id = l.order_id ORDER BY ticket_code LIMIT 1) p ON true`;
+  l.message_id AS "messageId", p.ticket_code AS code, p.status = 'paid' AS "isCodeValid", p.id AS "purchaseId", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
+  FROM letters l ${codeOfLetter}`;
 const isVoid = "l.tries -> -1 ->> 'what' IS NOT DISTINCT FROM 'void'";
 /** In SQL, whether somebody should look at an email `l`: it did not arrive, and what it said is still true. */
 export const hasFailed = `l.state IN ('dead', 'bounced') AND l.recipient <> '' AND NOT ${isVoid}`;
@@ -73,7 +78,7 @@ export async function listLetters(reader: Sql, search: OutboxSearch): Promise<Ou
   const { rows: matching } = isWhole
     ? { rows: [{ n: counts[search.state] }] }
     : await reader.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM letters l LEFT JOIN LATERAL (SELECT ticket_code FROM ticket_purchases WHERE order_id = l.order_id ORDER BY ticket_code LIMIT 1) p ON true WHERE ${where}`,
+        `SELECT count(*)::int AS n FROM letters l ${codeOfLetter} WHERE ${where}`,
         [like, search.state],
       );
   return { letters, total: matching[0]?.n ?? 0, counts };

@@ -49,8 +49,12 @@ describe("the outbox", () => {
     await services.database.withActor(admin, async (reader) => {
       for (const row of rows)
         expect((await listLetters(reader, { text: row.code, state: "all", page: 1 })).letters).toMatchObject([
-          row,
+          { ...row, isCodeValid: true },
         ]);
+      await season.db`UPDATE ticket_purchases SET status = 'refunded', entries_remaining = 0 WHERE ticket_code = ${rows[0].code}`;
+      const states = [];
+      for (const { id } of rows) states.push((await findLetter(reader, id))?.isCodeValid);
+      expect(states).toEqual([false, true]);
     });
   });
 

@@ -94,6 +94,16 @@ describe("the settings of mail", () => {
     expect(await older({ smtp_port: "587", reply_to: "salut@club.example", password: "" })).toEqual(late);
   });
 
+  it("are set up by the first of two administrators: the other one is told, and nothing is mixed", async () => {
+    const setUp = (change: Record<string, unknown>) =>
+      saveMailSettings(services, { actor: admin, form: form(change), opened: "nothing" });
+    expect(await setUp({})).toMatchObject({ ok: true });
+    const late = { from_name: "Alt club", reply_to: "birou@club.example" };
+    expect(await setUp(late)).toEqual(refused({ reason: "changed_meanwhile" }));
+    expect((await row())[0]).toMatchObject({ from_name: "Clubul de Vară", reply_to: null });
+    expect(await setUp({})).toMatchObject({ ok: true });
+  });
+
   it("never show the password: not to readers, not in the table, not in the journal (I27)", async () => {
     await save();
     const seen = await findMailSettings(services, admin);

@@ -24,8 +24,8 @@ export type SaveMailSettingsRefusal =
 type Request = {
   readonly actor: Actor;
   readonly form: MailSettingsForm;
-  /** What the form was opened with, where it tells. */
-  readonly opened?: MailSettingsFields | null;
+  /** What the form was opened with, where it tells; "nothing" before anybody saved any. */
+  readonly opened?: MailSettingsFields | "nothing" | null;
 };
 
 /**
@@ -49,7 +49,8 @@ export async function saveMailSettings(
       .select({ id: emailSettings.id, ...mailSettingsColumns })
       .from(emailSettings);
     const saved: MailSettingsFields = before ?? form.settings;
-    const settings = overSaved(opened, form.settings, saved);
+    const isSame = changedNames(saved, form.settings).length === 0;
+    const settings = opened === "nothing" ? isSame && form.settings : overSaved(opened, form.settings, saved);
     // a typed password is for the form's server, which was checked; the stored one for the saved server
     const good = form.password === "" ? [form.settings, saved] : [form.settings];
     if (!settings || !good.some((login) => isSameLogin(login, settings)))

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { Uuid } from "#kernel/id.ts";
+import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { DrawnPicture, DrawRefusal } from "#platform/storage/image-converter.server.ts";
 import { pictureKindOf, pictureKinds } from "#platform/storage/picture-format.ts";
 import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
+import { idOfRequest } from "#ticketing/forms/request-id.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -54,7 +54,7 @@ export async function uploadPicture(
   if (!isPictureFolder(folder)) return refused({ reason: "unknown_folder" });
   if (bytes.length > limits.uploadBytes) return refused({ reason: "too_large" });
   if (!pictureKindOf(bytes)) return refused({ reason: "kind_refused" });
-  const id = requestKey === null ? randomUUID() : idOfRequest({ actor, folder, requestKey, bytes });
+  const id = requestKey === null ? randomUUID() : idOfRequest(actor.userId, folder, requestKey, bytes);
   const stem = `${folder}/${id}`;
   const urls = pictureKinds.map((kind) => services.storage.urlOf(`${stem}.${kind}`));
   const before = await services.database.readAs(actor, async (sql) => ({
@@ -109,14 +109,6 @@ export async function uploadPicture(
     }
     throw error;
   }
-}
-
-/** One id for a request key and these bytes; it cannot be guessed, because the key cannot. */
-function idOfRequest({ actor, folder, requestKey, bytes }: Omit<UploadRequest, "altText">): Uuid {
-  const hash = createHash("sha256");
-  for (const part of [actor.userId, folder, requestKey ?? ""]) hash.update(`${part}\n`);
-  const hex = hash.update(bytes).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 type File = { readonly name: string; readonly width: number; readonly bytes: Uint8Array };

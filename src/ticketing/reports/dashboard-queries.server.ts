@@ -9,6 +9,7 @@ import { membersByDay } from "./member-days.ts";
 import { ordersWithFailedRefund } from "./order-overview-queries.server.ts";
 import type { SalesSum } from "./report-queries.server.ts";
 import { sumsByTime, sumsSince } from "./sales-sums.ts";
+import { sumDoorSalesOn } from "./settlement-queries.server.ts";
 
 export type Counted = { readonly inAll: number; readonly thisMonth: number; readonly lastMonth: number };
 
@@ -29,6 +30,8 @@ export type DashboardFigures = {
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
   readonly today: SalesSum & { readonly held: number };
+  /** Sold at doors today, which no sum above has. */
+  readonly atDoor: { readonly tickets: number; readonly bani: number };
   /** The same day of the week before, the whole day. */
   readonly weekAgo: SalesSum;
   readonly lettersFailed: number;
@@ -45,11 +48,12 @@ const nextShown = 5;
 export async function readDashboard(sql: Sql, today: string): Promise<DashboardFigures> {
   const first = `${today.slice(0, 7)}-01`;
   const before = addMonths(first, -1);
-  const [counts, inAll, months, days, next] = await Promise.all([
+  const [counts, inAll, months, days, atDoor, next] = await Promise.all([
     readCounts(sql, { first, before }),
     readSums(sql, "all"),
     readTimes(sql, "month", before, first),
     readTimes(sql, "day", addDays(today, -7), today),
+    sumDoorSalesOn(sql, today),
     sql.query<DashboardFigures["next"][number]>(
       `SELECT id, title, date::text AS date, ${isTonight("e")} AS "isTonight", ${isOngoing("e")} AS "isOngoing" FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
       [nextShown],
@@ -66,6 +70,7 @@ export async function readDashboard(sql: Sql, today: string): Promise<DashboardF
     tickets: counted("quantity"),
     revenue: counted("revenue"),
     next: next.rows,
+    atDoor,
     today: { ...(days.get(today) ?? nothing), held: counts.held },
     weekAgo: days.get(addDays(today, -7)) ?? nothing,
   };

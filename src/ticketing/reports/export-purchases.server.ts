@@ -9,8 +9,11 @@ import {
   codeStateOf,
   conditionsOf,
   entriesLeftOf,
+  isBearer,
   isInvitation,
+  keptOf,
   mayReadPhones,
+  paidOf,
 } from "./purchase-conditions.server.ts";
 import { orderOf } from "./purchase-list-queries.server.ts";
 import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
@@ -38,10 +41,6 @@ const reportColumns: SqlColumn[] = [
 ];
 
 const states = `CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cancelled' THEN 'Anulat' WHEN 'used' THEN 'Folosit' ELSE 'Disponibil' END`;
-/** What was paid for a seat stands with its first night, like its price. */
-const isBearer = "p.event_id = l.event_ids[1]";
-const paid = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
-  FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
 /** The seat's part of its line's discount; the parts add up to it. */
 const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discount * count(*) FILTER (WHERE s.seat_no < p.seat_no) / count(*) - l.discount * count(*) FILTER (WHERE s.seat_no <= p.seat_no) / count(*)
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.event_id = p.event_id) ELSE 0 END`;
@@ -57,8 +56,8 @@ const purchaseColumns = (phone: string): SqlColumn[] => [
   ["Deținător", "text", "coalesce(p.holder_name, '')"],
   ["Cod reducere", "label", "coalesce(v.code, '')"],
   ["Reducere", "lei", discount],
-  ["Plătit", "lei", paid],
-  ["Rambursat", "lei", `CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END - (${paid})`],
+  ["Plătit", "lei", paidOf],
+  ["Rambursat", "lei", `${keptOf} - (${paidOf})`],
   [
     "Fel de plată",
     "label",

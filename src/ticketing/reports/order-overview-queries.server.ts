@@ -63,7 +63,9 @@ export type OrderOverview = {
     readonly places: number;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
+    /** Bani: now, and when it was paid. */
     readonly totalPrice: number;
+    readonly paid: number;
     readonly emailSent: boolean;
   }[];
   readonly steps: readonly {
@@ -97,7 +99,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        coalesce((SELECT json_agg(json_build_object('amount', amount, 'state', state, 'why', why, 'at', created_at, 'isShort', coalesce(last_error = $2, false)) ORDER BY created_at) FROM refunds WHERE order_id = o.id), '[]') AS refunds,
        coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
            'holderName', p.holder_name, 'heldBy', CASE WHEN p.user_id <> o.user_id THEN (SELECT json_build_object('name', h.full_name, 'email', h.contact) FROM profiles h WHERE h.id = p.user_id) END, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
-           'totalPrice', p.total_price, 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
+           'totalPrice', p.total_price, 'paid', coalesce(p.share, p.total_price), 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,
        (SELECT coalesce(json_agg(json_build_object('at', s.at, 'what', s.what, 'actorKind', s.actor_kind, 'actorName', s.name, 'after', s.after) ORDER BY s.at DESC, s.id DESC), '[]') FROM (
           SELECT j.id, j.at, j.what, j.actor_kind, w.full_name AS name, j.after FROM journal j LEFT JOIN profiles w ON w.id = j.actor_id WHERE j.subject_id = o.id

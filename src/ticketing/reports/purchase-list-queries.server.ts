@@ -1,7 +1,14 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import { type Bind, boundValues } from "./bind-values.ts";
-import { codeStateOf, conditionsOf, entriesLeftOf, paymentOf } from "./purchase-conditions.server.ts";
+import {
+  codeStateOf,
+  conditionsOf,
+  entriesLeftOf,
+  keptOf,
+  paidOf,
+  paymentOf,
+} from "./purchase-conditions.server.ts";
 import {
   type CodeState,
   isSpecialType,
@@ -25,8 +32,10 @@ export type PurchaseRow = {
   /** Of a code that is not valid any more: none. */
   readonly entriesRemaining: number;
   readonly state: CodeState;
-  /** Bani. */
+  /** Bani: its price now, what was paid for it, and what of that remains. */
   readonly totalPrice: number;
+  readonly paid: number;
+  readonly kept: number;
   readonly code: string;
   /** The code that it was bought with. */
   readonly voucher: string | null;
@@ -78,11 +87,11 @@ function keysOf({ search, sort, direction }: Sorted, bind: Bind): string[] {
 }
 
 const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
-  JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id`;
+  JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id LEFT JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no`;
 
 const columns = `p.id, p.order_id AS "orderId", o.number::float8 AS number, u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
-  p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", p.ticket_code AS code,
-  (SELECT v.code FROM order_lines l JOIN vouchers v ON v.id = l.voucher_id WHERE l.order_id = p.order_id AND l.no = p.line_no) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
+  p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", (${paidOf})::float8 AS paid, (${keptOf})::float8 AS kept, p.ticket_code AS code,
+  (SELECT v.code FROM vouchers v WHERE v.id = l.voucher_id) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 
 /**
  * One page of the purchases, starting from the row where the last one ended: the hundredth page takes no longer than

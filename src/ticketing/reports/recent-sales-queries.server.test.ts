@@ -18,19 +18,23 @@ test("a night is sold out when no type on sale has a unit left; archived and hid
       archivedAt,
       isVisible,
     ]);
-  expect(await recent()).toMatchObject([{ eventId: night, sold: 2, revenue: 22_000, state: "on_sale" }]);
+  expect(await recent()).toMatchObject([
+    { eventId: night, sold: 2, revenue: 22_000, places: { state: "on_sale" } },
+  ]);
   await archive(null, false);
-  expect(await recent()).toMatchObject([{ state: "sold_out" }]);
+  expect(await recent()).toMatchObject([{ places: { state: "sold_out" } }]);
   await archive(new Date(), true);
-  expect(await recent()).toMatchObject([{ state: "sold_out" }]);
+  expect(await recent()).toMatchObject([{ places: { state: "sold_out" } }]);
 });
 
 test("the night with the latest purchase is first, each with its own sums", async () => {
   const { night } = await sold({ quantity: 1 });
-  expect((await recent()).map(({ eventId, sold, people }) => [eventId === night, sold, people])).toEqual([
-    [true, 1, 1],
-    [false, 2, 2],
-  ]);
+  expect((await recent()).map(({ eventId, sold, places }) => [eventId === night, sold, places.sold])).toEqual(
+    [
+      [true, 1, 1],
+      [false, 2, 2],
+    ],
+  );
 });
 
 test("a night's revenue is its net in the settlement, or a pass is said to be why not", async () => {

@@ -47,16 +47,32 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
   return rows;
 }
 
-/** What phones sold at the doors of these nights: rows that count and that nobody undid. */
+/** SQL: what phones sold at doors: rows that count and that nobody undid. */
+const soldAtDoors = `FROM gate_log s JOIN tickets t ON t.id = s.type_id
+     WHERE s.kind = 'sale' AND s.is_counted AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)`;
+
+/** What was sold at all doors on a day, by the phones' clock: no report of online sales has it. */
+export async function sumDoorSalesOn(
+  sql: Sql,
+  day: string,
+): Promise<{ readonly tickets: number; readonly bani: number }> {
+  const { rows } = await sql.query<{ tickets: number; bani: number }>(
+    `SELECT coalesce(sum(s.quantity), 0)::int AS tickets, coalesce(sum(s.bani), 0)::float8 AS bani ${soldAtDoors}
+       AND (coalesce(s.device_at, s.received_at) AT TIME ZONE 'Europe/Bucharest')::date = $1
+       AND s.event_id IN (SELECT id FROM events WHERE date BETWEEN $1::date - 2 AND $1::date + 1)`,
+    [day],
+  );
+  return only(rows);
+}
+
+/** The same of these nights, by type and means. */
 export async function listSettledDoorSales(
   sql: Sql,
   eventIds: readonly string[],
 ): Promise<SettledDoorSale[]> {
   const { rows } = await sql.query<SettledDoorSale>(
     `SELECT s.event_id AS "eventId", t.type AS "typeName", s.means, sum(s.quantity)::int AS tickets, sum(s.entries)::int AS people, sum(s.bani)::float8 AS bani
-     FROM gate_log s JOIN tickets t ON t.id = s.type_id
-     WHERE s.event_id = ANY ($1::uuid[]) AND s.kind = 'sale' AND s.is_counted
-       AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)
+     ${soldAtDoors} AND s.event_id = ANY ($1::uuid[])
      GROUP BY s.event_id, t.id, t.type, s.means ORDER BY s.event_id, t.type, t.id, array_position(ARRAY['cash', 'terminal', 'protocol'], s.means)`,
     [eventIds],
   );

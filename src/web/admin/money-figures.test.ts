@@ -1,22 +1,29 @@
 /** Every figure of the dashboard and the report, compared with a plain query. */
 import { expect, it } from "vitest";
+import { bani } from "#kernel/money.ts";
 import { addDays, addMonths } from "#kernel/time.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
 import { queriesOf } from "#test/support/queries.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { sumsOf } from "#ticketing/reports/night-settlement.ts";
+import { listPurchases } from "#ticketing/reports/purchase-list-queries.server.ts";
+import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
+import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
+import { purchaseTexts } from "./purchases/purchase-texts.ts";
 
 // the figures of today and of this month are read by the site and by the tables
 await onOneDay(3);
 const today = inDays(0);
-const { season, origin } = await openSourceSite({}, { withSeason: true });
+const { season, site, origin } = await openSourceSite({}, { withSeason: true });
 const { client: owner, person } = season;
 const db = queriesOf(owner);
-const { token } = await person("admin");
+const admin = await person("admin");
+const { token } = admin;
 const thisMonth = `${today.slice(0, 7)}-01`;
 
-async function page(path: string): Promise<string> {
-  const answer = await fetch(origin + path, { headers: { cookie: `session=${token}` } });
+async function page(path: string, as = token): Promise<string> {
+  const answer = await fetch(origin + path, { headers: { cookie: `session=${as}` } });
   expect(answer.status).toBe(200);
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
@@ -296,4 +303,56 @@ it("six months, the best nights and the shares of the types equal the tables (B8
   expect([...rings.matchAll(/>(\d+%)<\/text>/g)].map(([, percent]) => percent)).toEqual(
     shown.slice(0, 4).map(([, , percent]) => percent),
   );
+});
+
+it("what the list says was paid and went back is what the settlement says, to the ban", async () => {
+  const search = { ...everyPurchase, only: "everything" } as const;
+  const about = { search, sort: "date", direction: "desc", from: null, size: 5_000 } as const;
+  const { rows } = await site.database.readAs(admin, (sql) => listPurchases(sql, about));
+  const read = await readSettlement(site, { actor: admin, of: { from: "2000-01-01", to: "2099-12-31" } });
+  if (!read.ok) throw new Error(read.refusal.reason);
+  const sums = sumsOf(read.value.rows, read.value.nights);
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((n, row) => n + of(row), 0);
+  expect(sums.returned).toBeGreaterThan(0);
+  expect(sum(({ paid }) => paid)).toBe(sums.gross - sums.discounts);
+  expect(sum(({ paid, kept }) => paid - kept)).toBe(sums.returned);
+  const back =
+    rows.find(({ paid, kept }) => kept > 0 && kept < paid) ?? rows.find(({ paid, kept }) => kept < paid);
+  expect(await page(`/admin/purchases?q=${back?.code}`)).toContain(
+    purchaseTexts.returnedOf(back ?? { paid: 0, kept: 0 }),
+  );
+});
+
+it("the box office reads why it gives no money back, and who does, until it may", async () => {
+  const { token: till } = await person("box_office");
+  const [order] =
+    await db`SELECT o.id FROM orders o JOIN ticket_purchases p ON p.order_id = o.id JOIN events e ON e.id = p.event_id
+    WHERE o.state = 'paid' AND o.total > 0 AND e.date > ${today} LIMIT 1`;
+  const drawer = () => page(`/admin/purchases?open=${order.id}`, till);
+  const why = (limit: number) => purchaseTexts.refundLimit({ limit: bani(limit), left: bani(limit) });
+  expect(await drawer()).toContain(why(0));
+  expect(await drawer()).not.toContain("act=refund");
+  await db`INSERT INTO team_settings (refund_limit) VALUES (5000000) ON CONFLICT (one_row) DO UPDATE SET refund_limit = 5000000`;
+  const text = await drawer();
+  expect([text.includes(why(0)), text.includes("act=refund")]).toEqual([false, true]);
+  expect(await page(`/admin/purchases?open=${order.id}&act=refund`, till)).toContain(why(5_000_000));
+});
+
+it("the dashboard and the list of nights say the same places of a night that is sold out, and with the sold ones they are all", async () => {
+  const [last] = await db`SELECT e.id, e.title FROM ticket_purchases p JOIN events e ON e.id = p.event_id
+    WHERE p.status = 'paid' AND NOT p.is_test AND p.total_price > 0 AND e.date > ${today}
+      AND EXISTS (SELECT FROM stock_counters c WHERE c.id = e.id AND c.capacity - c.held - c.sold > 20) ORDER BY p.purchase_date DESC LIMIT 1`;
+  const said = async (path: string) => {
+    const row = (await page(path)).split("<tr").find((part) => part.includes(`>${last.title}</a>`)) ?? "";
+    return [/meter--full/.test(row), / Nevândute: ([^<]*)</.exec(row)?.[1]];
+  };
+  const list = `/admin/events?q=${encodeURIComponent(last.title)}`;
+  for (const path of ["/admin", list]) expect(await said(path)).toEqual([false, undefined]);
+  // its types are sold out, and its places are not
+  await db`UPDATE stock_counters SET capacity = held + sold WHERE id IN (SELECT ticket_id FROM event_tickets WHERE event_id = ${last.id})`;
+  const [{ left, held }] =
+    await db`SELECT capacity - held - sold AS left, held FROM stock_counters WHERE id = ${last.id}`;
+  expect(left).toBeGreaterThan(0);
+  const words = [...(held > 0 ? [`reținute ${held}`] : []), `nepuse în vânzare ${left}`].join(", ");
+  for (const path of ["/admin", list]) expect(await said(path)).toEqual([true, words]);
 });

@@ -504,7 +504,7 @@ const firstDay: DashboardView = {
   now: "",
   tonight: [],
   next: null,
-  today: { to: "/admin/purchases", sales: "0 LEI", tickets: 0, held: 0, weekAgo: "" },
+  today: { to: "/admin/purchases", sales: "0 LEI", tickets: 0, held: 0, weekAgo: "", atDoor: false },
   todo: { letters: 0, review: 0, disputed: 0, few: 0, difference: null },
   tiles: [],
   cards: { events: "", tickets: "", artists: 0 },
@@ -571,8 +571,12 @@ describe("the dashboard's nights", () => {
 
   it.each(saleStates)("never have another word than the office's list: %s (B2-15)", (state) => {
     const sale = { id: "n", title: "Eclipsa", thumb: null, people: null, revenue: "0 LEI" };
-    const html = dashboard({ sales: [{ ...sale, sold: 1, capacity: 3, percent: 33, state }] });
+    const places = { state, capacity: 9, sold: 1, held: 2, given: 1, listed: 2, atDoor: 0 };
+    const html = dashboard({ sales: [{ ...sale, sold: 1, places, percent: 11 }] });
     expect(html).toContain(`${eventTexts.states[state]}<`);
-    expect(html).toContain("1 / 3");
+    expect(html).toContain("1 / 9");
+    // the sold ones and these are its nine places
+    const unsold = "Nevândute: reținute 2, gratuite 1, invitați 2, nepuse în vânzare 3";
+    expect(html.includes(unsold)).toBe(state === "sold_out");
   });
 });

@@ -5,7 +5,9 @@ import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { artistTexts } from "./artists/artist-texts.ts";
 import { codeTexts } from "./codes/code-texts.ts";
 import { contentTexts } from "./content/content-texts.ts";
 import { customerTexts } from "./customers/customer-texts.ts";
@@ -13,9 +15,12 @@ import { emailTexts } from "./email/email-texts.ts";
 import { eventTexts, openingTexts, previewTexts } from "./events/event-texts.ts";
 import { cancelNightTexts } from "./events/night-changes-texts.ts";
 import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
+import { purchaseTexts } from "./purchases/purchase-texts.ts";
+import { searchTexts } from "./search/search-texts.ts";
 import { stopTexts } from "./status/stop-texts.ts";
 import { teamTexts } from "./team/team-texts.ts";
 import { ticketTexts } from "./tickets/ticket-texts.ts";
+import { officeTexts } from "./ui/office-texts.ts";
 
 // the last port answers nobody
 const { season, site, ask, fresh, origin } = await openSourceSite({
@@ -400,4 +405,32 @@ it("the question before a stop names what it stops; the answer needs a cause, an
   expect(site.stops.stops).toHaveLength(1);
   const rows = await db`SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL`;
   expect(rows).toEqual([{ kind: "sale", event: other }]);
+});
+
+it("every search of the office that finds nothing says what was searched, and in what", async () => {
+  const list = await saveGuestList(site, {
+    actor: sure,
+    eventId: night,
+    listId: null,
+    form: { name: "Lista căutată", quota: null },
+  });
+  expect(list.ok).toBe(true);
+  const hints: Record<string, string> = {
+    events: eventTexts.searchHint,
+    [`events/${night}/guests`]: guestListTexts.searchHint,
+    artists: artistTexts.searchHint,
+    tickets: ticketTexts.searchHint,
+    abonamente: ticketTexts.searchHint,
+    codes: codeTexts.searchHint,
+    purchases: purchaseTexts.searchHint,
+    reports: purchaseTexts.searchHint,
+    "email/outbox": emailTexts.outbox.searchHint,
+    search: searchTexts.within,
+  };
+  for (const [path, hint] of Object.entries(hints)) {
+    const text = await look(`/admin/${path}?q=negasit-nicaieri`);
+    expect(text, path).toContain(officeTexts.searched("negasit-nicaieri", hint));
+  }
+  // the form of the search itself would not have it
+  expect(await look("/admin/events")).not.toContain("Ai căutat");
 });

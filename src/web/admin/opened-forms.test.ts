@@ -5,9 +5,10 @@ import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { gatesTexts } from "../gate/gates/gates-texts.ts";
+import { emailTexts } from "./email/email-texts.ts";
 import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
 
-const { season, site, ask } = await openSourceSite();
+const { season, site, ask, fresh } = await openSourceSite();
 const { db } = season;
 const admin = await season.person("admin");
 
@@ -26,8 +27,9 @@ async function nightWithList() {
 }
 
 /** The fields of the page's form that has this hidden field, as a browser would send them untouched. */
-async function opened(path: string, holds: string): Promise<Record<string, string[]>> {
-  const { text } = await ask(path, { as: admin });
+const opened = async (path: string, holds: string) => fieldsOf((await ask(path, { as: admin })).text, holds);
+
+function fieldsOf(text: string, holds: string): Record<string, string[]> {
   const form =
     text
       .split("<form")
@@ -42,7 +44,8 @@ async function opened(path: string, holds: string): Promise<Record<string, strin
   }
   return fields;
 }
-const save = (path: string, fields: Record<string, string[]>, more: Record<string, string | string[]>) =>
+type Sent = Record<string, string | string[]>;
+const save = (path: string, fields: Record<string, string[]>, more: Sent) =>
   ask(path, { as: admin, form: { ...fields, ...more } });
 
 describe("a form of what is saved already never takes back, without a word, what another person saved after it was opened", () => {
@@ -76,6 +79,67 @@ describe("a form of what is saved already never takes back, without a word, what
     const late = await save(path, form, { quota: "" });
     expect([late.status, late.text.includes(guestListTexts.refused.changed_meanwhile)]).toEqual([409, true]);
     expect(await now()).toEqual({ name: "Casa mare", capacity: 30 });
+  });
+
+  it("nor after something in it was wrong: it still tells what it was opened with", async () => {
+    const { night, guest, list } = await nightWithList();
+    const type = await season.ticketType({ events: [night] });
+    const gate = await saveGate(site, {
+      actor: admin,
+      eventId: night,
+      gateId: null,
+      form: { name: "Dig", typeIds: [] },
+    });
+    if (!gate.ok) throw new Error(gate.refusal.reason);
+    const guests = `/admin/events/${night}/guests`;
+    const forms: { path: string; holds: string; others: Sent; wrong: Sent }[] = [
+      {
+        path: `${guests}?edit=${guest}`,
+        holds: 'value="correct"',
+        others: { places: "5" },
+        wrong: { places: "" },
+      },
+      {
+        path: guests,
+        holds: `name="list" value="${list}"`,
+        others: { name: "Casa mare" },
+        wrong: { name: "" },
+      },
+      {
+        path: `/gate/nights/${night}/gates`,
+        holds: `name="gate" value="${gate.value}"`,
+        others: { types: type },
+        wrong: { types: "altceva" },
+      },
+    ];
+    for (const { path, holds, others, wrong } of forms) {
+      const form = await opened(path, holds);
+      expect((await save(path, form, others)).status, path).toBe(303);
+      const answer = await save(path, form, wrong);
+      expect(answer.status, path).toBe(422);
+      const was = (fields: Record<string, string[]>) =>
+        Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith("was")));
+      expect(was(fieldsOf(answer.text, holds)), path).toEqual(was(form));
+    }
+  });
+
+  it("nor the first settings of mail, when two people set it up at once", async () => {
+    const person = await fresh(admin);
+    const settings = {
+      smtp_host: "smtp.exemplu.ro",
+      smtp_port: "587",
+      username: "club",
+      password: "o-parolă-7741",
+      from_email: "bilete@exemplu.ro",
+      from_name: "Clubul de Vară",
+      enabled: "on",
+      opened: JSON.stringify({ smtp_host: "", smtp_port: "587", username: "", enabled: "false" }),
+    };
+    const set = (more: object) => ask("/admin/email", { as: person, form: { ...settings, ...more } });
+    expect((await set({})).status).toBe(303);
+    const late = await set({ from_name: "Alt club" });
+    expect([late.status, late.text.includes(emailTexts.settings.changedMeanwhile)]).toEqual([409, true]);
+    expect((await db`SELECT from_name FROM email_settings`)[0].from_name).toBe("Clubul de Vară");
   });
 
   it("the ticket types of a gate", async () => {

@@ -6,6 +6,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
+import { idOfRequest } from "#ticketing/forms/request-id.server.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -26,15 +27,16 @@ type Request = {
   readonly actor: Actor;
   readonly form: VoucherForm;
   readonly codes: NewCodes;
-  /** One per form, and the id of what it makes: the same form sent twice makes it once. */
-  readonly id?: Uuid;
+  /** One per form: the same form sent twice by the same person makes it once. */
+  readonly key?: string;
 };
 
 /** A new code, or a set of random ones, each with its counter, all or nothing. */
 export async function createVoucher(
   { database }: Pick<Services, "database">,
-  { actor, form, codes, id = newId() }: Request,
+  { actor, form, codes, key }: Request,
 ): Promise<Outcome<{ readonly id: Uuid }, NewVoucherRefusal>> {
+  const id = key ? idOfRequest(actor.userId, "voucher", key) : newId();
   return database
     .withActor<Outcome<{ readonly id: Uuid }, NewVoucherRefusal>>(actor, async (sql) => {
       if (!(await mayStillDo(sql, actor, "create-voucher"))) return refused(notAllowed);

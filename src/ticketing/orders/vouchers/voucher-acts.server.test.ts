@@ -46,7 +46,11 @@ const made = async (codes: NewCodes = typed(), about: Partial<VoucherForm> = {})
 const found = async (id: string) => site.database.readAs(admin, (sql) => findVoucher(sql, id));
 const history = (id: string) =>
   site.database.readAs(admin, async (sql) =>
-    (await listHistory(sql, id, { limit: 9 })).map(({ what, before, after }) => ({ what, before, after })),
+    (await listHistory(sql, "voucher", id, { limit: 9 })).map(({ what, before, after }) => ({
+      what,
+      before,
+      after,
+    })),
   );
 const codesOf = async (id: string) =>
   (await season.db`SELECT code FROM vouchers WHERE coalesce(set_id, id) = ${id} ORDER BY code`).map(
@@ -101,6 +105,17 @@ describe("a new code", () => {
     expect(await found(id)).toMatchObject({ held: 1, isUnused: false });
     expect(await history(id)).toEqual([{ what: "created", before: null, after: null }]);
     await holds();
+  });
+
+  it("is made by the key of its form, which names nothing that is there or that another person made", async () => {
+    const there = await made();
+    const make = async (key: string, actor = admin) =>
+      succeeded(await createVoucher(site, { actor, form, codes: setOf(2), key })).id;
+    const [first, again] = [await make(there), await make(there)];
+    expect(again).toBe(first);
+    expect(await found(first)).toMatchObject({ isSet: true, codes: 2 });
+    const other = { ...admin, userId: (await season.person("admin")).userId };
+    expect([there, first]).not.toContain(await make(there, other));
   });
 
   it("of one name is there once", async () => {

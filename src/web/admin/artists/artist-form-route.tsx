@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { artist, history, picture } = await readAs(context, async (sql) => {
     const artist = await findArtist(sql, id);
     if (!artist) throw data(null, { status: 404 });
-    const history = await listHistory(sql, id, { limit: 4 });
+    const history = await listHistory(sql, "artist", id, { limit: 4 });
     return { artist, history, picture: await placedPicture(sql, artist) };
   });
   const { name, version, featured, isPublic, nights } = artist;

@@ -97,6 +97,7 @@ export default function ArtistList({ loaderData: { view } }: Route.ComponentProp
         <NothingHere
           title={isFiltered ? artistTexts.noneFound : artistTexts.none}
           text={isFiltered ? artistTexts.noneFoundText : artistTexts.noneText}
+          searched={[view.search.text, artistTexts.searchHint]}
         />
       ) : (
         <ul className="artist-grid">

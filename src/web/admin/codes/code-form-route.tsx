@@ -1,5 +1,5 @@
 import { data, Link, Outlet } from "react-router";
-import { isUuid, newId } from "#kernel/id.ts";
+import { newId } from "#kernel/id.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { momentText } from "#ticketing/forms/fields.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -90,7 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           link: codeLink(`${site.origin}/events/${slug}`, code),
         })),
         uses: codeTexts.uses(found.sold, found.held, found.capacity),
-        history: historySteps(await listHistory(sql, id, { limit: 4 })),
+        history: historySteps(await listHistory(sql, "voucher", id, { limit: 4 })),
       },
     };
   });
@@ -105,10 +105,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     if (!read.ok) return sent.wrong();
     const codes = codesOf(read.value);
     const key = sent.posted.text("key");
-    const once = isUuid(key) ? { id: key } : {};
-    const created = await attempt(site, () =>
-      createVoucher(site, { actor, form: read.value, codes, ...once }),
-    );
+    const created = await attempt(site, () => createVoucher(site, { actor, form: read.value, codes, key }));
     if (!created.ok) {
       const { refusal } = created;
       if (refusal.reason === "duplicate_code")

@@ -223,6 +223,7 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
         <NothingHere
           title={isFiltered ? codeTexts.noneFound : codeTexts.none}
           text={isFiltered ? codeTexts.noneFoundText : codeTexts.noneText}
+          searched={[search.text, codeTexts.searchHint]}
         />
       ) : (
         <OfficeTable

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { SoldMeter, UnsoldPlaces } from "../events/night-fullness.tsx";
 import { NightStatus } from "../events/night-status.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { GrowthMark } from "../ui/growth-mark.tsx";
@@ -146,8 +147,9 @@ const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
     card: "labelled",
     cell: (row) => (
       <>
-        {row.sold} / {row.capacity}
+        {row.sold} / {row.places.capacity}
         {row.people ? <small className="muted"> ({row.people})</small> : null}
+        <UnsoldPlaces {...row.places} />
       </>
     ),
   },
@@ -156,14 +158,7 @@ const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
     card: "hidden",
     cell: (row) => (
       <span className="dash-percent">
-        <span
-          className="meter"
-          style={{ "--sold": `${Math.min(100, row.percent)}%`, "--held": "0%" }}
-          aria-hidden="true"
-        >
-          <b />
-          <i />
-        </span>
+        <SoldMeter {...row.places} />
         {row.percent}%
       </span>
     ),
@@ -173,7 +168,7 @@ const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
     card: "corner",
     cell: (row) => <Link to={`/admin/events/${row.id}/settlement`}>{row.revenue}</Link>,
   },
-  status: { card: "end", cell: (row) => <NightStatus state={row.state} /> },
+  status: { card: "end", cell: (row) => <NightStatus state={row.places.state} /> },
 });
 
 const purchaseColumns: Column<PurchaseRow>[] = columnsOf(texts.purchaseColumns, {
@@ -264,6 +259,11 @@ function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
           <dd className="figures">{today.held}</dd>
         </div>
       </dl>
+      {today.atDoor ? (
+        <p>
+          <Link to={today.atDoor.to}>{today.atDoor.words}</Link>
+        </p>
+      ) : null}
       <p className="muted">{today.weekAgo}</p>
       <ul>
         {todos.map(([what, to, icon]) =>

@@ -1,5 +1,5 @@
 import { bani, formatLei, formatLeiExact } from "#kernel/money.ts";
-import { type Day, dayOf, formatLongDate, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { addDays, type Day, dayOf, formatLongDate, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
@@ -47,6 +47,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       tickets: figures.today.quantity,
       held: figures.today.held,
       weekAgo: texts.weekAgo(`${formatLei(figures.weekAgo.revenue)} LEI`),
+      // a night that began yesterday sells at its door today
+      atDoor: figures.atDoor.tickets > 0 && {
+        to: `/admin/settlement?${new URLSearchParams({ from: addDays(today, -1), to: today })}`,
+        words: texts.atDoor(figures.atDoor.tickets, `${formatLei(figures.atDoor.bani)} LEI`),
+      },
     },
     todo: {
       letters: figures.lettersFailed,
@@ -63,7 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     sales: sales.map(saleView),
     saleNotes: texts.saleNotes({
-      people: sales.some(({ people, sold }) => people !== sold),
+      people: sales.some(({ places, sold }) => places.sold !== sold),
       passes: sales.some(({ hasPasses }) => hasPasses),
     }),
     purchases: purchases.map(purchaseView),
@@ -143,6 +148,7 @@ const noFigures: DashboardFigures = {
   lettersFailed: 0,
   paymentsInReview: 0,
   paymentsDisputed: 0,
+  atDoor: { tickets: 0, bani: 0 },
   nearlySoldOut: 0,
   difference: null,
 };
@@ -192,11 +198,10 @@ function saleView(sale: RecentSale) {
     title: sale.title,
     thumb: sale.thumb,
     sold: sale.sold,
-    capacity: sale.capacity,
-    percent: percentSold(sale.sold, sale.capacity),
-    people: sale.people === sale.sold ? null : texts.people(sale.people),
+    places: sale.places,
+    percent: percentSold(sale.sold, sale.places.capacity),
+    people: sale.places.sold === sale.sold ? null : texts.people(sale.places.sold),
     revenue: `${formatLei(sale.revenue)} LEI`,
-    state: sale.state,
   };
 }
 

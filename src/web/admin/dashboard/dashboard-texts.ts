@@ -30,6 +30,9 @@ export const dashboardTexts = {
   sales: "Vânzări",
   ticketsToday: "Bilete",
   held: "Reținute",
+  /** The sum beside it, "Bilete vândute" and the reports are of online sales. */
+  atDoor: (n: number, amount: string) =>
+    `La ușă, în afara acestor cifre: ${counted(n, { one: "bilet", few: "bilete", other: "bilete" })}, ${amount}`,
   weekAgo: (amount: string) => `Acum o săptămână, toată ziua: ${amount}`,
   todo: {
     letters: "Scrisori eșuate",

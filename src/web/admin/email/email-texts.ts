@@ -257,6 +257,7 @@ export const emailTexts = {
     otherAddressPlaceholder: "Doar pentru scrisoarea aceasta",
     otherAddressHint: "Contul rămâne pe adresa de acum. Schimbarea se vede în istoric.",
     badAddress: "Adresa nu este validă.",
+    codeVoid: "nu mai intră",
     ticketIsGood: "Biletul e valabil oricum; cumpărătorul îl are și în cont.",
     interrupted:
       "Serverul nostru s-a oprit de două ori în timp ce trimitea. Scrisoarea poate a ajuns deja; o poți trimite din nou.",

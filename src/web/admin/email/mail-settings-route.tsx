@@ -94,8 +94,11 @@ export async function action(args: Route.ActionArgs) {
     const { data: asked, init } = again.refusal;
     return answer(init?.status ?? 403, asked);
   }
-  const was = readMailSettings(openedValues(opened) ?? {});
-  const about = { actor: administrator, form: read.value, opened: was.ok ? was.value.settings : null };
+  const told = openedValues(opened);
+  const was = readMailSettings(told ?? {});
+  // what nobody has saved yet is no server
+  const asOpened = was.ok ? was.value.settings : told?.smtp_host === "" ? "nothing" : null;
+  const about = { actor: administrator, form: read.value, opened: asOpened } as const;
   const saved = await withoutLosing(site, texts.saveFailed, () => saveMailSettings(site, about));
   if ("trouble" in saved) return answer(saved.trouble.status, { problem: saved.trouble.sentence });
   if (saved.value.ok) return said(site, "/admin/email", "success", texts.saved);

@@ -110,7 +110,7 @@ function rowView(letter: OutboxLetter) {
       letter.template && templateUseOf(letter.kind)
         ? templateTitle(letter.template.split(" ")[0] ?? "")
         : (texts.kinds[letter.kind] ?? letter.kind),
-    code: letter.code ?? "",
+    code: [letter.code, letter.isCodeValid === false && texts.codeVoid].filter(Boolean).join(", "),
     answer: answer.filter(Boolean).join(", "),
     when: formatInstant(letter.sentAt ?? letter.createdAt),
   };
@@ -118,7 +118,9 @@ function rowView(letter: OutboxLetter) {
 
 function detailsView(letter: OutboxLetter) {
   const row = rowView(letter);
-  const isTicket = letter.kind === "ticket_confirmation" || letter.kind === "season_pass_confirmation";
+  const isTicket =
+    letter.isCodeValid === true &&
+    (letter.kind === "ticket_confirmation" || letter.kind === "season_pass_confirmation");
   return {
     ...row,
     messageId: letter.messageId,
@@ -129,7 +131,7 @@ function detailsView(letter: OutboxLetter) {
     act:
       row.state === "failed" && letter.recipient !== ""
         ? "retry"
-        : letter.state === "sent" && isTicket && letter.purchaseId
+        : letter.state === "sent" && isTicket
           ? "resend"
           : null,
     purchaseId: letter.purchaseId,
@@ -220,7 +222,7 @@ function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnsw
         />
       </FilterBar>
       {view.rows.length === 0 ? (
-        <NothingHere title={texts.none} text={texts.noneText} />
+        <NothingHere title={texts.none} text={texts.noneText} searched={[search.text, texts.searchHint]} />
       ) : (
         <OfficeTable
           label={texts.sub}

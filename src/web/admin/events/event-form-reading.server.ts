@@ -33,7 +33,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
     const event = await findEvent(sql, id);
     if (!event) return undefined;
     const opening = await findOpening(sql, id);
-    const history = await listHistory(sql, id, { limit: 4 });
+    const history = await listHistory(sql, "event", id, { limit: 4 });
     return {
       artists,
       values: night.written(event),

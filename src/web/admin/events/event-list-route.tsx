@@ -24,6 +24,7 @@ import { rowActsColumn } from "../ui/row-acts.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/event-list-route.ts";
 import { eventTexts } from "./event-texts.ts";
+import { SoldMeter, UnsoldPlaces } from "./night-fullness.tsx";
 import { NightStatus } from "./night-status.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.title) }];
@@ -114,7 +115,17 @@ const columns: Column<EventRowView>[] = columnsOf(texts, {
   date: { align: "right", sort: "date", cell: (row) => row.when },
   artists: { from: "wide", card: "hidden", cell: (row) => row.artists || "–" },
   types: { align: "right", card: "hidden" },
-  sold: { align: "right", sort: "sold", card: "labelled", cell: (row) => `${row.sold} / ${row.capacity}` },
+  sold: {
+    align: "right",
+    sort: "sold",
+    card: "labelled",
+    cell: (row) => (
+      <>
+        {row.sold} / {row.capacity}
+        <UnsoldPlaces {...row} />
+      </>
+    ),
+  },
   percent: { head: "hidden", card: "hidden", cell: (row) => <SoldMeter {...row} /> },
   status: { card: "end", cell: (row) => <NightStatus state={row.state} appears={row.appears} /> },
   available: {
@@ -186,6 +197,7 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
         <NothingHere
           title={isFiltered ? eventTexts.noneFound : eventTexts.none}
           text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
+          searched={[search.text, eventTexts.searchHint]}
         />
       ) : (
         <OfficeTable
@@ -198,20 +210,6 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
       )}
       {counts.total > 0 ? <NumberedPager page={page} /> : null}
     </>
-  );
-}
-
-function SoldMeter({ sold, held, capacity }: { sold: number; held: number; capacity: number }) {
-  const share = (n: number) => `${(n / Math.max(1, capacity)) * 100}%`;
-  return (
-    <span
-      className={sold + held >= capacity ? "meter meter--full" : "meter"}
-      style={{ "--sold": share(sold), "--held": share(held) }}
-      aria-hidden="true"
-    >
-      <b />
-      <i />
-    </span>
   );
 }
 

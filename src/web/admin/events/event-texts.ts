@@ -57,6 +57,9 @@ export const eventTexts = {
   noneFoundText: "Niciun eveniment nu corespunde căutării și filtrelor.",
   none: "Încă niciun eveniment",
   noneText: "Adaugă prima noapte; apoi îi dai tipuri de bilete și se poate cumpăra.",
+  unsold: (parts: string) =>
+    parts === "" ? "Toate locurile sunt vândute" : `Nevândute: ${parts.toLocaleLowerCase("ro")}`,
+  unoffered: "Nepuse în vânzare",
   switchLabel: (name: string) => `${name} disponibil`,
   bulkShow: "Fă disponibile",
   bulkHide: "Fă indisponibile",

@@ -152,8 +152,8 @@ export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
       <Form method="post" id="correct-guest" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="guest" value={guest.id} />
-        <input type="hidden" name="was_places" value={guest.places} />
-        <input type="hidden" name="was_note" value={guest.note} />
+        <input type="hidden" name="was_places" value={answer?.was.places ?? guest.places} />
+        <input type="hidden" name="was_note" value={answer?.was.note ?? guest.note} />
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <TextInput
           label={texts.places}
@@ -223,8 +223,8 @@ export function ListForm({ list, isFirst, answer }: ListFormProps) {
       >
         <input type="hidden" name="intent" value="list" />
         <input type="hidden" name="list" value={list?.id ?? ""} />
-        <input type="hidden" name="was_name" value={list?.name ?? ""} />
-        <input type="hidden" name="was_quota" value={list?.quota ?? ""} />
+        <input type="hidden" name="was_name" value={answer?.was.name ?? list?.name ?? ""} />
+        <input type="hidden" name="was_quota" value={answer?.was.quota ?? list?.quota ?? ""} />
         <TextInput
           label={<Required>{texts.listName}</Required>}
           name="name"
@@ -289,8 +289,15 @@ export type GuestListView = {
 /** How a pasted list is understood, and a sentence for each row that is wrong or may be meant in another way. */
 export type PastedRowsView = { understood: string[]; said: string[]; asked: string };
 
+/** The fields that tell what they were opened with, in a field `was_{name}` beside them. */
+export const openedFields = ["name", "quota", "places", "note"] as const;
+
 /** What was typed and refused; the form it was typed into. */
-export type GuestListAnswer = { notice: string | null } & (
+export type GuestListAnswer = {
+  notice: string | null;
+  /** What stood in the fields when the page was opened. */
+  was: Readonly<Record<(typeof openedFields)[number], string>>;
+} & (
   | {
       form: "list";
       values: typeof guestListForm.empty & { list: string };

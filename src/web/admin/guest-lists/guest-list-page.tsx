@@ -133,6 +133,7 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         <NothingHere
           title={isFiltered ? texts.noneFound : texts.none}
           text={isFiltered ? texts.noneFoundText : texts.noneText}
+          searched={[search.text, texts.searchHint]}
         />
       ) : null}
       {night.isOpen && view.removed.length > 0 ? <RemovedGuests removed={view.removed} /> : null}

@@ -30,12 +30,13 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/guest-list-route.ts";
-import type {
-  GuestListAnswer,
-  GuestListCard,
-  GuestListView,
-  ListedGuestView,
-  PastedRowsView,
+import {
+  type GuestListAnswer,
+  type GuestListCard,
+  type GuestListView,
+  type ListedGuestView,
+  openedFields,
+  type PastedRowsView,
 } from "./guest-list-forms.tsx";
 import { GuestListPage } from "./guest-list-page.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
@@ -127,6 +128,7 @@ function guestView(
 }
 
 type Refused = Exclude<GuestListAnswer, { form: "remove" }>;
+type Unopened<Answer> = Answer extends unknown ? Omit<Answer, "was"> : never;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const eventId = idOf(params);
@@ -143,15 +145,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       "names",
       "asked",
       "guest",
-      "was_name",
-      "was_quota",
-      "was_places",
-      "was_note",
+      ...openedFields.map((name) => `was_${name}`),
     ],
   });
   /** What stood in the fields when the page was opened. */
   const asOpened = { ...form, text: (name: string) => form.text(`was_${name}`) };
-  const again = (answer: GuestListAnswer, status: number) => data(answer, { status });
+  const [name = "", quota = "", places = "", note = ""] = openedFields.map(asOpened.text);
+  const again = (answer: Unopened<GuestListAnswer>, status: number) =>
+    data({ ...answer, was: { name, quota, places, note } }, { status });
   const flash = (text: string) =>
     said(site, backTo(request, `/admin/events/${eventId}/guests`), "success", text);
   switch (form.text("intent")) {

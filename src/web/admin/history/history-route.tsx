@@ -20,15 +20,26 @@ import { historyRows } from "./history-view.ts";
 
 const linesPerPage = 50;
 
-/** The name of the thing whose history an address shows; undefined when there is no such thing. */
-const nameOf: Record<string, (sql: Sql, id: string) => Promise<string | undefined>> = {
-  events: findEventName,
-  artists: async (sql, id) => (await findArtist(sql, id))?.name,
-  tickets: async (sql, id) => (await findType(sql, id))?.type,
-  abonamente: async (sql, id) => (await findType(sql, id))?.type,
-  codes: async (sql, id) => {
-    const found = await findVoucher(sql, id);
-    return found && shownCode(found);
+type Subject = {
+  readonly kind: Parameters<typeof listHistory>[1];
+  /** Undefined when there is no such thing. */
+  readonly nameOf: (sql: Sql, id: string) => Promise<string | undefined>;
+};
+
+const type: Subject = { kind: "ticket_type", nameOf: async (sql, id) => (await findType(sql, id))?.type };
+
+/** The things whose history an address shows. */
+const subjects: Record<string, Subject> = {
+  events: { kind: "event", nameOf: findEventName },
+  artists: { kind: "artist", nameOf: async (sql, id) => (await findArtist(sql, id))?.name },
+  tickets: type,
+  abonamente: type,
+  codes: {
+    kind: "voucher",
+    nameOf: async (sql, id) => {
+      const found = await findVoucher(sql, id);
+      return found && shownCode(found);
+    },
   },
 };
 
@@ -38,17 +49,18 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const { pathname, searchParams } = new URL(request.url);
-  const kind = pathname.split("/")[2] ?? "";
+  const screen = pathname.split("/")[2] ?? "";
+  const subject = subjects[screen];
   const asked = searchParams.get("before") ?? "";
   const before = isRowNumber(asked) ? asked : null;
   return readAs(context, async (sql) => {
-    const name = await nameOf[kind]?.(sql, id);
-    if (name === undefined) throw data(null, { status: 404 });
-    const entries = await listHistory(sql, id, { limit: linesPerPage + 1, before });
+    const name = await subject?.nameOf(sql, id);
+    if (!subject || name === undefined) throw data(null, { status: 404 });
+    const entries = await listHistory(sql, subject.kind, id, { limit: linesPerPage + 1, before });
     const shown = entries.slice(0, linesPerPage);
     return {
       name,
-      back: { to: `/admin/${kind}/${id}`, label: name },
+      back: { to: `/admin/${screen}/${id}`, label: name },
       rows: historyRows(shown),
       /** The entry that the next page begins with; null at the end. */
       older: entries.length > linesPerPage ? (shown.at(-1)?.id ?? null) : null,

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { stopKinds } from "#ticketing/events/stop.ts";
+import { codeKinds } from "#ticketing/events/type-family.ts";
+import { voucherKinds } from "#ticketing/events/voucher.ts";
+import { doorModes } from "#ticketing/gate/door-words.ts";
 import { voucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
+import { imagePositions } from "#ticketing/pictures/picture.ts";
+import { type Act, actRules, missingProof } from "#ticketing/rights/act-rights.ts";
+import { securityEventTexts } from "../security/security-event-texts.ts";
 import { actOf, fieldName, valueText } from "./history-texts.ts";
 import { historySteps } from "./history-view.ts";
 
@@ -62,6 +68,36 @@ const unwritten = [
   "isAvailable",
   "publishedAt",
 ];
+
+it("a value of a stored list of words is said in the words of its screen", () => {
+  const stored = {
+    codePer: codeKinds,
+    mode: doorModes,
+    stop: stopKinds,
+    kind: voucherKinds,
+    imagePosition: imagePositions,
+    usedTickets: ["refunded", "kept"],
+  };
+  const raw = Object.entries(stored).flatMap(([field, words]) =>
+    words.filter((word) => valueText(field, word) === word),
+  );
+  // it is Romanian too
+  expect(raw).toEqual(["strict"]);
+});
+
+it("the security page has words for every act that asks for the password, and for every file", () => {
+  const asks = (Object.keys(actRules) as Act[]).filter(
+    (act) => missingProof(act, { isComplete: true, isFresh: false }) !== undefined,
+  );
+  expect(asks.length).toBeGreaterThan(15);
+  const words = (detail: string) => securityEventTexts.detail("step_up_failed", detail);
+  expect(asks.filter((act) => words(act) === act)).toEqual([]);
+  const files = ["src/host/exports.ts", "src/web/gate/after/after-file-route.ts"].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bprefix(?:: | = )"([\w-]+)"/g)].map(([, name = ""]) => name),
+  );
+  expect(files.length).toBeGreaterThan(6);
+  expect(files.filter((name) => words(name) === name)).toEqual([]);
+});
 
 it("the latest changes are said without the names of columns, and agree with every field", () => {
   const said = (what: string, before: object | null, after: object) =>

@@ -146,6 +146,7 @@ const fields: Record<string, string> = {
 
 /** What a field that has few values says. */
 const values: Record<string, Readonly<Record<string, string>>> = {
+  imagePosition: pictureTexts.positions,
   codePer: { order: ticketTexts.codePer.order.title, person: ticketTexts.codePer.person.title },
   usedTickets: { refunded: "banii se întorc", kept: "banii rămân" },
   mode: { strict: "strict", open: "deschis" },

@@ -106,9 +106,11 @@ function Seat({ seat, isOwed, refundTo }: SeatProps) {
       </div>
       <div className="order-seat__end">
         {isEnded ? (
-          <Status sign="back" tone="bad" label={formatLeiExact(seat.price)} />
+          <Status sign="back" tone="bad" label={formatLeiExact(seat.paid)} />
         ) : (
-          <span className="figures">{formatLeiExact(seat.price)}</span>
+          <span className="figures">
+            {formatLeiExact(seat.paid)} <small className="muted">{texts.returnedOf(seat)}</small>
+          </span>
         )}
         {refundTo ? (
           <Link
@@ -143,7 +145,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
       <small>
         {isEnded ? (
           seat.state === "refunded" && !isOwed ? (
-            texts.seatBack(formatLeiExact(seat.price))
+            texts.seatBack(formatLeiExact(seat.paid - seat.kept))
           ) : (
             texts.seatVoid
           )

@@ -89,7 +89,7 @@ function refundRefusal(refusal: RefundOrderRefusal): string {
     case "used":
       return texts.usedRefused(refusal.entries);
     case "over_limit":
-      return texts.overLimit(formatLeiExact(refusal.limit), formatLeiExact(refusal.left));
+      return texts.overLimit(refusal);
     default:
       return texts.refundRefused[refusal.reason];
   }

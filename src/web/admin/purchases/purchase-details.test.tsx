@@ -5,6 +5,7 @@ import { newId } from "#kernel/id.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { OrderSeats } from "./order-seats.tsx";
 import { detailsOf } from "./purchase-details.ts";
+import { purchaseTexts } from "./purchase-texts.ts";
 
 type Line = OrderOverview["lines"][number];
 const line = (no: number, more: Partial<Line> = {}): Line => ({
@@ -45,6 +46,7 @@ const ticket = (lineNo: number) => ({
   entriesTotal: 1,
   entriesRemaining: 1,
   totalPrice: 8_000,
+  paid: 8_000,
   emailSent: true,
 });
 const bought = (lines: Line[], more: Partial<OrderOverview> = {}): OrderOverview => ({
@@ -72,6 +74,22 @@ const shown = (order: OrderOverview) => {
   const router = createMemoryRouter([{ path: "/", element: seats }]);
   return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll(/<(?!a |\/a|p )[^>]*>/g, "");
 };
+
+it("a seat says what was paid, what went back and what remains: together they are what the order says", () => {
+  const text = (paid: number, kept: number) => purchaseTexts.returnedOf({ paid, kept });
+  expect(text(8_000, 8_000)).toBe("");
+  expect(text(8_000, 6_500)).toBe("rambursat 15,00, rămas 65,00");
+  const order = bought([line(1)]);
+  const [ticket] = order.tickets;
+  const of = (change: object) =>
+    detailsOf({ ...order, tickets: [{ ...ticket, ...change } as never] }, order.id).lines[0]?.seats[0];
+  expect(of({ totalPrice: 6_500 })).toMatchObject({ paid: 8_000, kept: 6_500 });
+  expect(of({ totalPrice: 6_500, status: "refunded" })).toMatchObject({
+    paid: 8_000,
+    kept: 0,
+    state: "refunded",
+  });
+});
 
 it("a line says its phase, its list price, and the code with what it took off, which leads to its page", () => {
   const voucher = { code: "VARA-10", group: "set of it" };

@@ -110,7 +110,8 @@ function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean, isFree: 
     number,
     isAddOn,
     state,
-    price: codes.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
+    paid: codes.reduce((sum, { paid }) => sum + paid, 0),
+    kept: codes.reduce((sum, { status, totalPrice }) => sum + (status === "paid" ? totalPrice : 0), 0),
     codes: codes.map((one) => ({
       id: one.id,
       code: one.code,

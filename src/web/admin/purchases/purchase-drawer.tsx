@@ -17,13 +17,14 @@ import { purchaseTexts as texts } from "./purchase-texts.ts";
 type PurchaseDrawerProps = {
   order: OrderDetails;
   closeTo: string;
-  /** The address of the refund, begun with a seat or with none. */
-  /** Null when the person who looks may refund nothing. */
+  /** The address of the refund, begun with a seat or with none; null when the person who looks may refund nothing. */
   refundTo: ((seatId: string | null) => string) | null;
+  /** Why not, of a role that could. */
+  noRefund: string | null;
 };
 
 /** One order beside the list: money, tickets, history, and its acts. */
-export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps) {
+export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseDrawerProps) {
   const may = useMay();
   const { suspended, shortBalance } = order;
   const review = order.payment === "review" ? texts.reviewText[order.state as "manual_review"] : undefined;
@@ -78,6 +79,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
         </Notice>
       ) : null}
       {suspended ? <Notice kind="warn">{texts.suspended[suspended]}</Notice> : null}
+      {order.refund && noRefund ? <Notice kind="info">{noRefund}</Notice> : null}
       <dl className="figures-row">
         <Figure label={texts.totalPaid} amount={order.paid} />
         <Figure label={texts.back} amount={order.back} />

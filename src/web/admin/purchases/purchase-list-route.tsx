@@ -1,6 +1,5 @@
 import { data, useLocation } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
-import { formatLeiExact } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -250,7 +249,11 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
         ) : null}
       </FilterBar>
       {view.rows.length + view.review.length === 0 ? (
-        <NothingHere title={texts.noneFound} text={texts.noneFoundText} />
+        <NothingHere
+          title={texts.noneFound}
+          text={texts.noneFoundText}
+          searched={[search.text, texts.searchHint]}
+        />
       ) : (
         <PurchaseTable
           review={view.review}
@@ -279,6 +282,7 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
           order={open}
           closeTo={closed}
           refundTo={view.mayRefund ? (seat) => withSameQuery(address, { act: "refund", seat }) : null}
+          noRefund={view.refundLimit && !view.mayRefund ? texts.refundLimit(view.refundLimit) : null}
         />
       ) : null}
       {view.act === "invite" && may("invitations.give") ? (
@@ -347,10 +351,7 @@ function purchaseListView(facts: ListFacts) {
     open: order && open ? detailsOf(order, open) : null,
     act: facts.act,
     seat: facts.seat,
-    refundLimit: facts.allowance && {
-      limit: formatLeiExact(facts.allowance.limit),
-      left: formatLeiExact(facts.allowance.left),
-    },
+    refundLimit: facts.allowance,
     mayRefund: facts.mayRefund && facts.allowance?.limit !== 0,
     gifts: facts.gifts.map((gift) => ({
       value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,
@@ -372,7 +373,8 @@ function rowView(row: PurchaseRow): PurchaseRowView {
     quantity: row.quantity,
     remaining: `${row.entriesRemaining} / ${row.entriesTotal}`,
     state: row.state,
-    price: row.totalPrice,
+    paid: row.paid,
+    kept: row.kept,
     payment: row.payment,
     when: whenText(row.at),
   };
@@ -390,7 +392,8 @@ function reviewRow(order: OrderInReview): PurchaseRowView {
     quantity: order.quantity,
     remaining: `${order.people} / ${order.people}`,
     state: null,
-    price: order.total,
+    paid: order.total,
+    kept: order.total,
     payment: "review",
     when: whenText(order.at),
   };

@@ -16,8 +16,9 @@ export type PurchaseRowView = {
   remaining: string;
   /** Null while there is no code. */
   state: CodeState | null;
-  /** Bani. */
-  price: number;
+  /** Bani: what was paid, and what of it remains. */
+  paid: number;
+  kept: number;
   payment: PaymentState;
   /** "17.07.2027 22:41" */
   when: string;

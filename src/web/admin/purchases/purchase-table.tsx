@@ -32,7 +32,15 @@ const columns: Column<PurchaseRowView>[] = columnsOf(names, {
   },
   quantity: { sort: "quantity", align: "right", card: "hidden", cell: (row) => shownQuantity(row.quantity) },
   remaining: { sort: "remaining", align: "right", card: "labelled-end" },
-  price: { align: "right", card: "corner", cell: (row) => formatLeiExact(row.price) },
+  price: {
+    align: "right",
+    card: "corner",
+    cell: (row) => (
+      <>
+        {formatLeiExact(row.paid)} <small className="muted purchase-back">{texts.returnedOf(row)}</small>
+      </>
+    ),
+  },
   payment: { card: "start", cell: (row) => <PaymentBadge state={row.payment} /> },
   status: { card: "end", cell: (row) => (row.state ? <CodeStatus state={row.state} /> : null) },
   date: { sort: "date", align: "right", card: "end", cell: (row) => row.when },

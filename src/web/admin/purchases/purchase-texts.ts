@@ -1,8 +1,10 @@
+import { formatLeiExact } from "#kernel/money.ts";
 import { counted, grouped } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { Verdict } from "#ticketing/gate/admission.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
@@ -156,6 +158,9 @@ export const purchaseTexts = {
     ].join(" și ");
     return seats + addOns === all ? valid : `${valid} din ${all}`;
   },
+  /** Beside what was paid for a seat, where something of it went back. */
+  returnedOf: ({ paid, kept }: { readonly paid: number; readonly kept: number }) =>
+    paid === kept ? "" : `rambursat ${formatLeiExact(paid - kept)}, rămas ${formatLeiExact(kept)}`,
   seat: (n: number) => `Locul ${n}`,
   seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
   seatVoid: "Anulat; codul nu mai intră",
@@ -287,10 +292,12 @@ export const purchaseTexts = {
       "Între timp s-a dat ceva înapoi din comanda aceasta: poate chiar acest formular a ajuns deja. Încarcă din nou pagina și vezi ce a rămas.",
     under_way: "O rambursare a acestei comenzi este pe drum. Așteaptă să se termine.",
   },
-  refundLimit: (limit: string, left: string) =>
-    `Poți da înapoi cel mult ${limit} RON pe zi; azi mai ai ${left} RON. Peste atât rambursează un administrator.`,
-  overLimit: (limit: string, left: string) =>
-    `Este peste cât poți da înapoi: cel mult ${limit} RON pe zi, azi mai ai ${left} RON. Cere-i unui administrator să ramburseze.`,
+  refundLimit: ({ limit, left }: RefundAllowance) =>
+    limit === 0
+      ? "Casa nu rambursează cât timp limita ei pe zi e 0 lei. Rambursează un administrator, care poate și schimba limita, la Echipă."
+      : `Poți da înapoi cel mult ${formatLeiExact(limit)} RON pe zi; azi mai ai ${formatLeiExact(left)} RON. Peste atât rambursează un administrator.`,
+  overLimit: (allowance: RefundAllowance): string =>
+    `Este peste cât poți da înapoi. ${purchaseTexts.refundLimit(allowance)}`,
   tooMany: (most: number) =>
     most === 0
       ? "Nu mai sunt bilete nefolosite de luat înapoi în parte. Poți rambursa locul întreg sau tot."

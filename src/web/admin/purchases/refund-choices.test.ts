@@ -28,6 +28,7 @@ const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Par
   entriesTotal: 1,
   entriesRemaining: 1,
   totalPrice: 7_500,
+  paid: 7_500,
   emailSent: true,
   ...change,
 });

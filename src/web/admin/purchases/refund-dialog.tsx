@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
+import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -25,7 +26,7 @@ import { SeatChoices } from "./seat-choices.tsx";
 type RefundDialogProps = {
   order: OrderDetails;
   refund: RefundChoices;
-  limit: { limit: string; left: string } | null;
+  limit: RefundAllowance | null;
   /** The seat whose button was pressed. */
   seat: string | null;
   closeTo: string;
@@ -70,7 +71,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
         <input type="hidden" name="order_id" value={order.id} />
         <input type="hidden" name="left" value={refund.left} />
         {answer ? <Notice kind="bad">{answer.error}</Notice> : null}
-        {limit ? <p className="muted">{texts.refundLimit(limit.limit, limit.left)}</p> : null}
+        {limit ? <p className="muted">{texts.refundLimit(limit)}</p> : null}
         <RadioCards
           legend={texts.refund}
           name="kind"

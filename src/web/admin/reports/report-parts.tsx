@@ -24,7 +24,7 @@ export function TopEvents({ top }: { top: ReportView["top"] }) {
         <h2 id="report-top">{texts.top}</h2>
         <span className="muted">{texts.trendUnit}</span>
       </header>
-      {top.length === 0 ? <p className="muted">{texts.topNone}</p> : null}
+      <p className="muted">{top.length === 0 ? texts.topNone : texts.ofTickets}</p>
       <ol className="top-list">
         {top.map((event) => (
           <li key={event.id}>

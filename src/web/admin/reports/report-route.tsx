@@ -226,7 +226,11 @@ function Purchases({ view, address }: { view: ReportListView; address: string })
         />
       </FilterBar>
       {view.rows.length === 0 ? (
-        <NothingHere title={texts.noneFound} text={texts.noneFoundText} />
+        <NothingHere
+          title={texts.noneFound}
+          text={texts.noneFoundText}
+          searched={[search.text, texts.searchHint]}
+        />
       ) : (
         <OfficeTable
           label={texts.purchases}
@@ -247,6 +251,7 @@ function Purchases({ view, address }: { view: ReportListView; address: string })
           }
         />
       )}
+      {view.rows.some(({ isSpecial }) => isSpecial) ? <p className="muted">{texts.earlyNote}</p> : null}
       <Pager
         previous={view.previous && withQuery(address, { page: `back.${view.previous}` })}
         next={view.next && withQuery(address, { page: `on.${view.next}` })}

@@ -33,6 +33,7 @@ export const reportTexts = {
   top: "Top 5 evenimente după venit",
   topNone: "Nu există vânzări în perioadă",
   soldPercent: (percent: number) => `${percent}% vândut`,
+  ofTickets: "Procentul e al biletelor din capacitate; un bilet poate fi pentru mai mulți.",
   byType: "Bilete vândute pe tip",
   inPeriod: (n: string) => `${n} în perioadă; un abonament, o dată pentru fiecare noapte a lui`,
   purchases: "Achiziții în perioadă",
@@ -43,6 +44,7 @@ export const reportTexts = {
   special: "Speciale",
   all: "Toate",
   early: "Early Bird",
+  earlyNote: "Semnul „Early Bird” stă lângă abonamente și lângă biletele de cuplu sau de grup.",
   columns: {
     user: "Utilizator",
     event: "Eveniment",

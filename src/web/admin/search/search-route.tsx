@@ -72,7 +72,11 @@ export default function Search({ loaderData: { view } }: Route.ComponentProps) {
       {view.text === "" ? (
         <NothingHere title={searchTexts.ask} text={searchTexts.askText} />
       ) : view.groups.length === 0 ? (
-        <NothingHere title={searchTexts.none} text={searchTexts.noneText} />
+        <NothingHere
+          title={searchTexts.none}
+          text={searchTexts.noneText}
+          searched={[view.text, searchTexts.within]}
+        />
       ) : (
         <Card>
           {view.groups.map((group) => (

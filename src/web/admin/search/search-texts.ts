@@ -3,6 +3,7 @@ export const searchTexts = {
   everywhere: "Căutare în administrare",
   label: "Caută evenimente, bilete, achiziții, persoane",
   hint: "Caută eveniment, comandă, cod, persoană",
+  within: "Evenimente, artiști, tipuri de bilete, coduri, comenzi, plăți, telefoane, nume",
   results: (text: string) => `„${text}”`,
   none: "Nimic găsit",
   noneText: "Nimic din ce poți deschide nu are aceste cuvinte.",

@@ -10,7 +10,7 @@ export const readyTexts = {
         ? "Nimic nu oprește vânzarea; ce nu se poate afla de aici verifică singur."
         : "Totul e gata. Se poate vinde.",
   nights:
-    "Înainte de prima noapte încearcă, cu un telefon, un card și o imprimantă adevărate, cele douăzeci de lucruri din docs/first-night.md.",
+    "Înainte de prima noapte încearcă, cu un telefon, un card și o imprimantă adevărate, cele douăzeci de lucruri din „Before the first night”: fișierul docs/first-night.md al programului, pe care îl are cine l-a instalat.",
   again: "Verifică din nou",
   letter: "Trimite-mi o scrisoare de probă",
   letterTooOften: "Ai trimis prea multe probe. Așteaptă un minut.",

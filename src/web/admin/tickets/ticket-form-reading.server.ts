@@ -48,7 +48,7 @@ export async function readTicketFormView(
       return { kind, now, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
     if (!type) return undefined;
     const pool = type.pool && (await findCounter(sql, type.pool.id));
-    const history = await listHistory(sql, id, { limit: 4 });
+    const history = await listHistory(sql, "ticket_type", id, { limit: 4 });
     return {
       kind,
       now,

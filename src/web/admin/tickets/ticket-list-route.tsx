@@ -181,6 +181,7 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
         <NothingHere
           title={isFiltered ? ticketTexts.noneFound : texts.none}
           text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
+          searched={[search.text, ticketTexts.searchHint]}
         />
       ) : (
         <OfficeTable

@@ -1,16 +1,19 @@
 import type { ReactNode } from "react";
+import { officeTexts } from "./office-texts.ts";
 
 type NothingHereProps = {
   title: string;
   text: string;
   /** `page` when it is the screen's own title. */
   level?: "page" | "part";
+  /** What was searched that found nothing, and in what. */
+  searched?: readonly [text: string, hint: string];
   /** A link to another page. */
   children?: ReactNode;
 };
 
 /** An empty list, or a row that no longer exists: what it means and what to do now. */
-export function NothingHere({ title, text, level = "part", children }: NothingHereProps) {
+export function NothingHere({ title, text, level = "part", searched, children }: NothingHereProps) {
   const Title = level === "page" ? "h1" : "h2";
   return (
     <section className="nothing-here">
@@ -20,6 +23,7 @@ export function NothingHere({ title, text, level = "part", children }: NothingHe
       </svg>
       <Title>{title}</Title>
       <p>{text}</p>
+      {searched?.[0] ? <p>{officeTexts.searched(...searched)}</p> : null}
       {children ? <div className="actions">{children}</div> : null}
     </section>
   );

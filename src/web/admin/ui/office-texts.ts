@@ -31,6 +31,9 @@ export const officeTexts = {
     left: "Rămase",
     capacity: "Capacitate",
   },
+  /** „ghita” was searched in "comandă, nume, e-mail". */
+  searched: (text: string, hint: string) =>
+    `Ai căutat „${text}” în: ${hint.charAt(0).toLocaleLowerCase("ro")}${hint.slice(1)}.`,
   chooseAll: "Alege toate",
   chosen: { one: "rând ales", few: "rânduri alese", other: "rânduri alese" },
   ticked: (n: number) => `alese: ${n}`,

@@ -32,7 +32,8 @@ export type GatesAnswer = {
   /** Whether a phone is really to be stopped; `means` says what is kept and what is lost. */
   stopping?: { gate: string; phone: string; name: string; means: readonly string[] };
   notice?: { gate: string | null; text: string };
-  typed?: { gate: string | null; name: string; typeIds: readonly string[] };
+  /** `was`: what the form was opened with, where it tells. */
+  typed?: { gate: string | null; name: string; typeIds: readonly string[]; was: string | null };
   invited?: { gate: string; qr: string; until: string };
 };
 
@@ -112,7 +113,7 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="gate" value={gate.id} />
         <input type="hidden" name="name" value={gate.name} />
-        <input type="hidden" name="was" value={gate.typeIds.join(" ")} />
+        <input type="hidden" name="was" value={typed?.was ?? gate.typeIds.join(" ")} />
         <Types legend={texts.typesOf(gate.name)} types={types} chosen={typed?.typeIds ?? gate.typeIds} />
         <button className="gate__big gate__big--second" type="submit" name="intent" value="save">
           {texts.saveGate}

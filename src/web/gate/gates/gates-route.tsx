@@ -102,11 +102,12 @@ async function save(
   { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
 ) {
   const site = args.context.get(siteContext);
-  const typed = { gate: gateId, name: textOf(form, "name"), typeIds: form.getAll("types").map(String) };
+  const was = form.has("was") ? textOf(form, "was") : null;
+  const typed = { gate: gateId, name: textOf(form, "name"), typeIds: form.getAll("types").map(String), was };
   const again = (status: number, text: string) => answer(status, { typed, notice: { gate: gateId, text } });
   const read = readGateForm(form);
   if (!read.ok) return again(422, texts.wrong[read.field]);
-  const opened = form.has("was") ? textOf(form, "was").split(" ").filter(Boolean) : null;
+  const opened = was === null ? null : was.split(" ").filter(Boolean);
   const saved = await saveGate(site, { actor, eventId, gateId, form: read.value, opened });
   if (saved.ok) return shown(args, eventId, texts.saved(read.value.name));
   switch (saved.refusal.reason) {

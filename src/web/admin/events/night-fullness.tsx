@@ -1,0 +1,29 @@
+import { type NightPlaces, unsoldKinds, unsoldOf } from "#ticketing/events/night-fullness.ts";
+import { officeTexts } from "../ui/office-texts.ts";
+import { eventTexts } from "./event-texts.ts";
+
+/** How full a night is, in places: sold and held, and the whole bar of one that is sold out. */
+export function SoldMeter(night: NightPlaces) {
+  const share = (n: number) => `${Math.min(100, (n / Math.max(1, night.capacity)) * 100)}%`;
+  return (
+    <span
+      className={unsoldOf(night) ? "meter meter--full" : "meter"}
+      style={{ "--sold": share(night.sold), "--held": share(night.held) }}
+      aria-hidden="true"
+    >
+      <b />
+      <i />
+    </span>
+  );
+}
+
+/** Beside the figures of a night that is sold out: that its places are, or which of them were not sold, and why. */
+export function UnsoldPlaces(night: NightPlaces) {
+  const unsold = unsoldOf(night);
+  const parts = unsoldKinds
+    .filter((kind) => unsold?.[kind])
+    .map((kind) => `${words[kind]} ${unsold?.[kind]}`);
+  return unsold && <small className="muted"> {eventTexts.unsold(parts.join(", "))}</small>;
+}
+
+const words = { ...officeTexts.stock, left: eventTexts.unoffered };
