@@ -248,7 +248,7 @@ export const accountSamples = {
   ...screensOf(GuestPage, {
     "guest-to-buy": {
       view: {
-        ...{ chosen, boughtBefore: null, held: null, formToken: "f", holdMinutes: 30, captcha: null },
+        ...{ chosen, boughtBefore: null, held: null, isHeldChosen: false, formToken: "f", holdMinutes: 30, captcha: null },
         ...{ values: { email: "", full_name: "", phone: "" }, errors: {}, problem: null, asksCode: false },
       },
     },

@@ -81,11 +81,19 @@ describe("a guest", () => {
     expect(await ask(guestPage(choose(5)))).toMatchObject({ status: 302 });
   });
 
-  it("finds what is held already, with the way to its payment", async () => {
+  it("finds what is held already, with one way to pay it; what is held beside another choice has its own", async () => {
     const who = await guest();
     expect((await ask(guestPage(choose(1)), { as: who })).text).not.toContain(guestTexts.heldNote);
-    expect((await buyAs(who, {})).status).toBe(303);
-    expect((await ask(guestPage(choose(1)), { as: who })).text).toContain(guestTexts.heldNote);
+    const payment = await buyAs(who, {});
+    expect(payment.status).toBe(303);
+    const same = (await ask(guestPage(choose(1)), { as: who })).text;
+    expect(same).toContain(guestTexts.heldNote);
+    expect(same).toContain("Continuă la plată: 110 LEI");
+    expect(same).not.toContain("Continuă plata: 110 LEI");
+    expect((await buyAs(who, {})).location, "the same card page").toBe(payment.location);
+    const other = (await ask(guestPage(choose(2)), { as: who })).text;
+    expect(other).toContain("Continuă plata: 110 LEI");
+    expect(other).toContain("Continuă la plată: 220 LEI");
   });
 
   it("who went back from the tickets makes no second order without being asked, and one when asked", async () => {
