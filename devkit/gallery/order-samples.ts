@@ -55,7 +55,7 @@ const partlyReturned: MyOrderPageView = {
   ],
   discount: 2000,
   returns: [{ amount: 9500, at: "2027-06-03T18:20:00Z" }],
-  ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
+  ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, validId: "p1", valid: 4 },
 };
 /** Every seat came back, and the bank has more to say. */
 const allReturned: MyOrderPageView = {
@@ -68,7 +68,7 @@ const allReturned: MyOrderPageView = {
   lines: [{ title: "Intrare generală", phase: null, quantity: 2, total: 19000 }],
   discount: 0,
   returns: [{ amount: 19000, at: null }],
-  ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
+  ...{ paid: 19000, returned: 19000, returning: 0, validId: null, valid: 0 },
 };
 /** A ticket ended, and its refund failed. */
 const owed: MyOrderPageView = {
@@ -76,7 +76,7 @@ const owed: MyOrderPageView = {
   seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
   ...{ lines: allReturned.lines, discount: 0 },
   returns: [],
-  ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
+  ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, valid: 1 },
 };
 
 export const orderSamples = { orders, partlyReturned, allReturned, owed };

@@ -105,7 +105,15 @@ export async function renderLetter(
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
     club_name: club.name,
-    ...(bought ? { order_sums: sumLines(bought), order_paid: orderInWords(bought) } : {}),
+    ...(bought
+      ? {
+          order_sums: sumLines(bought),
+          order_paid: orderInWords(
+            bought,
+            tickets.length > 1 && letter.kind === "ticket_confirmation" ? "in rows" : "in words",
+          ),
+        }
+      : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
   const seats = seatsOfLetter(tickets, {
