@@ -251,6 +251,21 @@ describe("the page after the payment", () => {
     expect(asked.text).not.toMatch(/unpaid|Reusita/);
   });
 
+  it("of a night that is over offers neither the calendar nor what one does at the gate", async () => {
+    const who = await guest();
+    const own = await season.night();
+    const ofOwn = await season.ticketType({ events: [own] });
+    const lines = [{ ticketTypeId: ofOwn, quantity: 1 }];
+    const { orderId } = await paidLines(client, { userId: who.userId, events: [own], lines });
+    const offered = async () => {
+      const { text } = await ask(`/orders/${orderId}`, { as: who });
+      return ["ticket.pdf", "ticket.ics", checkoutTexts.gateHint].map((part) => text.includes(part));
+    };
+    expect(await offered()).toEqual([true, true, true]);
+    await season.db`UPDATE events SET date = date - 30 WHERE id = ${own}`;
+    expect(await offered()).toEqual([true, false, false]);
+  });
+
   it("is given up only once the card page is surely closed", async () => {
     const { orderId, token } = await stages.atCardPage({ events: [night] });
     const giveUp = () => ask(`/checkout/${orderId}`, { as: { token }, form: { intent: "release" } });

@@ -223,14 +223,16 @@ function PaidFoot({ admitting, guest }: PaidFootProps) {
   const allUrl = allTicketsUrl(admitting);
   const next = nextToSend(admitting);
   const sendUrl = next?.issued?.sendUrl;
+  // with which nobody comes to the gate any more
+  const isAhead = admitting.some(({ issued }) => issued?.calendarUrl);
   return (
     <>
-      {admitting.length > 0 ? (
+      {isAhead ? (
         <p className="tear-card__hint">
           <Icon name="sun" /> {checkoutTexts.gateHint}
         </p>
       ) : null}
-      {admitting.length > 0 ? <SavedTickets page={guest?.action ?? "/profile"} /> : null}
+      {isAhead ? <SavedTickets page={guest?.action ?? "/profile"} /> : null}
       <div className="tear-card__actions">
         {next && sendUrl ? (
           <Link className={buttonClass({ look: "sun" })} to={sendUrl}>
