@@ -91,6 +91,7 @@ export const eventCards: EventCardView[] = nights
       lettering: letterTitle(sampleNight(key).title),
       isTitled: false,
       movedFrom: null,
+      running: null,
       opens: null,
     };
     return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? bani(fromLei * 100) : null, sale };

@@ -3,7 +3,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { movedFrom } from "./moved-from.ts";
-import { byStart, hourOfNight, isAhead, isOver, type NightPhase, phaseOf } from "./night-time.ts";
+import { byStart, hourOfNight, isAhead, isOngoing, isOver, type NightPhase, phaseOf } from "./night-time.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import {
@@ -24,7 +24,8 @@ import {
 /** An event as lists show it, from `e` and `s`. */
 export const summary = `e.id, e.slug, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
   (SELECT coalesce(string_agg(a.name, ', ' ORDER BY x.billing, a.name), '') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS bill,
-  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.ends_at AS "endsAt", e.cancelled_at IS NOT NULL AS "isCancelled", ${movedFrom} AS moved, ${nightSale} AS sale,
+  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.ends_at AS "endsAt", e.cancelled_at IS NOT NULL AS "isCancelled",
+  CASE WHEN ${isOngoing("e")} AND e.cancelled_at IS NULL AND e.is_available THEN json_build_object('until', to_char(e.ends, 'HH24:MI')) END AS running, ${movedFrom} AS moved, ${nightSale} AS sale,
   s.lowest::float8 AS "lowestPrice", s.total AS "totalTicketsAvailable"`;
 
 const upcoming = (limit: string | number) =>

@@ -26,6 +26,8 @@ export type EventSummary = {
   /** Also where nobody wrote an end: then it is not told. ISO. */
   readonly endsAt: string;
   readonly isCancelled: boolean;
+  /** It is on at this moment, doors open; until when, where somebody wrote an end. */
+  readonly running: { readonly until: WallTime | null } | null;
   readonly moved: MovedFrom | null;
   readonly sale: NightSale;
   /** The lowest price of a type that can be bought now, else of one whose sale is to begin; null when there is none. */

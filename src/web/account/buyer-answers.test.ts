@@ -255,8 +255,10 @@ describe("the page after the payment", () => {
     const who = await guest();
     const own = await season.night();
     const ofOwn = await season.ticketType({ events: [own] });
-    const lines = [{ ticketTypeId: ofOwn, quantity: 1 }];
-    const { orderId } = await paidLines(client, { userId: who.userId, events: [own], lines });
+    const { orderId } = await paidLines(client, {
+      ...{ userId: who.userId, events: [own] },
+      lines: [{ ticketTypeId: ofOwn, quantity: 1 }],
+    });
     const offered = async () => {
       const { text } = await ask(`/orders/${orderId}`, { as: who });
       return ["ticket.pdf", "ticket.ics", checkoutTexts.gateHint].map((part) => text.includes(part));

@@ -36,6 +36,7 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
       endsAt: "2027-07-18T02:00:00Z",
       sale: { state: "on_sale", at: null, left: 5 },
       isCancelled: false,
+      running: null,
       moved: null,
       lowestPrice: null,
       totalTicketsAvailable: 5,

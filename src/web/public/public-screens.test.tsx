@@ -23,7 +23,7 @@ const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => 
   id,
   slug: `noaptea-${id}`,
   title: `Noaptea ${id}`,
-  ...{ bill: "", lettering: null, isTitled: false, movedFrom: null },
+  ...{ bill: "", lettering: null, isTitled: false, movedFrom: null, running: null },
   date: "2027-06-26",
   time: "22:00",
   location: "Plaja Licurici",
