@@ -37,7 +37,7 @@ const chosen: ChosenTicketsView = {
     returnTo: "/",
     code: "VARA10",
   },
-  ...{ nights: [], forAccounts: null },
+  ...{ nights: [], cancelled: [], forAccounts: null },
   sum: {
     lines: [
       { label: "2 × Intrare generală", note: "Early Bird", value: "160 LEI" },
@@ -53,6 +53,7 @@ const chosen: ChosenTicketsView = {
 const chosenPass: ChosenTicketsView = {
   art: { picture: passPicture("season"), seed: "season" },
   ...{ title: "All Season Pass", when: null, returnTo: "/season-pass", code: null, forAccounts: "pass" },
+  cancelled: ["Luna Plină (18.07.2027) s-a anulat și nu se numără."],
   nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
   sum: {
     lines: [{ label: "1 × All Season Pass", value: "490 LEI" }],
@@ -248,7 +249,15 @@ export const accountSamples = {
   ...screensOf(GuestPage, {
     "guest-to-buy": {
       view: {
-        ...{ chosen, boughtBefore: null, held: null, isHeldChosen: false, formToken: "f", holdMinutes: 30, captcha: null },
+        ...{
+          chosen,
+          boughtBefore: null,
+          held: null,
+          isHeldChosen: false,
+          formToken: "f",
+          holdMinutes: 30,
+          captcha: null,
+        },
         ...{ values: { email: "", full_name: "", phone: "" }, errors: {}, problem: null, asksCode: false },
       },
     },

@@ -17,7 +17,7 @@ const open: CheckoutPageView = {
       { label: "Intrare înainte de 23:00", phase: null, quantity: 1, total: 8000 },
       { label: "Intrare generală", phase: "Early Bird", quantity: 2, total: 16_000 },
     ],
-    ...{ discount: 1600, total: 22_400 },
+    ...{ discount: 1600, total: 22_400, nights: [] },
   },
   sentTo: null,
   state: {

@@ -147,6 +147,7 @@ const offers: OfferView[] = [
   nights: eventCards.slice(0, 7).map(({ id: night, title }, at) => ({
     ...{ id: night, title, day: `${at + 10}.07.2027` },
   })),
+  cancelled: id === "couple" ? ["Luna Plină (18.07.2027) s-a anulat și nu se numără."] : [],
   sale: id === "group" ? "soldOut" : "open",
 }));
 

@@ -115,7 +115,7 @@ export const ticketTypes: TicketTypeView[] = nights
       entries,
       most: 10,
       alone: false,
-      ...{ phases: [], phaseNote: null, enterUntil: null, isUnlocked: false },
+      ...{ phases: [], phaseNote: null, enterUntil: null, isUnlocked: false, nights: [] },
     },
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));

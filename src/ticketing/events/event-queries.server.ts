@@ -10,6 +10,8 @@ import {
   admitsTo,
   available,
   availableUnheld,
+  cancelledNights,
+  goingNights,
   isShown,
   nightSale,
   phasesOfType,
@@ -100,7 +102,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
                  'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', ${saleEndsAt},
-                 'eventIds', ${admitsTo}, 'pool', (SELECT json_build_object('id', k.id, 'left', k.capacity - k.held - k.sold) FROM stock_counters k WHERE k.id = t.pool_id), 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
+                 'eventIds', ${admitsTo}, 'nights', ${goingNights("t")}, 'cancelled', ${cancelledNights("t")}, 'pool', (SELECT json_build_object('id', k.id, 'left', k.capacity - k.held - k.sold) FROM stock_counters k WHERE k.id = t.pool_id), 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
         WHERE l.event_id = e.id AND ${isShown}) AS types,
        (SELECT coalesce(json_agg(n), '[]') FROM (

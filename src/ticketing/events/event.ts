@@ -44,6 +44,13 @@ export type PhaseOnSale = PricePhase & {
   readonly left: number;
 };
 
+export type NamedNight = {
+  readonly id: string;
+  readonly title: string;
+  readonly date: Day;
+  readonly time: WallTime | null;
+};
+
 export type TicketTypeOnSale = {
   readonly id: string;
   readonly title: string;
@@ -57,6 +64,9 @@ export type TicketTypeOnSale = {
   readonly requiresCode: boolean;
   /** The nights it admits to when it is bought on this one's page. */
   readonly eventIds: readonly string[];
+  /** Of one for several nights: those it is for, and those that were to come and are cancelled. */
+  readonly nights: readonly NamedNight[];
+  readonly cancelled: readonly NamedNight[];
   /** How many people a ticket lets in; none: an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly available: number;

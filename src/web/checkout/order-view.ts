@@ -1,5 +1,6 @@
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { nightsInWords } from "#web/request/nights-of-ticket.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import type { OrderSummaryView } from "./order-panel.tsx";
 
@@ -24,5 +25,9 @@ export function orderSummary(order: OrderView): OrderSummaryView {
     })),
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),
     total: order.total,
+    nights: nightsInWords({
+      nights: order.events.filter(({ id }) => order.cancelled.every((night) => night.id !== id)),
+      cancelled: order.cancelled,
+    }),
   };
 }

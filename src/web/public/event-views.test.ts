@@ -16,7 +16,7 @@ it("A5-22 as many can be chosen as are left, ten at most, and no more people tha
           available,
           entries,
         },
-        ...{ phases: [], enterUntil: null, requiresCode: false, eventIds: [] },
+        ...{ phases: [], enterUntil: null, requiresCode: false, eventIds: [], nights: [], cancelled: [] },
       },
       new Date(),
     ).most;

@@ -4,6 +4,7 @@ import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import { nightsInWords } from "#web/request/nights-of-ticket.ts";
 import { phaseNote, pricedType } from "#web/request/phase-note.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
@@ -64,5 +65,6 @@ export function ticketTypeView(type: TicketTypeOnSale, now: Date) {
     // an order with it has no other type
     alone: type.family !== "ordinary",
     isUnlocked: type.requiresCode,
+    nights: nightsInWords(type),
   };
 }

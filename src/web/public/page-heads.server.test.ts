@@ -14,7 +14,7 @@ const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
     phases: [],
     enterUntil: null,
   },
-  ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, off: null },
+  ...{ requiresCode: false, eventIds: [], nights: [], cancelled: [], entries: 1, available: 5, off: null },
   ...{ saleStartsAt: null, saleEndsAt: "2027-07-18T02:00:00Z" },
   ...{ mayReturn: false, pool: null, family: "ordinary" as const, ...more },
 });

@@ -14,6 +14,7 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
     saleEnds: [],
     enterUntil: null,
     isUnlocked: false,
+    nights: [],
   },
   ...{ entries: 1, most: 10, left: null, configured: true, alone: false, ...more },
 });

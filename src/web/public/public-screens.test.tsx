@@ -67,6 +67,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
   phaseNote: null,
   enterUntil: null,
   isUnlocked: false,
+  nights: [],
   ...given,
 });
 const sale: Sale = {

@@ -39,7 +39,7 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
       family: "ordinary",
       enterUntil: null,
     },
-    ...{ requiresCode: false, eventIds: [night], phases },
+    ...{ requiresCode: false, eventIds: [night], nights: [], cancelled: [], phases },
   };
   const sold = sellableType({ id, price, phases });
   return { shown, sold, left: new Map(phases.map((phase) => [phase.id, phase.left])) };
