@@ -62,6 +62,42 @@ describe("codes", () => {
   });
 });
 
+describe("an edit of what nobody is told by itself", () => {
+  const saveWith = async (id: string, change: Record<string, string>) => {
+    const page = await look(`/admin/events/${id}`);
+    const hidden = (name: string) =>
+      (new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&amp;", "&");
+    const opened = hidden("opened");
+    const { artists: _, ...values } = JSON.parse(opened) as Record<string, string>;
+    return post(`/admin/events/${id}`, { ...values, opened, version: hidden("version"), ...change });
+  };
+
+  it("leads to the message that waits ready for those who hold tickets, and to the list where nobody does", async () => {
+    const held = await season.night({ title: "Noaptea Mutată" });
+    const ofHeld = await season.ticketType({ events: [held] });
+    await paidOrder(client, { userId: (await season.person()).userId, ticketTypeId: ofHeld, events: [held] });
+    const change = { location: "Digul de Sud", minimum_age: "21" };
+    const saved = await saveWith(held, change);
+    expect(saved).toMatchObject({
+      ...{ status: 303, flash: eventTexts.updated },
+      location: `/admin/events/${held}/messages?changed=place-age`,
+    });
+    const form = await look(saved.location ?? "");
+    for (const words of [
+      "1 om are bilet și nu știe ce s-a schimbat.",
+      "Noaptea are alt loc: Digul de Sud",
+      "Intrarea e permisă de la 21 de ani; ia la tine",
+    ])
+      expect(form).toContain(words);
+    expect(await db`SELECT FROM night_messages WHERE event_id = ${held}`).toHaveLength(0);
+    expect((await saveWith(held, { description: "Altfel." })).location).toBe("/admin/events");
+    const unsold = await season.night();
+    expect((await saveWith(unsold, change)).location).toBe("/admin/events");
+  });
+});
+
 it("a draft is published at the hour that its form names, and not before", async () => {
   const draft = await season.night({ inDays: 20 });
   await db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
