@@ -144,9 +144,7 @@ const offers: OfferView[] = [
   ...{ id, priceId: `price_${id}`, mode: "payment", name, price, badge, picture: passPicture(art) },
   description: "Nopțile mari ale verii, una lângă alta, pe aceeași linie de orizont.",
   lines: ["7 nopți, 26.06.2027 – 29.08.2027", "Acces la concert"],
-  nights: eventCards.slice(0, 7).map(({ id: night, title }, at) => ({
-    ...{ id: night, title, day: `${at + 10}.07.2027` },
-  })),
+  nights: eventCards.slice(0, 7).map(({ id: n, title }, at) => ({ id: n, title, day: `${at + 10}.07.2027` })),
   cancelled: id === "couple" ? ["Luna Plină (18.07.2027) s-a anulat și nu se numără."] : [],
   sale: id === "group" ? "soldOut" : "open",
 }));

@@ -9,12 +9,12 @@ import { findOfferedTicket } from "#ticketing/orders/transfers/transfer-queries.
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { offerInAddress } from "#web/request/choice-address.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
-import { cancelledInWords } from "#web/request/nights-of-ticket.ts";
 import { pricedType } from "#web/request/phase-note.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
 import { pricedSum } from "#web/request/priced-sum.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { cancelledInWords } from "#web/request/ticket-nights-texts.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
 import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.tsx";

@@ -5,6 +5,7 @@ import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { findEvent } from "#ticketing/events/office-event-queries.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { codeTexts } from "./codes/code-texts.ts";
 import { contentTexts } from "./content/content-texts.ts";
@@ -12,6 +13,7 @@ import { customerTexts } from "./customers/customer-texts.ts";
 import { emailTexts } from "./email/email-texts.ts";
 import { eventTexts, openingTexts, previewTexts } from "./events/event-texts.ts";
 import { cancelNightTexts } from "./events/night-changes-texts.ts";
+import { night as nightFields } from "./events/night-form-fields.ts";
 import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
 import { stopTexts } from "./status/stop-texts.ts";
 import { teamTexts } from "./team/team-texts.ts";
@@ -64,14 +66,12 @@ describe("codes", () => {
 
 describe("an edit of what nobody is told by itself", () => {
   const saveWith = async (id: string, change: Record<string, string>) => {
-    const page = await look(`/admin/events/${id}`);
-    const hidden = (name: string) =>
-      (new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "")
-        .replaceAll("&quot;", '"')
-        .replaceAll("&amp;", "&");
-    const opened = hidden("opened");
-    const { artists: _, ...values } = JSON.parse(opened) as Record<string, string>;
-    return post(`/admin/events/${id}`, { ...values, opened, version: hidden("version"), ...change });
+    const saved = await site.database.readAs(sure, (sql) => findEvent(sql, id));
+    if (!saved) throw new Error("no such night");
+    const opened = nightFields.flat(nightFields.written(saved));
+    const { artists: _, ...values } = opened;
+    const form = { ...values, opened: JSON.stringify(opened), version: String(saved.version) };
+    return post(`/admin/events/${id}`, { ...form, ...change });
   };
 
   it("leads to the message that waits ready for those who hold tickets, and to the list where nobody does", async () => {

@@ -1,7 +1,7 @@
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
-import { nightsInWords } from "#web/request/nights-of-ticket.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
+import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import type { OrderSummaryView } from "./order-panel.tsx";
 
 /** The order as the panel of the checkout pages shows it: a pass under the name of its first night. */

@@ -89,7 +89,7 @@ test("the link of a letter opens on the code, unless it asks something; the page
   };
   const opensOn = (view: SuccessPageView) => {
     const page = html(view);
-    return page.indexOf("/qr.svg") < page.indexOf("<h1") ? "code" : "words";
+    return page.indexOf('src="/qr.svg"') < page.indexOf("<h1") ? "code" : "words";
   };
   const over = { ...ticket, issued: { ...issued, calendarUrl: null } };
   const choices = [{ path: "/orders/o/moved/m", title: "Noaptea 1", until: "vineri" }];

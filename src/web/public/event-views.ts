@@ -4,8 +4,8 @@ import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
-import { nightsInWords } from "#web/request/nights-of-ticket.ts";
 import { phaseNote, pricedType } from "#web/request/phase-note.ts";
+import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };

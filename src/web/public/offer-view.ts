@@ -2,7 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { Offer } from "#ticketing/events/offer-queries.server.ts";
-import { cancelledInWords, nightsInWords } from "#web/request/nights-of-ticket.ts";
+import { cancelledInWords, nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import { pictureView } from "./event-views.ts";
 import { offerTexts } from "./offer-texts.ts";
 

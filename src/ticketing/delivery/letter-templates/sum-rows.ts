@@ -47,21 +47,18 @@ export function sumRows(order: BoughtOrder): string {
   return `<${table} width="100%" style="width:100%">${rows.join("")}</table>`;
 }
 
-/** The same as lines. */
-export function sumLines(order: BoughtOrder): string {
-  return rowsOf(order)
-    .map(([what, amount]) => `${what}: ${amount}`)
-    .join("\n");
+/** The same as lines, and the order in words. The letter of one code has no rows: there the words say what went back. */
+export function orderValues(order: BoughtOrder, codes: number) {
+  const lines = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
+  const inWords = codes > 1 || order.returned === 0 ? [] : lines(sumsOf(order));
+  return {
+    order_sums: lines(rowsOf(order)).join("\n"),
+    order_paid: [orderInWords(order), ...inWords].join("; "),
+  };
 }
 
-/**
- * "10482, plătită pe 14.06.2027, 21:07", after "Comanda"; of one that cost nothing, when it was received. A letter without
- * the rows says here what went back.
- */
-export function orderInWords(order: BoughtOrder, sums: "in rows" | "in words"): string {
-  const { number, paidAt, total, returned } = order;
+/** "10482, plătită pe 14.06.2027, 21:07", after "Comanda"; of one that cost nothing, when it was received. */
+function orderInWords({ number, paidAt, total }: BoughtOrder): string {
   if (!paidAt) return String(number);
-  const words = `${number}, ${total > 0 ? "plătită" : "primită"} pe ${formatInstant(paidAt)}`;
-  if (sums === "in rows" || returned === 0) return words;
-  return [words, ...sumsOf(order).map(([what, amount]) => `${what}: ${amount}`)].join("; ");
+  return `${number}, ${total > 0 ? "plătită" : "primită"} pe ${formatInstant(paidAt)}`;
 }
