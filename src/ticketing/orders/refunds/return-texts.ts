@@ -5,5 +5,5 @@ import { durations } from "#ticketing/limits.ts";
 export const returnTexts = {
   promise: `Dacă noaptea se anulează, primești banii înapoi fără să ceri. Dacă se mută, îți scriem: poți cere banii cel puțin până cu ${spanInWords(durations.choiceBeforeNight)} înainte de noua dată, altfel biletul rămâne bun.`,
   /** The buyer's names of the sums of an order (`orderSums`). */
-  sums: { returned: "Restituit", taken: "Luat de bancă", kept: "Total după restituire" },
+  sums: { returned: "Restituit", kept: "Total după restituire" },
 } as const;
