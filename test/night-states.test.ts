@@ -19,7 +19,7 @@ import { readNight } from "#web/request/night-with-code.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { openStage } from "./support/stage.ts";
 
-const { season, db, site } = await openStage();
+const { season, db, client, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const reader = site.database.anonymous;
 
@@ -257,6 +257,56 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
     ({ night }) => db`UPDATE events SET publish_at = ${inAnHour()} WHERE id = ${night}`,
   ],
 ];
+
+it("a night that is on says so in every list, until when where somebody wrote that; no other does", async () => {
+  const words = async (night: Uuid) => {
+    const { events } = await searchEvents(reader, {
+      text: "",
+      period: "all",
+      withUnavailable: true,
+      limit: 1000,
+      page: 1,
+    });
+    const card = events.filter(({ id }) => id === night).map(eventCardView)[0];
+    if (!card) throw new Error("it is listed");
+    const textOf = (screen: ReactElement) => {
+      const router = createMemoryRouter([{ path: "*", element: screen }]);
+      return renderToStaticMarkup(createElement(RouterProvider, { router })).replace(/<[^>]*>/g, "|");
+    };
+    const hero = { title: "", subtitle: "", callToAction: "", background: null };
+    const page = await findArtistPage(reader, artist);
+    const rows = (page?.events ?? []).filter(({ id }) => id === night).map(eventCardView);
+    return [
+      createElement(EventCard, { event: card, next: undefined, titleLevel: "h2" }),
+      createElement(HomePage, { view: { hero, events: [card], artists: [], about: null } }),
+      ...(page
+        ? [
+            createElement(ArtistPage, {
+              view: { ...artistCardView(page.artist), light: null, video: null, events: rows },
+            }),
+          ]
+        : []),
+    ].map(
+      (screen) =>
+        textOf(screen)
+          .match(/Acum[^|]*/g)
+          ?.join(", ") ?? "",
+    );
+  };
+  const { night } = await made(async () => undefined);
+  expect(await words(night)).toEqual(["", "", ""]);
+  await begun(night);
+  const [{ ends }] = await db`SELECT to_char(ends, 'HH24:MI') AS ends FROM events WHERE id = ${night}`;
+  const until = `Acum, până la ${ends}`;
+  // on home the first screen and the carousel
+  expect(await words(night)).toEqual([until, `${until}, ${until}`, until]);
+  await db`UPDATE events SET ends = NULL WHERE id = ${night}`;
+  expect(await words(night)).toEqual(["Acum", "Acum, Acum", "Acum"]);
+  for (const off of ["is_available = false", "is_available = true, cancelled_at = now()"]) {
+    await client.query(`UPDATE events SET ${off} WHERE id = $1`, [night]);
+    expect(await words(night)).toEqual(["", "", ""]);
+  }
+});
 
 it.each(rows)(
   "a night %s is said so by lists, home, other nights, page, search engines, hold, office and dashboard (97, B2-15)",

@@ -39,6 +39,7 @@ const chosen: ChosenTicketsView = {
   returnTo: "/",
   code: "VARA10",
   nights: [],
+  cancelled: [],
   forAccounts: null,
   sum: {
     lines: [
@@ -59,6 +60,7 @@ const chosenPass: ChosenTicketsView = {
   returnTo: "/season-pass",
   code: null,
   forAccounts: "pass",
+  cancelled: ["Luna Plină (18.07.2027) s-a anulat și nu se numără."],
   nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
   sum: {
     lines: [{ label: "1 × All Season Pass", value: "490 LEI" }],
@@ -154,6 +156,7 @@ export const accountSamples = {
         chosen,
         boughtBefore: null,
         held: null,
+        isHeldChosen: false,
         formToken: "f",
         holdMinutes: 30,
         captcha: null,

@@ -19,6 +19,7 @@ const open: CheckoutPageView = {
     ],
     discount: 1600,
     total: 22_400,
+    nights: [],
   },
   sentTo: null,
   state: { kind: "open", visit: "returned", payUrl: "/_demo/pay/1", secondsLeft: 1450, secondsInAll: 1800 },

@@ -90,7 +90,6 @@ const partlyReturned: MyOrderPageView = {
   returned: 9500,
   returning: 9500,
   owed: 0,
-  kept: 73550,
   validId: "p1",
   valid: 4,
 };
@@ -108,7 +107,6 @@ const allReturned: MyOrderPageView = {
   paid: 19000,
   returned: 19000,
   returning: 0,
-  kept: 0,
   validId: null,
   valid: 0,
 };
@@ -123,7 +121,6 @@ const owed: MyOrderPageView = {
   returned: 0,
   returning: 0,
   owed: 9500,
-  kept: 19000,
   valid: 1,
 };
 

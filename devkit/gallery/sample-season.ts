@@ -97,6 +97,7 @@ export const eventCards: EventCardView[] = nights
       lettering: letterTitle(sampleNight(key).title),
       isTitled: false,
       movedFrom: null,
+      running: null,
       opens: null,
     };
     return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? bani(fromLei * 100) : null, sale };
@@ -127,5 +128,6 @@ export const ticketTypes: TicketTypeView[] = nights
     phaseNote: null,
     enterUntil: null,
     isUnlocked: false,
+    nights: [],
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));

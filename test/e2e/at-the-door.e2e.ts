@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { ownNight } from "#test/support/own-night.ts";
 import {
   buy,
+  buyAsGuest,
   choose,
   guestPage,
   guestPays,
@@ -59,4 +60,9 @@ test("who signs in on the night arrives at the ticket, and its code is in sight"
   await logIn(later, email);
   await expect(later).toHaveURL(/\/profile$/);
   await opensOnCode(later, "/profile");
+});
+
+test("the email's link of a later night opens on the code too", async ({ page, newPerson }) => {
+  const email = await buyAsGuest(page, 1);
+  await opensOnCode(await newPerson(), await orderLinkTo(page, email));
 });

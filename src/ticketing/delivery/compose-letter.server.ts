@@ -20,7 +20,7 @@ import {
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { returnedInWords } from "./letter-templates/payment-returned.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
-import { orderInWords, sumLines, sumRows, sumsPlace } from "./letter-templates/sum-rows.ts";
+import { orderValues, sumRows, sumsPlace } from "./letter-templates/sum-rows.ts";
 import { codeList } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { logoOf } from "./logo-png.server.ts";
@@ -108,7 +108,7 @@ export async function renderLetter(
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
     club_name: club.name,
-    ...(bought ? { order_sums: sumLines(bought), order_paid: orderInWords(bought) } : {}),
+    ...(bought ? orderValues(bought, letter.kind === "ticket_confirmation" ? tickets.length : 1) : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
   const seats = seatsOfLetter(tickets, {

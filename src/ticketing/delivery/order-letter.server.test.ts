@@ -119,8 +119,14 @@ describe("the letter of an order", () => {
     await db`WITH paid AS (INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs', ${order.orderId}, 16000, 'ron') RETURNING *)
        INSERT INTO refunds (id, order_id, session_id, amount, reason, state, succeeded_at) SELECT ${newId()}, order_id, session_id, 8000, 'administrator', 'succeeded', now() FROM paid`;
     const { text, html } = await letterOf(order);
-    expect(text).toContain("Total plătit: 160 LEI\nRestituit: −80 LEI\n");
-    expect(wordsOf(html)).toContain("Total plătit 160 LEI Restituit −80 LEI");
+    expect(text).toContain("Total plătit: 160 LEI\nRestituit: −80 LEI\nTotal după restituire: 80 LEI\n");
+    expect(wordsOf(html)).toContain("Total plătit 160 LEI Restituit −80 LEI Total după restituire 80 LEI");
+    expect(text, "said once").not.toContain("21:07;");
+    await db`UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = ${order.orderId} AND seat_no = 2`;
+    const sums =
+      "plătită pe 14.06.2027, 21:07; Total plătit: 160 LEI; Restituit: −80 LEI; Total după restituire: 80 LEI";
+    const single = await letterOf(order);
+    for (const words of [single.text ?? "", single.html ?? ""]) expect(wordsOf(words)).toContain(sums);
     const free = await bought({ general: 2, price: 0 });
     expect((await letterOf(free)).text).toContain(
       `Total plătit: 0 LEI\nComanda ${free.number}, primită pe 14.06.2027, 21:07`,

@@ -38,6 +38,7 @@ const event: EventSummary = {
   endsAt: "2027-07-18T02:00:00Z",
   sale: { state: "on_sale", at: null, left: 5 },
   isCancelled: false,
+  running: null,
   moved: null,
   lowestPrice: null,
   totalTicketsAvailable: 0,

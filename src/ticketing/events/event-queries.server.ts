@@ -3,13 +3,15 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { movedFrom } from "./moved-from.ts";
-import { byStart, hourOfNight, isAhead, isOver, type NightPhase, phaseOf } from "./night-time.ts";
+import { byStart, hourOfNight, isAhead, isOngoing, isOver, type NightPhase, phaseOf } from "./night-time.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import {
   admitsTo,
   available,
   availableUnheld,
+  cancelledNights,
+  goingNights,
   isShown,
   nightSale,
   phasesOfType,
@@ -24,7 +26,8 @@ import {
 /** An event as lists show it, from `e` and `s`. */
 export const summary = `e.id, e.slug, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
   (SELECT coalesce(string_agg(a.name, ', ' ORDER BY x.billing, a.name), '') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS bill,
-  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.ends_at AS "endsAt", e.cancelled_at IS NOT NULL AS "isCancelled", ${movedFrom} AS moved, ${nightSale} AS sale,
+  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.ends_at AS "endsAt", e.cancelled_at IS NOT NULL AS "isCancelled",
+  CASE WHEN ${isOngoing("e")} AND e.cancelled_at IS NULL AND e.is_available THEN json_build_object('until', to_char(e.ends, 'HH24:MI')) END AS running, ${movedFrom} AS moved, ${nightSale} AS sale,
   s.lowest::float8 AS "lowestPrice", s.total AS "totalTicketsAvailable"`;
 
 const upcoming = (limit: string | number) =>
@@ -99,7 +102,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
                  'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', ${saleEndsAt},
-                 'eventIds', ${admitsTo}, 'pool', (SELECT json_build_object('id', k.id, 'left', k.capacity - k.held - k.sold) FROM stock_counters k WHERE k.id = t.pool_id), 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
+                 'eventIds', ${admitsTo}, 'nights', ${goingNights("t")}, 'cancelled', ${cancelledNights("t")}, 'pool', (SELECT json_build_object('id', k.id, 'left', k.capacity - k.held - k.sold) FROM stock_counters k WHERE k.id = t.pool_id), 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
         WHERE l.event_id = e.id AND ${isShown}) AS types,
        (SELECT coalesce(json_agg(n), '[]') FROM (

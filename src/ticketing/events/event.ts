@@ -26,6 +26,8 @@ export type EventSummary = {
   /** Also where nobody wrote an end: then it is not told. ISO. */
   readonly endsAt: string;
   readonly isCancelled: boolean;
+  /** It is on at this moment, doors open; until when, where somebody wrote an end. */
+  readonly running: { readonly until: WallTime | null } | null;
   readonly moved: MovedFrom | null;
   readonly sale: NightSale;
   /** The lowest price of a type that can be bought now, else of one whose sale is to begin; null when there is none. */
@@ -42,6 +44,13 @@ export type PhaseOnSale = PricePhase & {
   readonly left: number;
 };
 
+export type NamedNight = {
+  readonly id: string;
+  readonly title: string;
+  readonly date: Day;
+  readonly time: WallTime | null;
+};
+
 export type TicketTypeOnSale = {
   readonly id: string;
   readonly title: string;
@@ -55,6 +64,9 @@ export type TicketTypeOnSale = {
   readonly requiresCode: boolean;
   /** The nights it admits to when it is bought on this one's page. */
   readonly eventIds: readonly string[];
+  /** Of one for several nights: those it is for, and those that were to come and are cancelled. */
+  readonly nights: readonly NamedNight[];
+  readonly cancelled: readonly NamedNight[];
   /** How many people a ticket lets in; none: an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly available: number;

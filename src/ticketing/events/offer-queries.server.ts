@@ -1,12 +1,12 @@
 import type { Money } from "#kernel/money.ts";
-import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
-import type { EventPicture } from "./event.ts";
+import type { EventPicture, NamedNight } from "./event.ts";
 import { byStart } from "./night-time.ts";
 import type { NightOffSale, TypeOffSale } from "./sale-state.ts";
 import {
+  cancelledNights,
   entryOver,
   leftOfType,
   nightGoes,
@@ -32,19 +32,16 @@ export type Offer = {
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
   /** The nights it admits to that run or are still to come, in order. */
-  readonly nights: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly date: Day;
-    readonly time: WallTime | null;
-  }[];
+  readonly nights: readonly NamedNight[];
+  /** Those that were to come and are cancelled. */
+  readonly cancelled: readonly NamedNight[];
 };
 
 // The nights are those a purchase would admit to now (`admittedEvents` of the hold). One of them that is stopped stops it;
 // the opening and the last hour of one do not concern it. What is not on sale yet, or no more, is no offer.
 const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS price, t.entries, t.family,
     t.stripe_price_id AS "priceId", CASE WHEN going.nights IS NULL THEN 'ended' WHEN going.stopped THEN 'stopped' ELSE ${typeOff("going.over")} END AS off,
-    ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coalesce(going.nights, '[]') AS nights,
+    ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coalesce(going.nights, '[]') AS nights, ${cancelledNights("t")} AS cancelled,
     greatest(0, least(${leftOfType}, coalesce(floor(going.places / t.entries::numeric), 0)))::int AS available
   FROM tickets t JOIN stock_counters c ON c.id = t.id ${pricedNow}
   CROSS JOIN LATERAL (

@@ -1,5 +1,5 @@
 import { lastTickets } from "#ticketing/limits.ts";
-import { type Clock, hourOfNight, isOver } from "./night-time.ts";
+import { byStart, type Clock, hourOfNight, isOver } from "./night-time.ts";
 import type { NightOffSale, SaleState, TypeOffSale } from "./sale-state.ts";
 import { stoppedFor } from "./stop.ts";
 
@@ -44,6 +44,17 @@ export const nightOff = (now: Clock = "now()") => `CASE
 /** In SQL, whether a pass admits to the night `v` of its link: `isGoing` of sale-state. */
 export const nightGoes = (v: string, now: Clock = "now()") =>
   `(is_published(${v}.publish_at) AND ${v}.cancelled_at IS NULL AND NOT ${isOver(v, now)} AND ${v}.is_available)`;
+
+const namedNights = (t: string, which: string) =>
+  `(SELECT coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'date', v.date, 'time', to_char(v.time, 'HH24:MI')) ORDER BY ${byStart("v")}), '[]')
+    FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = ${t}.id AND ${t}.family <> 'ordinary' AND ${which})`;
+
+/** In SQL, the nights that the type `t` for several admits to now, as JSON; none of a type that is bought for one. */
+export const goingNights = (t: string) => namedNights(t, nightGoes("v"));
+
+/** In SQL, those of its nights that were to come and are cancelled: its price may be that of all of them. */
+export const cancelledNights = (t: string) =>
+  namedNights(t, `v.cancelled_at IS NOT NULL AND is_published(v.publish_at) AND NOT ${isOver("v")}`);
 
 /** In SQL, whether the last hour of entry of the type `t` is over on the night `e`. */
 export const entryOver = (e: string, now: Clock = "now()") =>

@@ -1,7 +1,8 @@
 import { type Day, dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import type { EventPicture } from "#ticketing/events/event.ts";
+import type { EventPicture, NamedNight } from "#ticketing/events/event.ts";
 import { byStart } from "#ticketing/events/night-time.ts";
+import { cancelledNights } from "#ticketing/events/sale-state-queries.server.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
@@ -42,6 +43,8 @@ export type OrderView = {
     picture: EventPicture | null;
     light: string;
   }[];
+  /** Of an order for several nights, those of its type that were to come and are cancelled. */
+  readonly cancelled: readonly NamedNight[];
   readonly pageUrl: string | null;
   readonly purchaseIds: readonly string[];
 };
@@ -52,6 +55,7 @@ const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id
   EXISTS (SELECT FROM transfers t WHERE t.order_id = o.id AND t.from_id = o.user_id AND t.state = 'accepted') AS "isSent",
   (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light) ORDER BY ${byStart("e")})
      FROM events e WHERE e.id = ANY(o.event_ids || ARRAY(SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = o.id))) AS events,
+  (SELECT ${cancelledNights("t")} FROM tickets t WHERE t.id = o.ticket_type_id) AS cancelled,
   (SELECT a.url FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'opened' AND a.expires_at > now() ORDER BY a.no DESC LIMIT 1) AS "pageUrl",
   ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.starts_at, p.id) AS "purchaseIds"
   FROM orders o`;

@@ -91,11 +91,19 @@ describe("a guest", () => {
     expect(await ask(guestPage(choose(5)))).toMatchObject({ status: 302 });
   });
 
-  it("finds what is held already, with the way to its payment", async () => {
+  it("finds what is held already, with one way to pay it; what is held beside another choice has its own", async () => {
     const who = await guest();
     expect((await ask(guestPage(choose(1)), { as: who })).text).not.toContain(guestTexts.heldNote);
-    expect((await buyAs(who, {})).status).toBe(303);
-    expect((await ask(guestPage(choose(1)), { as: who })).text).toContain(guestTexts.heldNote);
+    const payment = await buyAs(who, {});
+    expect(payment.status).toBe(303);
+    const same = (await ask(guestPage(choose(1)), { as: who })).text;
+    expect(same).toContain(guestTexts.heldNote);
+    expect(same).toContain("Continuă la plată: 110 LEI");
+    expect(same).not.toContain("Continuă plata: 110 LEI");
+    expect((await buyAs(who, {})).location, "the same card page").toBe(payment.location);
+    const other = (await ask(guestPage(choose(2)), { as: who })).text;
+    expect(other).toContain("Continuă plata: 110 LEI");
+    expect(other).toContain("Continuă la plată: 220 LEI");
   });
 
   it("who went back from the tickets makes no second order without being asked, and one when asked", async () => {
@@ -253,6 +261,24 @@ describe("the page after the payment", () => {
     for (const text of [checkoutTexts.pendingTitle, checkoutTexts.confirming])
       expect(asked.text).toContain(text);
     expect(asked.text).not.toMatch(/unpaid|Reusita/);
+  });
+
+  it("of a night that is over offers neither the calendar nor what one does at the gate", async () => {
+    const who = await guest();
+    const own = await season.night();
+    const ofOwn = await season.ticketType({ events: [own] });
+    const { orderId } = await paidLines(client, {
+      userId: who.userId,
+      events: [own],
+      lines: [{ ticketTypeId: ofOwn, quantity: 1 }],
+    });
+    const offered = async () => {
+      const { text } = await ask(`/orders/${orderId}`, { as: who });
+      return ["ticket.pdf", "ticket.ics", checkoutTexts.gateHint].map((part) => text.includes(part));
+    };
+    expect(await offered()).toEqual([true, true, true]);
+    await season.db`UPDATE events SET date = date - 30 WHERE id = ${own}`;
+    expect(await offered()).toEqual([true, false, false]);
   });
 
   it("is given up only once the card page is surely closed", async () => {

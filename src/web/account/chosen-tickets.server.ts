@@ -1,7 +1,7 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
-import type { EventPicture } from "#ticketing/events/event.ts";
-import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
+import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { listOffers, listSpecialTickets, type Offer } from "#ticketing/events/offer-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
@@ -14,6 +14,7 @@ import { priceChoice } from "#web/request/priced-choice.ts";
 import { pricedSum } from "#web/request/priced-sum.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { cancelledInWords } from "#web/request/ticket-nights-texts.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
 import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.tsx";
@@ -44,6 +45,9 @@ export async function chosenTickets(
     return type ? [{ type: pricedType(type), quantity }] : [];
   });
   if (wished.length < lines.length) return null;
+  // an order with a ticket for several nights has no other type
+  const isChosenForSeveral = ({ id, nights, cancelled }: TicketTypeOnSale) =>
+    nights.length + cancelled.length > 1 && wished.some(({ type }) => type.id === id);
   const code = night.code?.kind === "usable" ? night.code : null;
   const priced = priceChoice(wished, code);
   const tickets = wished.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
@@ -51,7 +55,7 @@ export async function chosenTickets(
     title: event.title,
     when: { date: event.date, time: event.time },
     art: artOf(event),
-    nights: [],
+    ...nightsOf(types.find(isChosenForSeveral) ?? { nights: [], cancelled: [] }),
     forAccounts: tickets <= limits.ticketsPerGuest ? null : "many",
     returnTo,
     sum: pricedSum(priced, code),
@@ -98,8 +102,15 @@ async function chosenOffer(
     code: null,
     total: price,
     sum: pricedSum(priceChoice([{ type, quantity: 1 }], null), null),
-    nights: offer.nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
+    ...nightsOf(offer),
     forAccounts: family === "season_pass" ? "pass" : "offer",
+  };
+}
+
+function nightsOf({ nights, cancelled }: Pick<Offer, "nights" | "cancelled">) {
+  return {
+    nights: nights.map(({ title, date, time }) => ({ title, date, time })),
+    cancelled: cancelledInWords(cancelled),
   };
 }
 

@@ -15,6 +15,8 @@ export type ChosenTicketsView = {
   art: { picture: PictureView | null; seed: string };
   /** Of an offer, the nights to come. */
   nights: NightLine[];
+  /** Of a ticket for several nights, which are cancelled. */
+  cancelled: string[];
   /** What only an account can hold, or buy; null where guests may. */
   forAccounts: "pass" | "offer" | "many" | null;
   /** As the night's page shows it, with what a code takes off. */
@@ -38,6 +40,11 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
       </div>
       <Summary {...chosen.sum} />
       {chosen.nights.length > 0 ? <NightLines nights={chosen.nights} /> : null}
+      {chosen.cancelled.map((words) => (
+        <p className="scarce" key={words}>
+          {words}
+        </p>
+      ))}
       <p className="fine-print">{note}</p>
     </section>
   );

@@ -27,6 +27,8 @@ export type GuestPageView = {
   asksAgain?: boolean;
   /** What this browser keeps of the night and has not paid. */
   held: HoldView | null;
+  /** That are the chosen tickets at this price: the button of the form goes on with their payment. */
+  isHeldChosen: boolean;
   /** Makes the form one purchase, however often it is sent; a secret of this browser. */
   formToken: string;
   holdMinutes: number;
@@ -55,9 +57,11 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         {view.held ? (
           <section className="guest-held">
             <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
-              <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
-                {saleTexts.continuePaying(formatLei(view.held.total))}
-              </ButtonLink>
+              {view.isHeldChosen ? null : (
+                <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
+                  {saleTexts.continuePaying(formatLei(view.held.total))}
+                </ButtonLink>
+              )}
               <p className="fine-print">{guestTexts.heldNote}</p>
             </Held>
           </section>

@@ -16,6 +16,7 @@ import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal, guestSessionRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { guestCookie } from "#web/request/cookies.server.ts";
+import { areSameLines } from "#web/request/hold-view.ts";
 import { holdOf } from "#web/request/night-with-code.server.ts";
 import { guestProblems, refusalTexts } from "#web/request/refusal-texts.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -60,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const held = night ? await holdOf(site, known, night.eventId) : null;
   return {
     chosen,
+    isHeldChosen: held?.total === chosen.total && areSameLines(night?.lines ?? [], held.lines),
     asksAgain,
     boughtBefore: boughtBefore ?? null,
     held: held && held.secondsLeft > 0 ? held : null,

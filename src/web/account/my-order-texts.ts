@@ -1,5 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
@@ -16,8 +17,10 @@ export const myOrderTexts = {
   fromDay: (day: string) => `din ${day}`,
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
   paid: "Platit",
-  allReturned: "Restituit",
-  back: (amount: string) => `restituit ${amount} LEI`,
+  allReturned: returnTexts.sums.returned,
+  sums: returnTexts.sums,
+  back: (amount: string, left: string | null) =>
+    left === null ? `restituit ${amount} LEI` : `restituit ${amount} LEI, rămas ${left} LEI`,
   price: (amount: string) => `${amount} LEI`,
 
   paidOn: (when: string) => `plătită pe ${when}`,
@@ -44,9 +47,7 @@ export const myOrderTexts = {
   paidByCard: "Plătit cu cardul",
   paidWithout: "Plătit",
   paidNothing: "Fără plată",
-  returned: "Restituit",
   less: (amount: string) => `−${amount} LEI`,
-  kept: "Total după restituire",
   returning: (amount: string) =>
     `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
   owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,

@@ -108,7 +108,6 @@ it("what is left of an order is what was paid less what went back; files and ema
     when: "20.08.2027, 21:00",
     paid: 38_000,
     returned: 9_500,
-    kept: 28_500,
     validId: "p2",
     valid: 2,
   });

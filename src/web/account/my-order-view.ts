@@ -46,7 +46,6 @@ export type MyOrderPageView = OrderSubject & {
   returns: { amount: number; at: string | null }[];
   /** Of tickets that ended, with us because their refund failed. */
   owed: number;
-  kept: number;
   /** A ticket of the buyer's that admits, for the files and the email; null when none does. */
   validId: string | null;
   /** How many of those admit. */
@@ -116,7 +115,6 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]): 
       total: total + discount,
     })),
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),
-    kept: paid - returned,
     validId: admitting[0]?.purchaseId ?? null,
     valid: admitting.length,
   };

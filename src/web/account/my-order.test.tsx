@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import type { MyOrderPageView, OrderSeatView } from "./my-order-view.ts";
-import { MyOrder } from "./my-orders.tsx";
+import { MyOrder, MyOrders } from "./my-orders.tsx";
 
 const seat: OrderSeatView = {
   number: 1,
@@ -34,13 +35,14 @@ const order: MyOrderPageView = {
   returned: 0,
   returning: 0,
   owed: 0,
-  kept: 22_000,
   validId: "p1",
   valid: 1,
 };
 
-function textOf(shown: MyOrderPageView): string {
-  const router = createMemoryRouter([{ path: "/", element: <MyOrder order={shown} /> }]);
+const textOf = (shown: MyOrderPageView) => markOf(<MyOrder order={shown} />);
+
+function markOf(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: "/", element }]);
   return renderToString(<RouterProvider router={router} />)
     .replaceAll("<!-- -->", "")
     .replace(/<[^>]*>/g, "|");
@@ -56,8 +58,27 @@ it("an order of one ticket says its sum beside the ticket and as what was paid, 
 });
 
 it("what was paid stands among the sums once money went back, and what is left of it at their end", () => {
-  const text = textOf({ ...order, returned: 9_500, kept: 12_500, returns: [{ amount: 9_500, at: null }] });
+  const text = textOf({ ...order, returned: 9_500, returns: [{ amount: 9_500, at: null }] });
   expect(text).toMatch(/Plătit cu cardul.*220 LEI.*Restituit.*−95 LEI.*Total după restituire\|+125 LEI/s);
+});
+
+it("beside a ticket whose price went down with the money that went back stands what it cost", () => {
+  const text = textOf({
+    ...order,
+    seats: [{ ...seat, price: 11_000 }],
+    returned: 11_000,
+    returns: [{ amount: 11_000, at: null }],
+  });
+  expect(text).toMatch(/110 LEI.*1 × Intrare generală\|+220 LEI.*Plătit cu cardul\|+220 LEI/s);
+});
+
+it("the list says of what was returned in part also what remains", () => {
+  const row = (returned: number) => {
+    const orders = [{ ...order, date: order.paidAt, amount: 18_000, paymentStatus: "paid", returned }];
+    return markOf(<MyOrders orders={orders} />);
+  };
+  expect(row(9_000)).toContain("restituit 90 LEI, rămas 90 LEI");
+  expect(row(18_000)).toContain("restituit 180 LEI|");
 });
 
 it("several tickets, a code or a phase are summed line by line", () => {

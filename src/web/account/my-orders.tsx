@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
+import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
@@ -63,15 +64,20 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
             <span className="orders__amount">
               <strong className="display">{texts.price(formatLeiExact(order.amount))}</strong>
               <PaymentStatus order={order} />
-              {order.returned > 0 ? (
-                <span className="orders__back">{texts.back(formatLei(order.returned))}</span>
-              ) : null}
+              {order.returned > 0 ? <span className="orders__back">{backOf(order)}</span> : null}
             </span>
             <Icon name="chevronRight" />
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+function backOf({ amount, returned }: MyOrderView): string {
+  return texts.back(
+    formatLei(returned),
+    returned < amount ? formatLei(keptOf({ paid: amount, returned })) : null,
   );
 }
 
@@ -130,7 +136,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
           lines={linesOf(order)}
           total={
             isReturned(order)
-              ? { label: texts.kept, value: texts.price(formatLei(order.kept)) }
+              ? { label: texts.sums.kept, value: texts.price(formatLei(keptOf(order))) }
               : paidOf(order)
           }
         />
@@ -190,10 +196,11 @@ function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
   return { label, value: texts.price(formatLei(paid)) };
 }
 
-/** No sum that stands beside the only ticket, or below as the total. */
+/** No sum that stands beside the only ticket, or below as the total: what the ticket cost, until money of it went back. */
 function linesOf(order: MyOrderPageView): SummaryLine[] {
   const { seats, lines, discount } = order;
-  const isSaid = seats.length === 1 && discount === 0 && lines.every(({ phase }) => phase === null);
+  const isSaid =
+    seats.length === 1 && discount === 0 && !isReturned(order) && lines.every(({ phase }) => phase === null);
   return [
     ...(isSaid ? [] : lines).map(({ title, phase, quantity, total }) => ({
       label: texts.lineOf(quantity, title),
@@ -206,7 +213,7 @@ function linesOf(order: MyOrderPageView): SummaryLine[] {
     { label: texts.feesName, value: texts.feesValue, tone: "muted" as const },
     ...(isReturned(order) ? [paidOf(order)] : []),
     ...order.returns.map(({ amount, at }) => ({
-      label: texts.returned,
+      label: texts.sums.returned,
       note: at ? formatInstant(at) : undefined,
       value: texts.less(formatLei(amount)),
       tone: "info" as const,

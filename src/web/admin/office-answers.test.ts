@@ -5,6 +5,7 @@ import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { findEvent } from "#ticketing/events/office-event-queries.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { artistTexts } from "./artists/artist-texts.ts";
@@ -14,6 +15,7 @@ import { customerTexts } from "./customers/customer-texts.ts";
 import { emailTexts } from "./email/email-texts.ts";
 import { eventTexts, openingTexts, previewTexts } from "./events/event-texts.ts";
 import { cancelNightTexts } from "./events/night-changes-texts.ts";
+import { night as nightFields } from "./events/night-form-fields.ts";
 import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
 import { purchaseTexts } from "./purchases/purchase-texts.ts";
 import { searchTexts } from "./search/search-texts.ts";
@@ -68,6 +70,41 @@ describe("codes", () => {
     const page = await look(`/admin/codes/${code.id}`);
     expect(page).toContain(`value="${origin}/events/${opened.slug}?code=DESCHIDE"`);
     expect(page.split("?code=DESCHIDE")).toHaveLength(2);
+  });
+});
+
+describe("an edit of what nobody is told by itself", () => {
+  const saveWith = async (id: string, change: Record<string, string>) => {
+    const saved = await site.database.readAs(sure, (sql) => findEvent(sql, id));
+    if (!saved) throw new Error("no such night");
+    const opened = nightFields.flat(nightFields.written(saved));
+    const { artists: _, ...values } = opened;
+    const form = { ...values, opened: JSON.stringify(opened), version: String(saved.version) };
+    return post(`/admin/events/${id}`, { ...form, ...change });
+  };
+
+  it("leads to the message that waits ready for those who hold tickets, and to the list where nobody does", async () => {
+    const held = await season.night({ title: "Noaptea Mutată" });
+    const ofHeld = await season.ticketType({ events: [held] });
+    await paidOrder(client, { userId: (await season.person()).userId, ticketTypeId: ofHeld, events: [held] });
+    const change = { location: "Digul de Sud", minimum_age: "21" };
+    const saved = await saveWith(held, change);
+    expect(saved).toMatchObject({
+      status: 303,
+      flash: eventTexts.updated,
+      location: `/admin/events/${held}/messages?changed=place-age`,
+    });
+    const form = await look(saved.location ?? "");
+    for (const words of [
+      "1 om are bilet și nu știe ce s-a schimbat.",
+      "Noaptea are alt loc: Digul de Sud",
+      "Intrarea e permisă de la 21 de ani; ia la tine",
+    ])
+      expect(form).toContain(words);
+    expect(await db`SELECT FROM night_messages WHERE event_id = ${held}`).toHaveLength(0);
+    expect((await saveWith(held, { description: "Altfel." })).location).toBe("/admin/events");
+    const unsold = await season.night();
+    expect((await saveWith(unsold, change)).location).toBe("/admin/events");
   });
 });
 

@@ -126,7 +126,7 @@ function ticketView(
       group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
       qrUrl: file("qr.svg"),
       pdfUrl: file("ticket.pdf"),
-      calendarUrl: file("ticket.ics"),
+      calendarUrl: ticket.isOver ? null : file("ticket.ics"),
       sendUrl: isOffered ? `${sendAt}/${ticket.purchaseId}` : null,
       splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets)) ? splitAt : null,
       canName: takesNames && mayName(ticket),

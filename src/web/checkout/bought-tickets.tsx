@@ -64,7 +64,8 @@ export type BoughtTicketView = {
     canName: boolean;
     qrUrl: string;
     pdfUrl: string;
-    calendarUrl: string;
+    /** Null of a night that is over. */
+    calendarUrl: string | null;
     /** Where it is sent to a friend; null where it cannot be. */
     sendUrl: string | null;
     entriesLeft: number;
@@ -170,9 +171,11 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
           <StubFacts facts={factsOf(ticket, isOfSeveralNights)} />
           {issued && !suspended ? (
             <div className="success__files">
-              <ButtonLink look="ink" size="small" href={issued.calendarUrl} download>
-                <Icon name="calendar" /> {checkoutTexts.calendar}
-              </ButtonLink>
+              {issued.calendarUrl ? (
+                <ButtonLink look="ink" size="small" href={issued.calendarUrl} download>
+                  <Icon name="calendar" /> {checkoutTexts.calendar}
+                </ButtonLink>
+              ) : null}
               <ButtonLink look="ink-full" size="small" href={issued.pdfUrl} download>
                 <Icon name="download" /> {checkoutTexts.pdf}
               </ButtonLink>

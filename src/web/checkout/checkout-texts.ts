@@ -1,4 +1,5 @@
 import { orderName } from "#ticketing/orders/order-number.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
@@ -110,7 +111,6 @@ export const checkoutTexts = {
     `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.`,
   endedTitle: "Biletele nu mai sunt valabile",
   endedText: "Biletele acestei comenzi au fost anulate și nu mai intră la poartă.",
-  returned: "Restituit",
   allReturned: "Restituit integral",
   partlyReturned: "Platit, restituit în parte",
   genericTitle: "Îți mulțumim!",
@@ -120,7 +120,7 @@ export const checkoutTexts = {
   ticketOptions: "Optiuni Bilete",
   receipt: "Comanda",
   order: "Comanda",
-  amount: "Suma",
+  sums: { ...returnTexts.sums, paid: "Suma" },
   status: "Status",
   paid: "Platit",
   confirming: "În verificare",

@@ -25,6 +25,8 @@ export type OrderSummaryView = {
   /** What a code takes off them. */
   discount: number;
   total: number;
+  /** Which nights it is for, where they are or were several. */
+  nights: string[];
 };
 
 type OrderPanelProps = {
@@ -58,6 +60,9 @@ export function OrderPanel({ id, title, order, more, isOver, children }: OrderPa
               <p className="muted">{checkoutTexts.placeAndDoors(order.event.location, order.event.doors)}</p>
             </div>
           </div>
+          {order.nights.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
           {more}
         </>
       }

@@ -1,4 +1,5 @@
 import { formatLeiExact } from "#kernel/money.ts";
+import { orderSums } from "#ticketing/orders/order-sums.ts";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 
@@ -24,20 +25,14 @@ export function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
           <dt>{checkoutTexts.order}</dt>
           <dd>{receipt.orderId}</dd>
         </div>
-        <div>
-          <dt>{checkoutTexts.amount}</dt>
-          <dd>
-            {formatLeiExact(receipt.amount)} {receipt.currency.toUpperCase()}
-          </dd>
-        </div>
-        {receipt.returned > 0 ? (
-          <div>
-            <dt>{checkoutTexts.returned}</dt>
+        {orderSums({ paid: receipt.amount, returned: receipt.returned }).map(({ what, amount }) => (
+          <div key={what}>
+            <dt>{checkoutTexts.sums[what]}</dt>
             <dd>
-              {formatLeiExact(receipt.returned)} {receipt.currency.toUpperCase()}
+              {formatLeiExact(amount)} {receipt.currency.toUpperCase()}
             </dd>
           </div>
-        ) : null}
+        ))}
         <div>
           <dt>{checkoutTexts.status}</dt>
           <dd className={isGood ? "phosphor" : "scarce"}>{words}</dd>

@@ -1,6 +1,7 @@
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
+import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import type { OrderSummaryView } from "./order-panel.tsx";
 
 /** The order as the panel of the checkout pages shows it: a pass under the name of its first night. */
@@ -26,5 +27,9 @@ export function orderSummary(order: OrderView): OrderSummaryView {
     })),
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),
     total: order.total,
+    nights: nightsInWords({
+      nights: order.events.filter(({ id }) => order.cancelled.every((night) => night.id !== id)),
+      cancelled: order.cancelled,
+    }),
   };
 }

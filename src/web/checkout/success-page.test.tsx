@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
+import type { GuestPanelsView } from "./guest-panels.tsx";
 import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
 
 const receipt = {
@@ -92,10 +93,40 @@ test.each([
 
 test("the state of an order is the quoted word until money goes back", () => {
   expect(html(paid())).toContain(">Platit<");
-  expect(html(paid({ receipt: { ...receipt, returned: 10_000 } }))).toContain(">Platit, restituit în parte<");
+  const partly = html(paid({ receipt: { ...receipt, returned: 10_000 } })).replaceAll("<!-- -->", "");
+  expect(partly).toContain(">Platit, restituit în parte<");
+  expect(partly.replace(/<[^>]*>/g, "|")).toMatch(
+    /Suma\|+220,00 RON\|+Restituit\|+100,00 RON\|+Total după restituire\|+120,00 RON/,
+  );
   const ended = html({ kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22_000 } });
   expect(ended).toContain(">Restituit integral<");
   expect(ended).not.toContain("Platit");
+});
+
+test("the link of a letter opens on the code, unless it asks something; the page after paying opens on its thanks", () => {
+  const guest: GuestPanelsView = {
+    action: "/orders/o",
+    email: "ana@exemplu.ro",
+    choices: [],
+    mayCorrect: false,
+    isByLink: true,
+    isCodeSent: false,
+    asksPassword: false,
+    typed: {},
+    errors: {},
+    problem: null,
+  };
+  const opensOn = (view: SuccessPageView) => {
+    const page = html(view);
+    return page.indexOf('src="/qr.svg"') < page.indexOf("<h1") ? "code" : "words";
+  };
+  const over = { ...ticket, issued: { ...issued, calendarUrl: null } };
+  const choices = [{ path: "/orders/o/moved/m", title: "Noaptea 1", until: "vineri" }];
+  expect(opensOn(paid({ guest }))).toBe("code");
+  expect(opensOn(paid({ guest: { ...guest, choices } }))).toBe("words");
+  expect(opensOn(paid({ guest, tickets: [over] }))).toBe("words");
+  expect(opensOn(paid({ guest: { ...guest, isByLink: false } }))).toBe("words");
+  expect(opensOn(paid({ tickets: [{ ...ticket, isToday: true }] }))).toBe("code");
 });
 
 test("a ticket says beside its place when the doors open, where that is known", () => {

@@ -54,7 +54,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
     <div className={stageOf(view)}>
       {pending ? <AskAgain /> : null}
       <div className="wrap">
-        <TicketFirst tickets={view.tickets} isWaiting={pending}>
+        <TicketFirst view={view} isWaiting={pending}>
           <div className="tear-stage__head">
             <h1 className="display">{unbroken(titleOf(view))}</h1>
             <p className="lead-text" role="status">
@@ -85,7 +85,7 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
   return (
     <div className={stageOf(view)}>
       <div className="wrap">
-        <TicketFirst tickets={tickets} isWaiting={false}>
+        <TicketFirst view={view} isWaiting={false}>
           <div className="tear-stage__head">
             <h1 className="display">{unbroken(titleOf(view))}</h1>
             <p className="lead-text" role="status">
@@ -104,27 +104,31 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
   );
 }
 
-type Shown = { tickets: readonly BoughtTicketView[] };
-const areForToday = ({ tickets }: Shown) => tickets.some(({ isToday }) => isToday);
-const stageOf = (view: Shown) => `tear-stage${areForToday(view) ? " codes-first" : ""}`;
+type Shown = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
+
+/** On the day of the night, and by the link of a letter that asks nothing: it is opened again for its codes. */
+const opensOnCodes = ({ tickets, guest }: Shown) =>
+  tickets.some(({ isToday }) => isToday) ||
+  (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));
+const stageOf = (view: Shown) => `tear-stage${opensOnCodes(view) ? " codes-first" : ""}`;
 
 type TicketFirstProps = {
-  tickets: BoughtTicketView[];
+  view: Shown & { tickets: BoughtTicketView[] };
   isWaiting: boolean;
   /** What is said of them. */
   children: ReactNode;
 };
 
-/** On the day of the night, what is shown at the door stands above what is said of it. */
-function TicketFirst({ tickets, isWaiting, children }: TicketFirstProps) {
-  const isToday = areForToday({ tickets });
+/** What is shown at the door stands above what is said of it, where the page opens on it. */
+function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
+  const isFirst = opensOnCodes(view);
   return (
     <>
-      {isToday ? null : children}
+      {isFirst ? null : children}
       <div className={isWaiting ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}>
-        <BoughtTickets tickets={tickets} />
+        <BoughtTickets tickets={view.tickets} />
       </div>
-      {isToday ? children : null}
+      {isFirst ? children : null}
     </>
   );
 }
@@ -189,6 +193,10 @@ function admitting(tickets: readonly BoughtTicketView[]): BoughtTicketView[] {
   return tickets.filter(({ issued }) => issued && !issued.suspended);
 }
 
+/** With one of them somebody still comes to the gate: its night is not over. */
+const isForGate = (tickets: readonly BoughtTicketView[]) =>
+  admitting(tickets).some(({ issued }) => issued?.calendarUrl);
+
 /** One file with all of them, where there are several. */
 function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | null {
   return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf(?=\?|$)/, "order.pdf") : null;
@@ -223,14 +231,15 @@ function PaidFoot({ admitting, guest }: PaidFootProps) {
   const allUrl = allTicketsUrl(admitting);
   const next = nextToSend(admitting);
   const sendUrl = next?.issued?.sendUrl;
+  const isAhead = isForGate(admitting);
   return (
     <>
-      {admitting.length > 0 ? (
+      {isAhead ? (
         <p className="tear-card__hint">
           <Icon name="sun" /> {checkoutTexts.gateHint}
         </p>
       ) : null}
-      {admitting.length > 0 ? <SavedTickets page={guest?.action ?? "/profile"} /> : null}
+      {isAhead ? <SavedTickets page={guest?.action ?? "/profile"} /> : null}
       <div className="tear-card__actions">
         {next && sendUrl ? (
           <Link className={buttonClass({ look: "sun" })} to={sendUrl}>

@@ -9,7 +9,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/artist-route.ts";
-import { hasPrice, NightBadge, priceLabel } from "./night-badge.tsx";
+import { hasPrice, NightBadge, priceLabel, RunningNow } from "./night-badge.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export type ArtistPageView = Route.ComponentProps["loaderData"]["view"];
@@ -119,7 +119,9 @@ function Nights({ events }: { events: ArtistPageView["events"] }) {
                   <DateText day={event.date} form="short" />
                 </span>
                 <b className="display">{event.title}</b>
-                <span>{weekdayAndTime(event.date, event.time)}</span>
+                <span>
+                  {event.running ? <RunningNow event={event} /> : weekdayAndTime(event.date, event.time)}
+                </span>
                 <span className="night-row__price figures">
                   <NightBadge event={event} /> {hasPrice(event.sale) ? priceLabel(event.lowestPrice) : null}
                 </span>

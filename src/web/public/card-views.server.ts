@@ -18,6 +18,7 @@ export function eventCardView(event: EventSummary) {
     // the day on which it was to take place, before it was moved
     movedFrom: movedFromOf(event),
     bill: event.bill,
+    running: event.running,
     // its title over its picture; nothing is written over one that has it already
     lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
     isTitled: event.picture?.hasTitle ?? false,

@@ -3,7 +3,7 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { EventCardView } from "./card-views.server.ts";
 import { Lettering, PosterDate } from "./lettered-poster.tsx";
-import { cardLight, hasPrice, isDimmed, NightBadge, priceLabel } from "./night-badge.tsx";
+import { cardLight, hasPrice, isDimmed, NightBadge, priceLabel, RunningNow } from "./night-badge.tsx";
 
 type EventCardProps = {
   event: EventCardView;
@@ -46,7 +46,7 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
               <DateText day={event.movedFrom} form="short" />
             </del>
           ) : null}{" "}
-          {event.isTitled ? <NightBadge event={event} /> : null}
+          <RunningNow event={event} /> {event.isTitled ? <NightBadge event={event} /> : null}
         </p>
         {lettering && shape === "tall" ? null : (
           <Title className="event-card__title display">{event.title}</Title>

@@ -22,6 +22,8 @@ it("A5-22 as many can be chosen as are left, ten at most, and no more people tha
         enterUntil: null,
         requiresCode: false,
         eventIds: [],
+        nights: [],
+        cancelled: [],
       },
       new Date(),
     ).most;

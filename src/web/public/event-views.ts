@@ -5,6 +5,7 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote, pricedType } from "#web/request/phase-note.ts";
+import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
@@ -64,5 +65,6 @@ export function ticketTypeView(type: TicketTypeOnSale, now: Date) {
     // an order with it has no other type
     alone: type.family !== "ordinary",
     isUnlocked: type.requiresCode,
+    nights: nightsInWords(type),
   };
 }

@@ -12,7 +12,7 @@ import type { Route } from "./+types/home-route.ts";
 import type { ArtistCardView, EventCardView } from "./card-views.server.ts";
 import { EventCard } from "./event-card.tsx";
 import { Lettering, PosterDate } from "./lettered-poster.tsx";
-import { badgeOf, cardLight, hasPrice, NightBadge, priceLabel } from "./night-badge.tsx";
+import { badgeOf, cardLight, hasPrice, NightBadge, priceLabel, RunningNow } from "./night-badge.tsx";
 import { OffersLink } from "./offers-link.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { cutText, paragraphs } from "./shown-text.ts";
@@ -93,8 +93,12 @@ function NextNight({ event }: { event: EventCardView }) {
     <Link className="hero__next" to={`/events/${event.slug}`} prefetch="intent">
       <b className="display">{event.title}</b>
       <span className="figures">
-        <DateText day={event.date} time={event.time} form="short" /> ·{" "}
-        <span>{badge?.text ?? priceLabel(event.lowestPrice)}</span>
+        {event.running ? (
+          <RunningNow event={event} />
+        ) : (
+          <DateText day={event.date} time={event.time} form="short" />
+        )}{" "}
+        · <span>{badge?.text ?? priceLabel(event.lowestPrice)}</span>
       </span>
     </Link>
   );
@@ -256,7 +260,8 @@ export function EventSlide({ event }: { event: EventCardView }) {
       <div className="slide__text">
         <div className="slide__up">
           <p className="slide__date display gold">
-            <DateText day={event.date} time={event.time} form="slide" joint={publicTexts.atTime} />
+            <DateText day={event.date} time={event.time} form="slide" joint={publicTexts.atTime} />{" "}
+            <RunningNow event={event} />
           </p>
           <h3 className="slide__title display">{event.title}</h3>
         </div>

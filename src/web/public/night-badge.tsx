@@ -65,6 +65,11 @@ export function NightBadge({ event }: { event: Listed }) {
   return badge && <span className={`badge ${badge.look}`}>{badge.text}</span>;
 }
 
+/** That people are there now, where a night is listed. */
+export function RunningNow({ event: { running } }: { event: { running: { until: string | null } | null } }) {
+  return running && <b className="phosphor">{publicTexts.runningNow(running.until)}</b>;
+}
+
 const withoutLight: readonly SaleState[] = ["unavailable", "cancelled", "ended"];
 
 /** Of nights that cannot be visited. */

@@ -78,20 +78,28 @@ export function OfferButton({
   );
 }
 
-/** Every night of an offer, for a person who opens it. */
-export function OfferNights({ nights }: Pick<OfferView, "nights">) {
-  if (nights.length === 0) return null;
+/** Which of its nights was cancelled; every other one, for a person who opens them. */
+export function OfferNights({ nights, cancelled }: Pick<OfferView, "nights" | "cancelled">) {
   return (
-    <details className="offer-nights">
-      <summary className="text-link">{offerTexts.whichNights}</summary>
-      <ul>
-        {nights.map(({ id, title, day }) => (
-          <li key={id}>
-            <span>{title}</span> <span className="figures">{day}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {cancelled.map((words) => (
+        <p className="scarce" key={words}>
+          {words}
+        </p>
+      ))}
+      {nights.length === 0 ? null : (
+        <details className="offer-nights">
+          <summary className="text-link">{offerTexts.whichNights}</summary>
+          <ul>
+            {nights.map(({ id, title, day }) => (
+              <li key={id}>
+                <span>{title}</span> <span className="figures">{day}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ const offer = (change: Partial<Offer> = {}): Offer => ({
   picture: null,
   imagePosition: "center",
   nights: [{ id: newId(), title: "Eclipsa", date: "2027-08-02", time: null }],
+  cancelled: [],
   ...change,
 });
 

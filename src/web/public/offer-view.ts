@@ -2,6 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { Offer } from "#ticketing/events/offer-queries.server.ts";
+import { cancelledInWords, nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import { pictureView } from "./event-views.ts";
 import { offerTexts } from "./offer-texts.ts";
 
@@ -37,6 +38,7 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass") {
       offer.nights.length > 2
         ? offer.nights.map(({ id, title, date }) => ({ id, title, day: formatShortDate(date) }))
         : [],
+    cancelled: cancelledInWords(offer.cancelled),
     sale: saleOf(offer),
   };
 }
@@ -82,7 +84,8 @@ function benefits(offer: Offer, written: string[]): string[] {
   return [...promised, ...nightsOf(offer), ...entries];
 }
 
-function nightsOf({ nights }: Offer): string[] {
+function nightsOf({ nights, cancelled }: Offer): string[] {
+  if (cancelled.length > 0 && nights.length <= 2) return nightsInWords({ nights, cancelled }).slice(0, 1);
   const [first] = nights;
   const last = nights.at(-1);
   if (!first || !last) return [];

@@ -27,6 +27,7 @@ const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => 
   lettering: null,
   isTitled: false,
   movedFrom: null,
+  running: null,
   date: "2027-06-26",
   time: "22:00",
   location: "Plaja Licurici",
@@ -71,6 +72,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
   phaseNote: null,
   enterUntil: null,
   isUnlocked: false,
+  nights: [],
   ...given,
 });
 const sale: Sale = {

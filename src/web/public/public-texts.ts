@@ -134,6 +134,7 @@ export const publicTexts = {
   until: (hour: string, weekday: string | null) =>
     weekday ? `până ${weekday} la ${hour}` : `până la ${hour}`,
   running: "În desfășurare",
+  runningNow: (until: string | null) => (until ? `Acum, până la ${until}` : "Acum"),
   begunAt: (hour: string) => `A început la ${hour}`,
   /** Before the begin. */
   doorsOpen: "Ușile sunt deschise",

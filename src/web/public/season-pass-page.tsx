@@ -96,7 +96,7 @@ function Pass({ offer, choice, side, look, refusal }: PassProps) {
         <p className="pass__price display gold figures">{publicTexts.price(formatLei(offer.price))}</p>
         {offer.description ? <p className="lead-text muted">{offer.description}</p> : null}
         <OfferLines lines={offer.lines} />
-        <OfferNights nights={offer.nights} />
+        <OfferNights {...offer} />
         <OfferButton
           offer={offer}
           words={offerTexts.specialBuy}

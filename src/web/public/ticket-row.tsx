@@ -31,6 +31,9 @@ export function TicketRows({ types, choice, mostForGuest = null }: TicketRowsPro
               <b>{type.phaseNote.now}</b> · {type.phaseNote.until}
             </p>
           ) : null}
+          {type.nights.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
           {type.alone && types.length > 1 ? <p>{publicTexts.soldAloneNote}</p> : null}
         </li>
       ))}

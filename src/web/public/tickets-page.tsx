@@ -124,7 +124,7 @@ function OfferCard({ offer, choice, refusal, isDirect }: OfferCardProps) {
           {formatLeiExact(offer.price)} <small>{offerTexts.currency}</small>
         </p>
         <OfferLines lines={offer.lines} />
-        <OfferNights nights={offer.nights} />
+        <OfferNights {...offer} />
         <OfferButton
           offer={offer}
           words={offerTexts.buyNow}

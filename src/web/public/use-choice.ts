@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
-import type { ChosenLine, HoldView } from "#web/request/hold-view.ts";
+import { areSameLines, type ChosenLine, type HoldView } from "#web/request/hold-view.ts";
 import { type PricedChoice, priceChoice } from "#web/request/priced-choice.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
@@ -89,13 +89,7 @@ export function isHold(
   { code }: Pick<SalePanel, "code">,
 ): boolean {
   const isUsed = !priced.discount || code?.kind !== "usable" || code.voucher.id in hold.uses;
-  return (
-    isUsed &&
-    lines.length === hold.lines.length &&
-    hold.lines.every((held) =>
-      lines.some((line) => line.ticketTypeId === held.ticketTypeId && line.quantity === held.quantity),
-    )
-  );
+  return isUsed && areSameLines(lines, hold.lines);
 }
 
 /** The open order where it stands beside the panel: what it holds cannot be chosen there now, and can still be paid. */

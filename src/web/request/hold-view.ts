@@ -4,6 +4,13 @@ import type { UsableCode } from "./priced-choice.ts";
 /** So many tickets of one type. */
 export type ChosenLine = { readonly ticketTypeId: string; readonly quantity: number };
 
+/** Whether these are the same tickets, each type named once. */
+export const areSameLines = (lines: readonly ChosenLine[], other: readonly ChosenLine[]) =>
+  lines.length === other.length &&
+  other.every(({ ticketTypeId, quantity }) =>
+    lines.some((line) => line.ticketTypeId === ticketTypeId && line.quantity === quantity),
+  );
+
 /** A customer's own open order for this night. It is personal, so it is never in a cached page. */
 export type HoldView = {
   /** Each type once. */

@@ -68,6 +68,6 @@ export const priceTexts = {
   freeNote: "Nu ai nimic de plătit: biletele apar imediat și vin și pe email.",
 } as const;
 
-function inSeries(parts: readonly string[]): string {
+export function inSeries(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} și ${parts.at(-1)}`;
 }

@@ -49,6 +49,8 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
     enterUntil: null,
     requiresCode: false,
     eventIds: [night],
+    nights: [],
+    cancelled: [],
     phases,
   };
   const sold = sellableType({ id, price, phases });

@@ -1,6 +1,8 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
+import { orderSums } from "#ticketing/orders/order-sums.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { sans, table } from "./letter-blocks.ts";
 
 /** What a letter says of the order that it brings the tickets of. Money in bani. */
@@ -19,11 +21,16 @@ export const sumsPlace = "<!-- sums -->";
 
 type Row = readonly [what: string, amount: string];
 
-const rowsOf = ({ types, total, returned }: BoughtOrder): Row[] => [
-  ...types.map((type): Row => [`${type.quantity} × ${type.title}`, `${formatLei(type.total)} LEI`]),
-  [totalName, `${formatLei(total)} LEI`],
-  ...(returned > 0 ? [["Restituit", `−${formatLei(returned)} LEI`] as const] : []),
+const rowsOf = (order: BoughtOrder): Row[] => [
+  ...order.types.map((type): Row => [`${type.quantity} × ${type.title}`, `${formatLei(type.total)} LEI`]),
+  ...sumsOf(order),
 ];
+
+const sumsOf = ({ total, returned }: BoughtOrder): Row[] =>
+  orderSums({ paid: total, returned }).map(({ what, amount }) => [
+    what === "paid" ? totalName : returnTexts.sums[what],
+    `${what === "returned" ? "−" : ""}${formatLei(amount)} LEI`,
+  ]);
 const totalName = "Total plătit";
 
 /** A row and sum for each type, and what was paid for all. */
@@ -40,15 +47,18 @@ export function sumRows(order: BoughtOrder): string {
   return `<${table} width="100%" style="width:100%">${rows.join("")}</table>`;
 }
 
-/** The same as lines. */
-export function sumLines(order: BoughtOrder): string {
-  return rowsOf(order)
-    .map(([what, amount]) => `${what}: ${amount}`)
-    .join("\n");
+/** The same as lines, and the order in words. The letter of one code has no rows: there the words say what went back. */
+export function orderValues(order: BoughtOrder, codes: number) {
+  const lines = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
+  const inWords = codes > 1 || order.returned === 0 ? [] : lines(sumsOf(order));
+  return {
+    order_sums: lines(rowsOf(order)).join("\n"),
+    order_paid: [orderInWords(order), ...inWords].join("; "),
+  };
 }
 
 /** "10482, plătită pe 14.06.2027, 21:07", after "Comanda"; of one that cost nothing, when it was received. */
-export function orderInWords({ number, paidAt, total }: BoughtOrder): string {
+function orderInWords({ number, paidAt, total }: BoughtOrder): string {
   if (!paidAt) return String(number);
   return `${number}, ${total > 0 ? "plătită" : "primită"} pe ${formatInstant(paidAt)}`;
 }

@@ -1,6 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { isOverBy } from "#ticketing/events/night-time.ts";
+import { isOver, isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { AtGate, MessageKind } from "./night-message.ts";
 
@@ -12,6 +12,9 @@ export type NightOfMessages = {
   readonly date: Day;
   readonly time: WallTime | null;
   readonly location: string;
+  readonly address: string | null;
+  readonly minimumAge: number | null;
+  readonly isOver: boolean;
   readonly isLongOver: boolean;
   /** The types that admit to it, or belong to it. */
   readonly types: readonly { readonly id: string; readonly name: string }[];
@@ -20,7 +23,7 @@ export type NightOfMessages = {
 /** A night that may be written about; undefined for an unknown one. */
 export async function findNightOfMessages(sql: Sql, eventId: string): Promise<NightOfMessages | undefined> {
   const { rows } = await sql.query<NightOfMessages>(
-    `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, ${isLongOver} AS "isLongOver",
+    `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, e.address, e.minimum_age AS "minimumAge", ${isOver("e")} AS "isOver", ${isLongOver} AS "isLongOver",
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.admits DESC, t.type, t.id), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = e.id) AS types
      FROM events e WHERE e.id = $1`,

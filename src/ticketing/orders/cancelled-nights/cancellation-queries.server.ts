@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { nightGoes, pricedNow, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
 /** How many, and how many bani they are. */
@@ -17,6 +18,8 @@ export type CancellationProgress = {
     /** Of those that failed, the ones for which it was too small. */
     readonly failedShort: Part;
   };
+  /** Types for this and other nights that go on selling, at the price (bani) that somebody set for all of them. */
+  readonly stillSold: readonly { readonly id: string; readonly name: string; readonly price: number }[];
   /** The people who were told or get money back, those with something that failed first, then what waits; the first of them. */
   readonly people: readonly ToldPerson[];
   readonly inAll: number;
@@ -49,6 +52,9 @@ const letterCount = (state: string) => `count(*) FILTER (WHERE ${state})`;
 /** In SQL, how many of these rows of `letters` are sent, on their way and given up. */
 export const letterCounts = `json_build_object('sent', ${letterCount("state = 'sent'")}, 'waiting', ${letterCount("state IN ('queued', 'inflight')")}, 'failed', ${letterCount("state IN ('dead', 'bounced')")})`;
 
+const sellsForOthers = `t.family <> 'ordinary' AND ${typeOff("false")} IS NULL
+  AND EXISTS (SELECT FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${nightGoes("v")})`;
+
 /** How far a cancelled night's emails and refunds are; undefined when the night was not cancelled by anybody. */
 export async function findCancellationProgress(
   sql: Sql,
@@ -60,6 +66,8 @@ export async function findCancellationProgress(
         FROM refunds WHERE event_id = $1 AND created_at >= c.at) AS refunds,
        (SELECT ${letterCounts}
         FROM letters WHERE kind = 'night_cancelled' AND variables->>'event' = $1::text) AS letters,
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.type, 'price', n.price) ORDER BY t.type, t.id), '[]')
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id ${pricedNow} WHERE l.event_id = $1 AND ${sellsForOthers}) AS "stillSold",
        (SELECT coalesce(json_agg(json_build_object('orderId', o.id, 'number', o.number, 'state', o.state) ORDER BY o.number), '[]') FROM orders o
         WHERE o.id IN (SELECT p.order_id FROM ticket_purchases p WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
           AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = $1 AND d.order_id = o.id)) AS "ordersLeft"

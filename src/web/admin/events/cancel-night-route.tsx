@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
@@ -252,11 +253,22 @@ const signs = {
 
 /** How far emails and refunds are. */
 export function CancellingProgress({ view }: { view: Progress }) {
-  const { reason, letters, refunds, ordersLeft, people, inAll } = view;
+  const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
   const all = letters.sent + letters.waiting + letters.failed;
   const part = (of: keyof typeof refunds) => [refunds[of].n, money(refunds[of].amount)] as const;
   return (
     <FormPage side={<Notice kind="info">{texts.keepsGoing}</Notice>}>
+      {stillSold.length > 0 ? (
+        <Notice kind="warn" title={texts.stillSold}>
+          {texts.stillSoldText}
+          {stillSold.map(({ id, name, price }) => (
+            <Fragment key={id}>
+              {" "}
+              <Link to={`/admin/tickets/${id}`}>{texts.priced(name, money(price))}</Link>
+            </Fragment>
+          ))}
+        </Notice>
+      ) : null}
       <Card>
         <p>{reason}</p>
         <Section title={texts.letters}>

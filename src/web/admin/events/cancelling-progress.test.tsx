@@ -17,6 +17,7 @@ const progress = (short: typeof none, failedShort = none, told = people) =>
         reason: "Furtună.",
         letters: { sent: 1, waiting: 0, failed: 0 },
         ordersLeft: [],
+        stillSold: [],
         people: told,
         inAll: told.length === 0 ? 0 : 201,
         refunds: { done: none, waiting: { n: 21, amount: 231_000 }, short, failed: failedShort, failedShort },

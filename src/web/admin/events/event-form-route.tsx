@@ -11,10 +11,12 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
+import { openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-texts.ts";
 import { guestListTexts } from "../guest-lists/guest-list-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { messageTexts } from "../messages/message-texts.ts";
+import { countUntold, untoldChanges } from "../messages/untold-holders.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
@@ -91,7 +93,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (saved.ok) {
     await pricesAtOnce(site);
     // a new night is gone on with: its types, its hour of publication
-    if (saved.value === "saved") return said(site, "/admin/events", "success", eventTexts.updated);
+    if (saved.value === "saved") {
+      const changes = untoldChanges(openedValues(form.answer.based?.opened ?? ""), form.values);
+      const people = id !== null && changes.length > 0 ? await countUntold(site, actor, id) : 0;
+      // who holds a ticket is told by a person, in a message that waits ready
+      const to = people > 0 ? `/admin/events/${id}/messages?changed=${changes.join("-")}` : "/admin/events";
+      return said(site, to, "success", eventTexts.updated);
+    }
     return said(site, `/admin/events/${saved.value.id}`, "success", eventTexts.created);
   }
   const { refusal } = saved;

@@ -127,6 +127,10 @@ export const cancelNightTexts = {
   over: "Noaptea a trecut de mult și nu se mai poate anula.",
   failed: "Noaptea nu a putut fi anulată. Încearcă din nou.",
 
+  stillSold: "Se vinde mai departe la același preț.",
+  stillSoldText:
+    "Cumpărătorii citesc înainte de plată că noaptea aceasta nu se numără; prețul nu se schimbă singur. Schimbă-l sau oprește vânzarea:",
+  priced: (name: string, price: string) => `${name}, ${price} RON`,
   progressTitle: (name: string) => `${name}: anulată`,
   cancelledAt: (at: string) => `Anulată ${at}`,
   anotherNight: "O noapte nouă cu aceiași artiști",

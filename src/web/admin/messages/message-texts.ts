@@ -65,6 +65,17 @@ export const messageTexts = {
   failed: (n: number) => (n === 1 ? "1 respins" : `${n} respinse`),
   dropped: (n: number) => (n === 1 ? "1 oprit" : `${n} oprite`),
   noTracking: "Nu urmărim deschideri și clicuri; știm doar ce a ajuns și ce s-a întors.",
+  untold: (n: number) =>
+    `${counted(n, people)} ${n === 1 ? "are bilet și nu știe" : "au bilete și nu știu"} ce s-a schimbat. Mesajul de mai jos pleacă numai dacă îl trimiți.`,
+  changed: {
+    subject: (title: string) => `${title}: s-a schimbat ceva`,
+    place: (where: string) => `Noaptea are alt loc: ${where}.`,
+    age: (from: number | null) =>
+      from === null
+        ? "Intrarea nu mai are o vârstă minimă."
+        : `Intrarea e permisă de la ${counted(from, { one: "an", few: "ani", other: "ani" })}; ia la tine un act de identitate.`,
+    same: "Biletele rămân bune, cu aceleași coduri.",
+  },
   over: "Noaptea a trecut de mult: celor care au fost la ea nu li se mai scrie de aici.",
   refused: {
     missing: "Noaptea sau un tip ales nu mai există. Încarcă din nou pagina.",

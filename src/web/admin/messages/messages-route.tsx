@@ -5,6 +5,7 @@ import { messageForm } from "#ticketing/delivery/night-messages/night-message-fo
 import {
   findNightOfMessages,
   listNightMessages,
+  type NightOfMessages,
   type SentMessage,
 } from "#ticketing/delivery/night-messages/night-message-queries.server.ts";
 import { previewNightMessage } from "#ticketing/delivery/night-messages/preview-night-message.server.ts";
@@ -33,20 +34,25 @@ import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/messages-route.ts";
 import { messageTexts as texts } from "./message-texts.ts";
+import { countUntold } from "./untold-holders.server.ts";
 
 const message = worded(messageForm, texts.fields);
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
-  const { database } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { database } = site;
   const night = await readAs(context, (sql) => findNightOfMessages(sql, id));
   if (!night) throw data(null, { status: 404 });
   // how many people have which emails is nobody's of the office to read: the guard has checked the right
   const messages = await database.withDuty("deliver", (sql) => listNightMessages(sql, id));
   const { title, date, time, isLongOver, types } = night;
+  const ready = messageOfChange(night, new URL(request.url).searchParams.get("changed") ?? "");
   return {
+    ready,
+    untold: ready ? await countUntold(site, context.get(administratorContext), id) : 0,
     night: {
       id,
       title,
@@ -56,6 +62,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     types: [...types],
     messages: messages.map(rowOf),
   };
+}
+
+/** The message about what was changed in the night's form, as it is now. */
+function messageOfChange({ title, location, address, minimumAge }: NightOfMessages, changed: string) {
+  const what = changed.split("-");
+  const words = [
+    ...(what.includes("place") ? [texts.changed.place([location, address].filter(Boolean).join(", "))] : []),
+    ...(what.includes("age") ? [texts.changed.age(minimumAge)] : []),
+  ];
+  if (words.length === 0) return null;
+  return { subject: texts.changed.subject(title), body: [...words, texts.changed.same].join("\n") };
 }
 
 function rowOf({ id, subject, kind, typeNames, atGate, at, stoppedAt, recipients, letters }: SentMessage) {
@@ -129,6 +146,7 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
         sub={night.when}
         back={{ to: `/admin/events/${night.id}`, label: night.title }}
       />
+      {view.untold > 0 ? <Notice kind="warn">{texts.untold(view.untold)}</Notice> : null}
       {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
       {night.isLongOver ? (
         <Notice kind="info">{texts.over}</Notice>
@@ -161,8 +179,8 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
 const kinds = ["service", "news"] as const;
 const ats = ["all", "entered", "not_entered"] as const;
 
-function MessageFields({ view: { types }, answer }: MessagesPageProps) {
-  const values = answer?.values ?? message.empty;
+function MessageFields({ view: { types, ready }, answer }: MessagesPageProps) {
+  const values = answer?.values ?? { ...message.empty, ...ready };
   const errors = answer?.errors ?? {};
   const field = fieldsIn(message, values, errors);
   return (

@@ -1,6 +1,7 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
+import { keptOf } from "#ticketing/orders/order-sums.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { emailTexts } from "../email/email-texts.ts";
@@ -60,7 +61,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     paid: order.paid,
     back: order.returned,
     taken: order.disputed,
-    kept: bani(order.paid - order.returned - order.disputed),
+    kept: bani(keptOf({ ...order, taken: order.disputed })),
     content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
     lines: linesOf(order),
     paymentId: order.paymentId,
