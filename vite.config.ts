@@ -33,6 +33,7 @@ const everyPage = [
   "kernel/time",
   "kernel/money",
   "kernel/romanian",
+  "kernel/nouns",
   "web/public/public-texts",
   "web/public/site-frame",
   "web/public/site-header",

@@ -1,7 +1,7 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths, limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
-import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
@@ -26,7 +26,7 @@ export const accountTexts = {
   loginUnconfirmed:
     "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
   loginLocked: (minutes: number) =>
-    `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} sau resetează parola.`,
+    `Prea multe încercări. Așteaptă ${counted(minutes, "minute")} sau resetează parola.`,
   loginBusy: `Autentificare esuata. ${requestTexts.siteBusy}`,
   confirmationResent: "Dacă adresa așteaptă confirmarea, emailul a fost trimis din nou.",
   resetSent: "Instructiunile de resetare a parolei au fost trimise pe email.",
@@ -86,7 +86,7 @@ export const accountTexts = {
   resetOverArt: "Valul acesta a trecut.",
   resetText: "După schimbare, toate dispozitivele ies din cont.",
   newPassword: "Parola nouă",
-  passwordHint: `Cel puțin ${counted(lengths.password.least, characters)}. O propoziție scurtă e mai bună decât semne greu de ținut minte.`,
+  passwordHint: `Cel puțin ${counted(lengths.password.least, "character")}. O propoziție scurtă e mai bună decât semne greu de ținut minte.`,
   savePassword: "Salvează parola",
   passwordReset: "Parola a fost schimbată. Conectează-te cu cea nouă.",
   siteBusy: requestTexts.siteBusy,
@@ -153,9 +153,7 @@ export const accountTexts = {
   noTickets: "Aici vor sta biletele tale, cu codul lor QR, gata de arătat la poartă. Vara abia începe.",
   chooseNight: "Alege o noapte",
 
-  entryCount: { one: "intrare", few: "intrări", other: "intrări" },
-  entriesRemaining: { one: "intrare rămasă", few: "intrări rămase", other: "intrări rămase" },
-  nightCount: { one: "noapte", few: "nopți", other: "nopți" },
+  entriesRemaining: (n: number) => counted(n, "entry", "rămasă", "rămase"),
   fromDay: (day: string) => `din ${day}`,
   passRow: (nights: string) => `${nights}, câte un cod pentru fiecare`,
   deckTitle: (tickets: string) => `${tickets} pentru noaptea asta`,
@@ -187,11 +185,7 @@ export const accountTexts = {
   passNightCancelled: "anulată",
   passNightGivenBack: "bani înapoi",
   passNightNext: "urmează",
-  nightsOver: { one: "trecută", few: "trecute", other: "trecute" },
-  nightsCancelled: { one: "anulată", few: "anulate", other: "anulate" },
-  nightsGivenBack: { one: "cu banii înapoi", few: "cu banii înapoi", other: "cu banii înapoi" },
   nightOver: "a trecut",
-  nightsLeft: { one: "rămasă", few: "rămase", other: "rămase" },
 } as const;
 
 /** Texts of the way through the login that keeps a choice. */
@@ -201,7 +195,7 @@ export const chosenTexts = {
   loginTitle: "Încă un pas și plătești",
   loginWhy: {
     night: "Biletele trebuie să ajungă la tine, într-un cont.",
-    many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, { one: "bilet", few: "bilete", other: "bilete" })} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
+    many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
     offer: "Biletele de aici se țin într-un cont, cu câte un cod pentru fiecare noapte.",
     pass: "Un abonament se ține într-un cont, cu câte un cod pentru fiecare noapte. Fără cont se cumpără doar biletele unei nopți, de pe pagina ei.",
   },

@@ -2,8 +2,6 @@ import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-const entries = { one: "intrare", few: "intrări", other: "intrări" };
-
 /** Texts of what was bought: the list of orders, and one of them. */
 export const myOrderTexts = {
   noOrdersTitle: "Nicio comandă încă.",
@@ -28,7 +26,7 @@ export const myOrderTexts = {
   valid: "valabil",
   used: "folosit",
   over: "a trecut",
-  entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, entries)} rămase`,
+  entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, "entry")} rămase`,
   waitsFor: (to: string | null, when: string) =>
     to ? `trimis către ${to} pe ${when}, așteaptă să accepte` : `trimis pe ${when}, așteaptă să accepte`,
   acceptedOn: (when: string) => `trimis, acceptat pe ${when}, cu alt cod`,

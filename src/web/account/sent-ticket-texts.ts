@@ -84,7 +84,6 @@ export const sentTicketTexts = {
   newCode: "Bilet nou, cod nou",
   ticketLabel: "Biletul care te așteaptă",
   entries: "Intrări",
-  nights: { one: "noapte", few: "nopți", other: "nopți" },
   accept: "Accept biletul",
   accepting: "Se acceptă...",
   acceptNote: "Deschiderea paginii nu schimbă nimic; doar butonul.",

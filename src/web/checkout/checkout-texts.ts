@@ -44,7 +44,6 @@ export const checkoutTexts = {
   lessThanMinute: "sub un minut",
   aboutMinute: "cam un minut",
   aboutMinutes: (minutes: string) => `cam ${minutes}`,
-  minutes: { one: "minut", few: "minute", other: "minute" },
 
   overTitle: saleTexts.holdOver.title,
   overText: saleTexts.holdOver.text,
@@ -93,9 +92,6 @@ export const checkoutTexts = {
     `Acesta este abonamentul tău, cu câte un cod pentru fiecare noapte. L-am trimis și pe ${email}.`,
   codePerNight: (nights: string) => `${nights}, câte un cod pentru fiecare`,
   severalSeats: (seats: string, nights: string) => `${seats}, fiecare pentru ${nights}`,
-  nightCount: { one: "noapte", few: "nopți", other: "nopți" },
-  passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
-  ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
   sendToFriend: (position: string) =>
     position ? `Trimite ${position.replace("Biletul", "biletul")}` : "Trimite un bilet unui prieten",
   sentOn: (to: string | null, when: string) =>

@@ -2,7 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
-const hours = counted(durations.contactCorrection / inSeconds.hour, { one: "oră", few: "ore", other: "ore" });
+const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
 /** Texts of the page of an order that was bought without an account. */
 export const guestOrderTexts = {

@@ -1,8 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import { saleTexts } from "./sale-texts.ts";
 
-const placesLeft = { one: "loc", few: "locuri", other: "locuri" };
-
 /** Texts about prices in phases, changed prices, codes, shared places and the end of sale, in the panel of a night. */
 export const priceTexts = {
   enterUntil: saleTexts.enterUntil,
@@ -57,7 +55,7 @@ export const priceTexts = {
   /** `of`: the types of a pool; none where they are the night's. */
   lastPlaces: (n: number, of: readonly string[]) => {
     if (of.length > 0) return `Ultimele locuri pentru ${of.join(", ")}: ${n}`;
-    return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, placesLeft)}`;
+    return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, "place")}`;
   },
   /** `of`: the types that it concerns; none where it is all of them. */
   saleEnds: (end: string, of: readonly string[]) =>

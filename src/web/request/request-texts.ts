@@ -1,5 +1,3 @@
-export const characters = { one: "caracter", few: "caractere", other: "caractere" };
-
 /** Sentences about a request or a field that several places answer with. */
 export const requestTexts = {
   notOurs: "Cererea nu vine din paginile noastre.",

@@ -26,8 +26,7 @@ export const saleTexts = {
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",
   soldAlone: "Abonamentele și biletele early bird se cumpără separat.",
-  tooManyPeople: (most: number) =>
-    `O comandă este pentru cel mult ${counted(most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
+  tooManyPeople: (most: number) => `O comandă este pentru cel mult ${counted(most, "person")}.`,
   enterUntil: (time: string) => `Valabil la poartă până la ${time}`,
   failed: "Nu s-a putut procesa achizitia ta",
   pageRefused: (isAddress: boolean) =>

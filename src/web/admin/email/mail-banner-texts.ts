@@ -11,11 +11,7 @@ export type MailBannerView = {
 };
 
 const waiting = (n: number) => {
-  const letters = counted(n, {
-    one: "scrisoare așteaptă",
-    few: "scrisori așteaptă",
-    other: "scrisori așteaptă",
-  });
+  const letters = counted(n, "letter", "așteaptă", "așteaptă");
   return n === 0 ? "Niciuna nu s-a pierdut." : `${letters} la rând, niciuna nu s-a pierdut.`;
 };
 
@@ -59,7 +55,7 @@ export function mailBannerTexts(view: MailBannerView): {
       };
     case "failed":
       return {
-        title: `${counted(view.failed, { one: "scrisoare eșuată", few: "scrisori eșuate", other: "scrisori eșuate" })}.`,
+        title: `${counted(view.failed, "letter", "eșuată", "eșuate")}.`,
         text: "Biletele sunt în conturi; scrisorile pot fi trimise din nou.",
         to: "/admin/email/outbox?status=failed",
         act: "Vezi scrisorile",
