@@ -34,6 +34,7 @@ const everyPage = [
   "kernel/money",
   "kernel/romanian",
   "kernel/nouns",
+  "kernel/language",
   "web/public/public-texts",
   "web/public/site-frame",
   "web/public/site-header",

@@ -1,3 +1,4 @@
+import { spoken } from "#kernel/language.ts";
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths, limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
@@ -8,7 +9,7 @@ import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 const linkOver = "Linkul nu mai e valabil.";
 
 /** Texts of the customers' screens. Sentences that the specification quotes stand here byte for byte. */
-export const accountTexts = {
+export const accountTexts = spoken({
   pageTitle: (name: string) => name,
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
   registered: "Inregistrare reusita! Verifica email-ul pentru a confirma contul.",
@@ -186,10 +187,10 @@ export const accountTexts = {
   passNightGivenBack: "bani înapoi",
   passNightNext: "urmează",
   nightOver: "a trecut",
-} as const;
+});
 
 /** Texts of the way through the login that keeps a choice. */
-export const chosenTexts = {
+export const chosenTexts = spoken({
   title: "Alegerea ta",
   change: "Schimbă",
   loginTitle: "Încă un pas și plătești",
@@ -212,10 +213,10 @@ export const chosenTexts = {
   confirmAndPay: (price: string) => `Confirmă și plătește ${price} LEI`,
   confirmNote: "Prețurile sunt cele de acum. Locurile se opresc pentru tine când ajungi la plată.",
   verifyNote: "Păstrată în acest browser. Locurile încă nu sunt rezervate.",
-};
+});
 
 /** Texts of the page after the form of /register. */
-export const verifyTexts = {
+export const verifyTexts = spoken({
   title: "Verifică emailul",
   art: "Uită-te în poștă.",
   sentTo: "Am trimis un link de confirmare la",
@@ -227,4 +228,4 @@ export const verifyTexts = {
   notYetLogin: "Conectează-te cu parola ta",
   goOn: "Am confirmat, continuă",
   changeAddress: "Schimbă adresa",
-};
+});

@@ -1,10 +1,11 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
 /** Texts of buying without an account, and of the way to it. */
-export const guestTexts = {
+export const guestTexts = spoken({
   title: "Continuă fără cont",
   or: "sau",
   guestWay: "Continuă fără cont",
@@ -37,10 +38,10 @@ export const guestTexts = {
   codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
   lettersOff: "Biletele acestea cer o adresă confirmată, iar emailurile nu pleacă acum. Încearcă mai târziu.",
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",
-} as const;
+});
 
 /** Texts of a buyer without an account who does not find the tickets. */
-export const lostTicketsTexts = {
+export const lostTicketsTexts = spoken({
   title: "Găsește-ți biletele",
   art: "Nimic nu se pierde pe plajă.",
   text: "Ai cumpărat fără cont și nu mai găsești biletele? Scrie adresa de la comandă: le trimitem acolo încă o dată, cu linkul comenzii.",
@@ -58,4 +59,4 @@ export const lostTicketsTexts = {
   way: "Găsește-ți biletele",
   wayFromProfile:
     "Ce ai cumpărat fără cont nu intră singur aici. Îți trimitem biletele încă o dată pe email, iar de acolo le treci în cont.",
-} as const;
+});

@@ -1,9 +1,10 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts of what was bought: the list of orders, and one of them. */
-export const myOrderTexts = {
+export const myOrderTexts = spoken({
   noOrdersTitle: "Nicio comandă încă.",
   noOrders: "Aici apar comenzile tale, cu suma și starea plății.",
   seeEvents: "Vezi evenimentele",
@@ -56,4 +57,4 @@ export const myOrderTexts = {
   download: "Salveaza Bilet",
   resend: "Retrimite Email",
   support: (number: number) => `Pentru suport: ${orderName(number, "comanda")}.`,
-} as const;
+});

@@ -1,3 +1,4 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { PersonProblem } from "#ticketing/people/person-form.ts";
@@ -5,7 +6,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 
 /** The sentence beside a field, byte for byte where the specification quotes it. */
-export const personProblems: Record<PersonProblem, string> = {
+export const personProblems: Record<PersonProblem, string> = spoken({
   full_name_required: "Numele complet este obligatoriu",
   full_name_too_short: "Numele trebuie sa aiba cel putin 3 caractere",
   full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, "character")}`,
@@ -17,7 +18,7 @@ export const personProblems: Record<PersonProblem, string> = {
   ...passwordProblems,
   confirmation_required: "Te rugam sa confirmi parola",
   passwords_differ: "Parolele nu corespund",
-};
+});
 
 /** The sentences of a form's problems, by field. */
 export function personSentences<Field extends string>(

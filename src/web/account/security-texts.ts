@@ -1,8 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 
 /** Texts of the page about an account's security. */
-export const securityTexts = {
+export const securityTexts = spoken({
   title: "Securitate",
   strip: "Ușa ta, cheile tale.",
   summary: (deviceCount: number, keyCount: number) =>
@@ -78,10 +79,10 @@ export const securityTexts = {
   eraseOrderOpen: "Ai o plată în curs. Termină sau anulează plata, apoi șterge contul.",
   eraseAdministrator:
     "Un administrator nu își poate șterge contul. Cere altui administrator să îți schimbe întâi rolul.",
-} as const;
+});
 
 /** Texts of the second factor, on its own pages and at sign-in. */
-export const factorTexts = {
+export const factorTexts = spoken({
   panel: "Al doilea factor",
   on: "Activ",
   off: "Oprit",
@@ -133,10 +134,10 @@ export const factorTexts = {
   loginLabel: "Codul din aplicație sau de rezervă",
   continue: "Continuă",
   loginOver: "Conectarea a durat prea mult. Ia-o de la capăt.",
-} as const;
+});
 
 /** Texts of the other ways to sign in, when the password changes. */
-export const waysInTexts = {
+export const waysInTexts = spoken({
   keepTitle: "Ce intră și fără parolă",
   keepText:
     "Bifează ce recunoști și vrei să păstrezi. Ce rămâne nebifat se șterge, ca nimeni altcineva să nu mai poată intra.",
@@ -152,4 +153,4 @@ export const waysInTexts = {
   factorCode: factorTexts.loginLabel,
   factorCodeHint: "Doar dacă îl oprești.",
   factorCodeWrong: "Codul nu se potrivește. Fără un cod bun, al doilea factor rămâne pornit.",
-} as const;
+});

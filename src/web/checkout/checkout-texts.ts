@@ -1,9 +1,10 @@
+import { spoken } from "#kernel/language.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 /** Texts between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
-export const checkoutTexts = {
+export const checkoutTexts = spoken({
   pageTitle: "Comanda ta",
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
@@ -131,4 +132,4 @@ export const checkoutTexts = {
   entriesOf: (left: number, inAll: number) => `${left} din ${inAll}`,
   ticketPrice: "Preț",
   priceOfNights: "Preț, toate nopțile",
-} as const;
+});

@@ -1,8 +1,10 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 
 /** Texts of the page on which tickets of a moved night are kept or given back. */
-export const movedChoiceTexts = {
+export const movedChoiceTexts = spoken({
+  dayAndHour: (day: string, hour: string) => `${day}, ora ${hour}`,
   pageTitle: "Noaptea s-a mutat",
   youHave: (n: number) => `Ai ${counted(n, "ticket")}; alege până`,
   keepTitle: "Vin și la data nouă",
@@ -38,4 +40,4 @@ export const movedChoiceTexts = {
     not_now: "Plata comenzii se verifică sau banii ei sunt deja pe drum. Încearcă din nou mai târziu.",
     nothing: "Nu mai e nimic de dat înapoi pentru noaptea aceasta.",
   } satisfies Record<WhyNoChoice, string>,
-} as const;
+});

@@ -1,9 +1,10 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts while a sale has not opened yet, and while people are let in. */
-export const waitingRoomTexts = {
+export const waitingRoomTexts = spoken({
   pageTitle: (event: string) => `${event}, sala de așteptare`,
   opensAt: saleTexts.opensAt,
   minutes: "minute",
@@ -52,4 +53,4 @@ export const waitingRoomTexts = {
   reserveText: (minutes: string) => `Din clipa în care apeși „Plătește”, locurile sunt ale tale ${minutes}.`,
   soldOutNote: "Dacă se epuizează înainte, îți spunem imediat, aici.",
   refresh: "Actualizează",
-} as const;
+});

@@ -1,8 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts of /tickets and /season-pass. Sentences that the specification quotes stand here byte for byte. */
-export const offerTexts = {
+export const offerTexts = spoken({
   ticketsTitle: "Optiuni Bilete",
   ticketsDescription: "Bilete speciale și abonamente pentru nopțile verii.",
   loadFailed: saleTexts.ticketsFailed,
@@ -50,4 +51,4 @@ export const offerTexts = {
   whatAreThey: "Ce sunt biletele speciale?",
   whatTheyAre:
     "Un bilet special acoperă mai multe nopți sau mai multe persoane. După plată primești câte un cod QR pentru fiecare noapte; la poartă se scad intrările pe rând, câte una sau toate odată. Cantitatea este limitată și prețul nu se schimbă între această pagină și plată.",
-} as const;
+});

@@ -1,3 +1,4 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
@@ -6,7 +7,7 @@ import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 const inMinutes = (n: number) => counted(n, "minute");
 
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
-export const publicTexts = {
+export const publicTexts = spoken({
   eventsTitle: "Evenimente",
   pageTitle: (name: string) => name,
   homeDescription: "Vezi ce noapte urmează, cine cântă și cumpără bilete cu cardul, în câteva secunde.",
@@ -278,4 +279,4 @@ export const publicTexts = {
     "Ceva s-a rupt la noi, nu la tine. Biletele și plățile sunt în siguranță. Încearcă din nou sau întoarce-te acasă.",
   tryAgain: "Încearcă din nou",
   supportCode: "Cod pentru suport:",
-} as const;
+});

@@ -1,8 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { saleTexts } from "./sale-texts.ts";
 
 /** Texts about prices in phases, changed prices, codes, shared places and the end of sale, in the panel of a night. */
-export const priceTexts = {
+export const priceTexts = spoken({
   enterUntil: saleTexts.enterUntil,
 
   /** "Iei 2 la 80 și 2 la 100?" */
@@ -64,7 +65,7 @@ export const priceTexts = {
   besideOthers: (type: string) =>
     `Locurile sunt împărțite: lângă celelalte bilete alese nu mai încap atâtea din „${type}”.`,
   freeNote: "Nu ai nimic de plătit: biletele apar imediat și vin și pe email.",
-} as const;
+});
 
 function inSeries(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} și ${parts.at(-1)}`;

@@ -1,3 +1,4 @@
+import { spoken } from "#kernel/language.ts";
 import { formatLei, type Money } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
@@ -9,7 +10,7 @@ import { requestTexts } from "./request-texts.ts";
 const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, "hour")}`;
 
 /** Why a purchase is refused. No screen imports these, so that browsers do not load them. */
-export const refusalTexts = {
+export const refusalTexts = spoken({
   eventUnavailable: "Momentan nu se vând bilete la acest eveniment.",
   eventPast: "Evenimentul a trecut, biletele nu mai sunt de vânzare.",
   notOnSale: "Acest tip de bilet nu este de vânzare acum.",
@@ -49,7 +50,7 @@ export const refusalTexts = {
   heldTooLong: (seconds: number) =>
     `În ${recently} ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(seconds)}.`,
   secondHold: `Ai deja locuri rezervate și neplătite în ${recently}. Ca să ții și altele, arată mai jos că nu ești un robot sau plătește întâi rezervarea deschisă.`,
-} as const;
+});
 
 /** Whole minutes up to two hours, then whole hours, rounded up. */
 function waitInWords(seconds: number): string {
@@ -58,7 +59,7 @@ function waitInWords(seconds: number): string {
 }
 
 /** What is wrong with a field of a buyer without an account. */
-export const guestProblems: Record<GuestProblem, string> = {
+export const guestProblems: Record<GuestProblem, string> = spoken({
   email_required: "Scrie adresa de email la care trimitem biletele.",
   email_invalid: requestTexts.emailInvalid,
   full_name_required: "Scrie numele tău.",
@@ -66,4 +67,4 @@ export const guestProblems: Record<GuestProblem, string> = {
   full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, "character")}`,
   full_name_refused: "Scrie numele doar cu litere, fără linkuri și bare oblice",
   phone_invalid: requestTexts.phoneInvalid,
-};
+});

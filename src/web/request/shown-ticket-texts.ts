@@ -1,8 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { requestTexts } from "./request-texts.ts";
 
 /** Texts of a ticket that is shown with its QR, after paying and in the account. */
-export const shownTicketTexts = {
+export const shownTicketTexts = spoken({
   atTime: "ora",
   placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),
   carousel: "carusel",
@@ -73,4 +74,4 @@ export const shownTicketTexts = {
   },
   namingUnanswered: "Nu am primit niciun răspuns. Încearcă din nou.",
   addToCalendar: "Pune în calendar",
-} as const;
+});
