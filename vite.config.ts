@@ -33,6 +33,8 @@ const everyPage = [
   "kernel/time",
   "kernel/money",
   "kernel/romanian",
+  "kernel/nouns",
+  "kernel/language",
   "web/public/public-texts",
   "web/public/site-frame",
   "web/public/site-header",

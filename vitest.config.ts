@@ -13,6 +13,7 @@ const alone = [
   "src/web/admin/money-screens.test.tsx",
   "src/web/request/page-cache.server.test.ts",
   "devkit/gallery/artist-groups.test.tsx",
+  "devkit/gallery/spoken-texts.test.tsx",
 ];
 
 const common = {

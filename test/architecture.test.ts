@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { parseSync, type SpreadElement, Visitor } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { cycles, type Import, importsOf, textOf, trackedFiles } from "./support/import-graph.ts";
+import { cataloguesOf, keptTexts } from "./support/kept-texts.ts";
 import { romanianIn } from "./support/romanian-in-code.ts";
 import { routeFiles } from "./support/route-list.ts";
 import { looseSql } from "./support/sql-in-code.ts";
@@ -338,6 +339,15 @@ describe("sentences for people", () => {
     );
     expect(romanian.filter((file) => !elsewhere.some(([place]) => place.test(file)))).toEqual([]);
     expect(elsewhere.filter(([place]) => !romanian.some((file) => place.test(file)))).toEqual([]);
+  });
+
+  it("of buyers are read when they are shown: no file keeps one from its loading on (kernel/language)", () => {
+    const catalogues = product.flatMap(cataloguesOf);
+    expect(catalogues.length).toBeGreaterThan(30);
+    const buyers = product.filter((file) => !/-texts\.ts$|^src\/web\/(?:admin|gate)\//.test(file));
+    expect(buyers.flatMap((file) => keptTexts(file, catalogues).map((text) => `${file}: ${text}`))).toEqual(
+      [],
+    );
   });
 });
 

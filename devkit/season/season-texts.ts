@@ -25,15 +25,12 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
   };
 }
 
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const people = { one: "persoană", few: "persoane", other: "persoane" };
-
 /** What rules decide is said from the rules. */
 const saidByRules: Record<string, string> = {
   hold: spanInWords(durations.hold),
-  ofType: counted(limits.quantity, tickets),
-  people: counted(limits.peoplePerOrder, people),
-  ofGuest: counted(limits.ticketsPerGuest, tickets),
+  ofType: counted(limits.quantity, "ticket"),
+  people: counted(limits.peoplePerOrder, "person"),
+  ofGuest: counted(limits.ticketsPerGuest, "ticket"),
   identity: saleTexts.bringId,
   return: returnTexts.promise,
   ...Object.fromEntries(

@@ -13,7 +13,6 @@ import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
 const [way, ...options] = process.argv.slice(2);
-const pictures = { one: "imagine", few: "imagini", other: "imagini" };
 
 if ("wrong" in read) fail(read.wrong.join("\n"));
 else if ((way !== "to-bucket" && way !== "to-folder") || options.some((option) => option !== "--check"))
@@ -34,7 +33,7 @@ async function run(config: Config, way: "to-bucket" | "to-folder", isCheck: bool
   for (const name of different) console.error(`diferă: ${name}`);
   console.log(
     [
-      counted(same + copied + missing.length + different.length, pictures),
+      counted(same + copied + missing.length + different.length, "picture"),
       `copiate acum: ${copied}`,
       `aflate deja acolo: ${same}`,
       `lipsă: ${missing.length}`,

@@ -1,14 +1,17 @@
-export type Forms = { one: string; few: string; other: string };
+import { type Noun, nouns } from "./nouns.ts";
 
 const plural = new Intl.PluralRules("ro");
 const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 
+/** What follows a noun and agrees with it, of one and of many: "găsit", "găsite". */
+type Agreeing = readonly [] | readonly [one: string, many: string];
+
 /**
- * A number with its noun, as Romanian counts and writes: "1 bilet", "2 bilete", "19 bilete", "20 de bilete", "101 bilete", "1.200 de bilete".
- * `other` is given without "de"; the rule adds it.
+ * A number with its noun, as Romanian counts and writes: "1 bilet", "2 bilete", "19 bilete", "20 de bilete", "101 bilete", "1.200 de bilete";
+ * `counted(20, "ticket", "găsit", "găsite")` is "20 de bilete găsite".
  */
-export function counted(n: number, forms: Forms): string {
-  return `${grouped(n)} ${nounFor(n, forms)}`;
+export function counted(n: number, noun: Noun, ...agreeing: Agreeing): string {
+  return `${grouped(n)} ${nounFor(n, noun, ...agreeing)}`;
 }
 
 /** The number of `counted` alone, for a screen that separates it from its noun: "1.200". */
@@ -16,11 +19,12 @@ export function grouped(n: number): string {
   return figures.format(n);
 }
 
-/** The noun of `counted` alone: "bilet", "bilete", "de bilete". */
-export function nounFor(n: number, forms: Forms): string {
-  const form = plural.select(n);
-  if (form === "one") return forms.one;
-  return form === "few" ? forms.few : `de ${forms.other}`;
+/** What `counted` says after the number: "bilet", "bilete", "de bilete". */
+export function nounFor(n: number, noun: Noun, ...agreeing: Agreeing): string {
+  const rule = plural.select(n);
+  const form = rule === "one" ? 0 : 1;
+  const words = agreeing.length === 0 ? nouns[noun][form] : `${nouns[noun][form]} ${agreeing[form]}`;
+  return rule === "other" ? `de ${words}` : words;
 }
 
 /** What people wrote as a reason, so that a sentence can follow it. */
@@ -29,17 +33,17 @@ export function asSentence(text: string): string {
 }
 
 const spans = [
-  { seconds: 86_400, one: "o zi", forms: { one: "zi", few: "zile", other: "zile" } },
-  { seconds: 3600, one: "o oră", forms: { one: "oră", few: "ore", other: "ore" } },
-  { seconds: 60, one: "un minut", forms: { one: "minut", few: "minute", other: "minute" } },
-  { seconds: 1, one: "o secundă", forms: { one: "secundă", few: "secunde", other: "secunde" } },
+  { seconds: 86_400, one: "o zi", noun: "day" },
+  { seconds: 3600, one: "o oră", noun: "hour" },
+  { seconds: 60, one: "un minut", noun: "minute" },
+  { seconds: 1, one: "o secundă", noun: "second" },
 ] as const;
 
 /** A whole number of seconds in words, in the largest unit that it is whole in: "o oră", "10 minute", "90 de zile". */
 export function spanInWords(seconds: number): string {
   const unit = spans.find((span) => seconds % span.seconds === 0) ?? spans[3];
   const n = seconds / unit.seconds;
-  return n === 1 ? unit.one : counted(n, unit.forms);
+  return n === 1 ? unit.one : counted(n, unit.noun);
 }
 
 /** The words of a text, for `split` and `replace`. Safari before 16.4 reads no lookbehind. */

@@ -98,9 +98,7 @@ export function entriesInWords({
   entriesTotal,
   isAddOn,
 }: Pick<TicketFacts, "entriesTotal" | "isAddOn">): string {
-  return isAddOn
-    ? counted(entriesTotal, { one: "bucată", few: "bucăți", other: "bucăți" })
-    : counted(entriesTotal, { one: "intrare", few: "intrări", other: "intrări" });
+  return isAddOn ? counted(entriesTotal, "piece") : counted(entriesTotal, "entry");
 }
 
 /** Stands beside words that the fonts of print cannot draw as they were written. */

@@ -3,17 +3,14 @@ import { counted } from "#kernel/romanian.ts";
 /** How many tickets, and how many add-ons beside them: those let nobody in. */
 export type TicketCount = { readonly tickets: number; readonly addOns: number };
 
-const ticketForms = { one: "bilet", few: "bilete", other: "bilete" };
-const addOnForms = { one: "supliment", few: "suplimente", other: "suplimente" };
-
 /**
  * "2 bilete", "2 bilete și 1 supliment", "1 supliment": an order or a part of it in words. "2 bilete din 3" where there are
  * more tickets `inAll`.
  */
 export function countedTickets({ tickets, addOns }: TicketCount, inAll = tickets): string {
-  const own = counted(tickets, ticketForms) + (inAll > tickets ? ` din ${inAll}` : "");
+  const own = counted(tickets, "ticket") + (inAll > tickets ? ` din ${inAll}` : "");
   if (addOns === 0) return own;
-  const others = counted(addOns, addOnForms);
+  const others = counted(addOns, "addOn");
   return tickets === 0 ? others : `${own} și ${others}`;
 }
 

@@ -3,7 +3,6 @@ import { counted } from "#kernel/romanian.ts";
 import { type Day, dayOf, formatDayAndMonth, wallTimeOf } from "#kernel/time.ts";
 import type { SettledKind, SettledMeans } from "./night-settlement.ts";
 
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 /** "21", "9,5" */
 export const rateInWords = (rate: number) => (rate / 100).toString().replace(".", ",");
@@ -78,7 +77,7 @@ export const settlementTexts = {
     protocol: "protocol",
   } satisfies Record<SettledMeans, string>,
   atDoor: (means: string) => `la ușă, ${means}`,
-  doorTickets: (means: string, n: number) => `${means}, ${counted(n, tickets)}`,
+  doorTickets: (means: string, n: number) => `${means}, ${counted(n, "ticket")}`,
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,
   seller: (line: string) => `Vânzător: ${line}`,

@@ -1,14 +1,15 @@
+import { spoken } from "#kernel/language.ts";
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths, limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
-import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 const linkOver = "Linkul nu mai e valabil.";
 
 /** Texts of the customers' screens. Sentences that the specification quotes stand here byte for byte. */
-export const accountTexts = {
+export const accountTexts = spoken({
   pageTitle: (name: string) => name,
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
   registered: "Inregistrare reusita! Verifica email-ul pentru a confirma contul.",
@@ -26,7 +27,7 @@ export const accountTexts = {
   loginUnconfirmed:
     "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
   loginLocked: (minutes: number) =>
-    `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} sau resetează parola.`,
+    `Prea multe încercări. Așteaptă ${counted(minutes, "minute")} sau resetează parola.`,
   loginBusy: `Autentificare esuata. ${requestTexts.siteBusy}`,
   confirmationResent: "Dacă adresa așteaptă confirmarea, emailul a fost trimis din nou.",
   resetSent: "Instructiunile de resetare a parolei au fost trimise pe email.",
@@ -86,7 +87,7 @@ export const accountTexts = {
   resetOverArt: "Valul acesta a trecut.",
   resetText: "După schimbare, toate dispozitivele ies din cont.",
   newPassword: "Parola nouă",
-  passwordHint: `Cel puțin ${counted(lengths.password.least, characters)}. O propoziție scurtă e mai bună decât semne greu de ținut minte.`,
+  passwordHint: `Cel puțin ${counted(lengths.password.least, "character")}. O propoziție scurtă e mai bună decât semne greu de ținut minte.`,
   savePassword: "Salvează parola",
   passwordReset: "Parola a fost schimbată. Conectează-te cu cea nouă.",
   siteBusy: requestTexts.siteBusy,
@@ -153,9 +154,7 @@ export const accountTexts = {
   noTickets: "Aici vor sta biletele tale, cu codul lor QR, gata de arătat la poartă. Vara abia începe.",
   chooseNight: "Alege o noapte",
 
-  entryCount: { one: "intrare", few: "intrări", other: "intrări" },
-  entriesRemaining: { one: "intrare rămasă", few: "intrări rămase", other: "intrări rămase" },
-  nightCount: { one: "noapte", few: "nopți", other: "nopți" },
+  entriesRemaining: (n: number) => counted(n, "entry", "rămasă", "rămase"),
   fromDay: (day: string) => `din ${day}`,
   passRow: (nights: string) => `${nights}, câte un cod pentru fiecare`,
   deckTitle: (tickets: string) => `${tickets} pentru noaptea asta`,
@@ -187,21 +186,17 @@ export const accountTexts = {
   passNightCancelled: "anulată",
   passNightGivenBack: "bani înapoi",
   passNightNext: "urmează",
-  nightsOver: { one: "trecută", few: "trecute", other: "trecute" },
-  nightsCancelled: { one: "anulată", few: "anulate", other: "anulate" },
-  nightsGivenBack: { one: "cu banii înapoi", few: "cu banii înapoi", other: "cu banii înapoi" },
   nightOver: "a trecut",
-  nightsLeft: { one: "rămasă", few: "rămase", other: "rămase" },
-} as const;
+});
 
 /** Texts of the way through the login that keeps a choice. */
-export const chosenTexts = {
+export const chosenTexts = spoken({
   title: "Alegerea ta",
   change: "Schimbă",
   loginTitle: "Încă un pas și plătești",
   loginWhy: {
     night: "Biletele trebuie să ajungă la tine, într-un cont.",
-    many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, { one: "bilet", few: "bilete", other: "bilete" })} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
+    many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
     offer: "Biletele de aici se țin într-un cont, cu câte un cod pentru fiecare noapte.",
     pass: "Un abonament se ține într-un cont, cu câte un cod pentru fiecare noapte. Fără cont se cumpără doar biletele unei nopți, de pe pagina ei.",
   },
@@ -218,10 +213,10 @@ export const chosenTexts = {
   confirmAndPay: (price: string) => `Confirmă și plătește ${price} LEI`,
   confirmNote: "Prețurile sunt cele de acum. Locurile se opresc pentru tine când ajungi la plată.",
   verifyNote: "Păstrată în acest browser. Locurile încă nu sunt rezervate.",
-};
+});
 
 /** Texts of the page after the form of /register. */
-export const verifyTexts = {
+export const verifyTexts = spoken({
   title: "Verifică emailul",
   art: "Uită-te în poștă.",
   sentTo: "Am trimis un link de confirmare la",
@@ -233,4 +228,4 @@ export const verifyTexts = {
   notYetLogin: "Conectează-te cu parola ta",
   goOn: "Am confirmat, continuă",
   changeAddress: "Schimbă adresa",
-};
+});

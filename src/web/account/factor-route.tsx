@@ -38,9 +38,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const intents = {
-  begin: { act: "enrol-factor", purpose: factorTexts.starting },
-  renew: { act: "renew-recovery-codes", purpose: factorTexts.renewing },
-  stop: { act: "remove-factor", purpose: factorTexts.stopping },
+  begin: { act: "enrol-factor", purpose: "starting" },
+  renew: { act: "renew-recovery-codes", purpose: "renewing" },
+  stop: { act: "remove-factor", purpose: "stopping" },
 } as const;
 
 export async function action(args: Route.ActionArgs) {
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   if (!Object.hasOwn(intents, intent))
     return data<FactorPageView>({ kind: "begin", reentry: null, problem: null }, { status: 400 });
   const { act, purpose } = intents[intent as keyof typeof intents];
-  const again = await passwordAgain(args, act, form, purpose);
+  const again = await passwordAgain(args, act, form, factorTexts[purpose]);
   if (!again.ok) {
     const { data: asked, init } = again.refusal;
     return data<FactorPageView>({ kind: "begin", reentry: asked.reentry, problem: null }, init ?? {});

@@ -1,13 +1,11 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const minutes = { one: "minut", few: "minute", other: "minute" };
-
 /** Texts of buying without an account, and of the way to it. */
-export const guestTexts = {
+export const guestTexts = spoken({
   title: "Continuă fără cont",
   or: "sau",
   guestWay: "Continuă fără cont",
@@ -18,7 +16,7 @@ export const guestTexts = {
   loginWayNote: "Conectează-te; biletele intră direct în profil.",
   loginWhy: "Biletele trebuie să ajungă la tine: într-un cont sau pe un email.",
   holdNote: (heldMinutes: number) =>
-    `Ținem locurile ${counted(heldMinutes, minutes)} din clipa în care apeși pe plată.`,
+    `Ținem locurile ${counted(heldMinutes, "minute")} din clipa în care apeși pe plată.`,
   heldNote: "Locurile sunt rezervate pentru tine. Mai jos poți corecta adresa sau numele, cât nu ai plătit.",
   email: "Email",
   emailHint: "Pe adresa asta trimitem biletele și, dacă noaptea se mută, veștile.",
@@ -31,7 +29,7 @@ export const guestTexts = {
   paying: "Se deschide plata…",
   agree: "Continuând, accepți",
   terms: "termenii",
-  rules: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, tickets)} la o noapte. Nu te abonăm la nimic.`,
+  rules: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte. Nu te abonăm la nimic.`,
   code: "Codul din email",
   codeHint: "Șase cifre. Lasă gol ca să primești altul.",
   codeSent: (email: string) =>
@@ -40,12 +38,10 @@ export const guestTexts = {
   codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
   lettersOff: "Biletele acestea cer o adresă confirmată, iar emailurile nu pleacă acum. Încearcă mai târziu.",
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",
-} as const;
-
-const times = { one: "dată", few: "ori", other: "ori" };
+});
 
 /** Texts of a buyer without an account who does not find the tickets. */
-export const lostTicketsTexts = {
+export const lostTicketsTexts = spoken({
   title: "Găsește-ți biletele",
   art: "Nimic nu se pierde pe plajă.",
   text: "Ai cumpărat fără cont și nu mai găsești biletele? Scrie adresa de la comandă: le trimitem acolo încă o dată, cu linkul comenzii.",
@@ -54,7 +50,7 @@ export const lostTicketsTexts = {
   sending: "Se trimit…",
   // the same for every address, so that nobody learns who has bought
   sent: "Dacă există comenzi fără cont pe această adresă, am trimis biletele.",
-  notCome: `Nu a venit nimic? Caută și în „Spam” și verifică adresa. Emailul se poate cere o dată pe minut, de cel mult ${counted(limits.guestTicketsAgain.perAddressAndHour, times)} pe oră.`,
+  notCome: `Nu a venit nimic? Caută și în „Spam” și verifică adresa. Emailul se poate cere o dată pe minut, de cel mult ${counted(limits.guestTicketsAgain.perAddressAndHour, "time")} pe oră.`,
   intoAccount:
     "Ai între timp un cont cu aceeași adresă? Deschide linkul din email și alege acolo „Păstrează-le într-un cont”.",
   unanswered: requestTexts.ourFault,
@@ -63,4 +59,4 @@ export const lostTicketsTexts = {
   way: "Găsește-ți biletele",
   wayFromProfile:
     "Ce ai cumpărat fără cont nu intră singur aici. Îți trimitem biletele încă o dată pe email, iar de acolo le treci în cont.",
-} as const;
+});

@@ -1,6 +1,7 @@
+import { spoken } from "#kernel/language.ts";
 import { roleInWords } from "#ticketing/delivery/role-change-texts.ts";
 
-export const joinTeamTexts = {
+export const joinTeamTexts = spoken({
   pageTitle: "Invitație în echipă",
   art: "Vara se face în echipă.",
   title: "Ai o invitație în echipă",
@@ -24,4 +25,4 @@ export const joinTeamTexts = {
     unproven: "Confirmă întâi adresa contului: linkul e în emailul de la înregistrare.",
     already_member: "Ai deja un rol. Un administrator ți-l poate schimba.",
   },
-} as const;
+});

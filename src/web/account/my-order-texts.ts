@@ -1,12 +1,11 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-const entries = { one: "intrare", few: "intrări", other: "intrări" };
-
 /** Texts of what was bought: the list of orders, and one of them. */
-export const myOrderTexts = {
+export const myOrderTexts = spoken({
   noOrdersTitle: "Nicio comandă încă.",
   noOrders: "Aici apar comenzile tale, cu suma și starea plății.",
   seeEvents: "Vezi evenimentele",
@@ -31,7 +30,7 @@ export const myOrderTexts = {
   valid: "valabil",
   used: "folosit",
   over: "a trecut",
-  entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, entries)} rămase`,
+  entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, "entry")} rămase`,
   waitsFor: (to: string | null, when: string) =>
     to ? `trimis către ${to} pe ${when}, așteaptă să accepte` : `trimis pe ${when}, așteaptă să accepte`,
   acceptedOn: (when: string) => `trimis, acceptat pe ${when}, cu alt cod`,
@@ -59,4 +58,4 @@ export const myOrderTexts = {
   download: "Salveaza Bilet",
   resend: "Retrimite Email",
   support: (number: number) => `Pentru suport: ${orderName(number, "comanda")}.`,
-} as const;
+});

@@ -3,7 +3,6 @@ import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { type SentWhole, sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { SentSeat } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
-import { accountTexts } from "./account-texts.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 /** One code, which admits `entries` people. */
@@ -107,12 +106,12 @@ export function countedNights(nights: readonly Pick<PassNightView, "state">[]): 
   const count = (...states: PassNightView["state"][]) =>
     nights.filter(({ state }) => states.includes(state)).length;
   const counts = [
-    [count("used", "missed"), accountTexts.nightsOver],
-    [count("cancelled"), accountTexts.nightsCancelled],
-    [count("given_back"), accountTexts.nightsGivenBack],
-    [count("next", "ahead"), accountTexts.nightsLeft],
+    [count("used", "missed"), "pastNight"],
+    [count("cancelled"), "cancelledNight"],
+    [count("given_back"), "refundedNight"],
+    [count("next", "ahead"), "nightLeft"],
   ] as const;
-  return counts.flatMap(([n, forms]) => (n > 0 ? [counted(n, forms)] : [])).join(", ");
+  return counts.flatMap(([n, word]) => (n > 0 ? [counted(n, word)] : [])).join(", ");
 }
 
 /** What a friend has now: what it is, its next day, and to whom it went. */
@@ -124,7 +123,7 @@ export function sentSeatView({ name, recipient, at, family, typeName, nights }: 
   const whole = sentWhole(family, nights.length);
   return {
     title: whole
-      ? texts.sentNights(typeName, counted(nights.length, texts.nights))
+      ? texts.sentNights(typeName, counted(nights.length, "night"))
       : `${first?.title ?? ""}, ${typeName}`,
     when: first?.time ? `${day}, ${first.time}` : day,
     note: texts.sentTo(name ?? recipient, formatInstant(at)),

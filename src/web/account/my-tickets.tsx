@@ -48,13 +48,13 @@ export function MyTickets({
       {ahead.length > 0 ? (
         <Group
           title={accountTexts.aheadTitle}
-          count={`${counted(nightsOf(ahead), accountTexts.nightCount)}, ${inWords(ahead.flatMap(({ tickets }) => tickets))}`}
+          count={`${counted(nightsOf(ahead), "night")}, ${inWords(ahead.flatMap(({ tickets }) => tickets))}`}
         />
       ) : null}
       <NightList nights={ahead.filter(({ isToday }) => !isToday)} openId={today.length > 0 ? null : openId} />
       <Sent seats={sent} />
       {past.length > 0 ? (
-        <Group title={accountTexts.pastTitle} count={counted(nightsOf(past), accountTexts.nightCount)} />
+        <Group title={accountTexts.pastTitle} count={counted(nightsOf(past), "night")} />
       ) : null}
       <NightList nights={past} openId={openId} />
     </>
@@ -178,12 +178,11 @@ function rowText(night: MyNightView): string {
   const [only, second] = night.tickets;
   if (night.passNights)
     return [...(second ? [inWords(night.tickets)] : []), passRowText(night.passNights.length)].join(", ");
-  if (only && !second)
-    return only.isAddOn ? only.type : `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
+  if (only && !second) return only.isAddOn ? only.type : `${only.type}, ${counted(only.entries, "entry")}`;
   if (night.isPast) return [inWords(night.tickets), accountTexts.nightOver].join(", ");
   const tickets = night.tickets.filter(admits);
   const left = tickets.reduce((n, { suspended, entriesLeft }) => n + (suspended ? 0 : entriesLeft), 0);
-  return [inWords(night.tickets), counted(left, accountTexts.entriesRemaining)].join(", ");
+  return [inWords(night.tickets), accountTexts.entriesRemaining(left)].join(", ");
 }
 
 const admits = ({ isAddOn }: MyTicketView) => !isAddOn;
@@ -194,7 +193,7 @@ const inWords = (codes: readonly MyTicketView[], inAll?: number) =>
   );
 
 function passRowText(nights: number): string {
-  const words = counted(nights, accountTexts.nightCount);
+  const words = counted(nights, "night");
   return nights === 1 ? words : accountTexts.passRow(words);
 }
 

@@ -1,14 +1,15 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { PersonProblem } from "#ticketing/people/person-form.ts";
-import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 
 /** The sentence beside a field, byte for byte where the specification quotes it. */
-export const personProblems: Record<PersonProblem, string> = {
+export const personProblems: Record<PersonProblem, string> = spoken({
   full_name_required: "Numele complet este obligatoriu",
   full_name_too_short: "Numele trebuie sa aiba cel putin 3 caractere",
-  full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, characters)}`,
+  full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, "character")}`,
   full_name_refused: "Scrie numele doar cu litere, fără linkuri și bare oblice",
   phone_required: "Numarul de telefon este obligatoriu",
   phone_invalid: requestTexts.phoneInvalid,
@@ -17,7 +18,7 @@ export const personProblems: Record<PersonProblem, string> = {
   ...passwordProblems,
   confirmation_required: "Te rugam sa confirmi parola",
   passwords_differ: "Parolele nu corespund",
-};
+});
 
 /** The sentences of a form's problems, by field. */
 export function personSentences<Field extends string>(

@@ -142,18 +142,18 @@ async function split(site: SiteServices, person: Person, purchaseId: FormDataEnt
     : back("error", accountTexts.splitRefused[made.refusal.reason]);
 }
 
-const problemTexts: Record<ProfileProblem, string> = {
+const problemTexts = (): Record<ProfileProblem, string> => ({
   full_name_required: accountTexts.profileFieldRequired,
   full_name_too_long: personProblems.full_name_too_long,
   full_name_refused: personProblems.full_name_refused,
   phone_invalid: requestTexts.phoneInvalid,
-};
+});
 
 function sentences(
   problems: Partial<Record<"full_name" | "phone", ProfileProblem>>,
 ): Partial<Record<"full_name" | "phone", string>> {
   return Object.fromEntries(
-    Object.entries(problems).map(([field, problem]) => [field, problemTexts[problem]]),
+    Object.entries(problems).map(([field, problem]) => [field, problemTexts()[problem]]),
   );
 }
 

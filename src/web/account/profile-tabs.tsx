@@ -2,16 +2,16 @@ import { Link } from "react-router";
 import { accountTexts } from "./account-texts.ts";
 
 const tabs = [
-  ["tickets", "/profile", accountTexts.tickets],
-  ["orders", "/profile?section=orders", accountTexts.orders],
-  ["security", "/profile/security", accountTexts.security],
+  ["tickets", "/profile"],
+  ["orders", "/profile?section=orders"],
+  ["security", "/profile/security"],
 ] as const;
 
 /** The sections of the profile, each with its own address. */
 export function ProfileTabs({ shown }: { shown: (typeof tabs)[number][0] }) {
   return (
     <nav className="tabs" aria-label={accountTexts.sections}>
-      {tabs.map(([section, to, label]) => (
+      {tabs.map(([section, to]) => (
         <Link
           className="display"
           key={section}
@@ -19,7 +19,7 @@ export function ProfileTabs({ shown }: { shown: (typeof tabs)[number][0] }) {
           aria-current={section === shown ? "page" : undefined}
           preventScrollReset
         >
-          {label}
+          {accountTexts[section]}
         </Link>
       ))}
     </nav>

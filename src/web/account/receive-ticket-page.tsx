@@ -108,7 +108,7 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   );
 }
 
-const countedNights = ({ nights }: OfferedTicketView) => counted(nights.length, texts.nights);
+const countedNights = ({ nights }: OfferedTicketView) => counted(nights.length, "night");
 
 function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
   const facts = [

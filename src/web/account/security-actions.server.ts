@@ -158,7 +158,7 @@ type Intent = {
   readonly act: Act;
   readonly run: (request: SecurityRequest) => Promise<SecurityAnswer>;
   /** The words for what will happen. */
-  readonly purpose: string;
+  readonly purpose: () => string;
   /** The dialog whose form contains the password; without one the page shows its own dialog for it. */
   readonly question?: AskedView["kind"];
 };
@@ -168,25 +168,29 @@ export const securityIntents: Readonly<Record<string, Intent>> = {
   "change-email": {
     act: "change-email",
     run: changeEmail,
-    purpose: securityTexts.changeEmail,
+    purpose: () => securityTexts.changeEmail,
     question: "email",
   },
   "change-password": {
     act: "change-password",
     run: answerChangePassword,
-    purpose: securityTexts.changePassword,
+    purpose: () => securityTexts.changePassword,
     question: "password",
   },
-  erase: { act: "erase-person", run: erase, purpose: securityTexts.erase, question: "erase" },
-  "passkey-offer": { act: "add-passkey", run: answerOfferPasskey, purpose: securityTexts.addingPasskey },
-  "passkey-keep": { act: "add-passkey", run: keepPasskey, purpose: securityTexts.addingPasskey },
+  erase: { act: "erase-person", run: erase, purpose: () => securityTexts.erase, question: "erase" },
+  "passkey-offer": {
+    act: "add-passkey",
+    run: answerOfferPasskey,
+    purpose: () => securityTexts.addingPasskey,
+  },
+  "passkey-keep": { act: "add-passkey", run: keepPasskey, purpose: () => securityTexts.addingPasskey },
   "passkey-remove": {
     act: "remove-passkey",
     run: answerRemovePasskey,
-    purpose: securityTexts.removingPasskey,
+    purpose: () => securityTexts.removingPasskey,
   },
-  "end-session": { act: "end-session", run: endOneSession, purpose: securityTexts.end },
-  "end-others": { act: "end-session", run: answerEndOtherSessions, purpose: securityTexts.endOthers },
+  "end-session": { act: "end-session", run: endOneSession, purpose: () => securityTexts.end },
+  "end-others": { act: "end-session", run: answerEndOtherSessions, purpose: () => securityTexts.endOthers },
 };
 
 /** Does what a button of the page wants, once the person has given the proof that its act needs. */
@@ -199,7 +203,7 @@ export async function actOnSecurity(
   const intent = Object.hasOwn(securityIntents, name) ? securityIntents[name] : undefined;
   if (!intent) return data({}, { status: 400 });
   const { act, run, purpose, question } = intent;
-  const proven = await passwordAgain(args, act, form, purpose);
+  const proven = await passwordAgain(args, act, form, purpose());
   if (proven.ok) {
     const userAgent = args.request.headers.get("user-agent") ?? "";
     return run({ site: args.context.get(siteContext), person, form: proven.value, userAgent });

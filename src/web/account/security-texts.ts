@@ -1,17 +1,13 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 
-const keys = { one: "cheie de acces", few: "chei de acces", other: "chei de acces" };
-const devices = { one: "dispozitiv conectat", few: "dispozitive conectate", other: "dispozitive conectate" };
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const others = { one: "dispozitiv", few: "dispozitive", other: "dispozitive" };
-
 /** Texts of the page about an account's security. */
-export const securityTexts = {
+export const securityTexts = spoken({
   title: "Securitate",
   strip: "Ușa ta, cheile tale.",
   summary: (deviceCount: number, keyCount: number) =>
-    `${counted(deviceCount, devices)}${keyCount > 0 ? `, ${counted(keyCount, keys)}` : ""}.`,
+    `${counted(deviceCount, "device", "conectat", "conectate")}${keyCount > 0 ? `, ${counted(keyCount, "passkey")}` : ""}.`,
   back: "Înapoi la Securitate",
   cancel: "Renunță",
   goneAlready: "Nu mai era acolo.",
@@ -25,7 +21,7 @@ export const securityTexts = {
   removingPasskey: "Ștergi o cheie de acces a contului.",
   passkeyAdded: "Cheia de acces a fost adăugată.",
   passkeyFailed: "Cheia de acces nu a putut fi verificată. Încearcă din nou.",
-  passkeyTooMany: `Ai deja ${counted(limits.passkeysPerAccount, keys)}. Șterge una înainte să adaugi alta.`,
+  passkeyTooMany: `Ai deja ${counted(limits.passkeysPerAccount, "passkey")}. Șterge una înainte să adaugi alta.`,
   passkeyGivenUp: "Nu s-a adăugat nicio cheie.",
   passkeyRemoved: "Cheia de acces a fost ștearsă.",
   removePasskey: "Șterge",
@@ -39,7 +35,7 @@ export const securityTexts = {
   sessions: "Dispozitive conectate",
   endOthers: "Deconectează restul",
   endedOthers: (count: number) =>
-    count === 0 ? "Nu mai era conectat niciun alt dispozitiv." : `Am deconectat ${counted(count, others)}.`,
+    count === 0 ? "Nu mai era conectat niciun alt dispozitiv." : `Am deconectat ${counted(count, "device")}.`,
   end: "Deconectează",
   endNamed: (name: string) => `Deconectează ${name}`,
   ended: "Dispozitivul a fost deconectat.",
@@ -69,7 +65,7 @@ export const securityTexts = {
     "Numele, emailul și telefonul dispar definitiv. Plățile rămân în evidența contabilă, pentru că legea o cere.",
   eraseTitle: "Ștergi contul?",
   eraseTickets: (count: number) =>
-    `Ai ${counted(count, tickets)} pentru nopți care nu au trecut. Odată cu contul pierzi accesul la ${count === 1 ? "el" : "ele"}; banii nu se întorc.`,
+    `Ai ${counted(count, "ticket")} pentru nopți care nu au trecut. Odată cu contul pierzi accesul la ${count === 1 ? "el" : "ele"}; banii nu se întorc.`,
   eraseLosses: [
     "Numele, emailul și telefonul se șterg.",
     "Plățile rămân în evidența contabilă atât cât cere legea.",
@@ -83,10 +79,10 @@ export const securityTexts = {
   eraseOrderOpen: "Ai o plată în curs. Termină sau anulează plata, apoi șterge contul.",
   eraseAdministrator:
     "Un administrator nu își poate șterge contul. Cere altui administrator să îți schimbe întâi rolul.",
-} as const;
+});
 
 /** Texts of the second factor, on its own pages and at sign-in. */
-export const factorTexts = {
+export const factorTexts = spoken({
   panel: "Al doilea factor",
   on: "Activ",
   off: "Oprit",
@@ -120,9 +116,8 @@ export const factorTexts = {
   keepCodes: "Pune deoparte codurile de rezervă",
   codesNeedFactor: "Codurile de rezervă vin cu al doilea factor. Pornește-l întâi.",
   codeWrong: "Codul nu se potrivește. Verifică ora telefonului și scrie codul nou.",
-  tooMany: `Ai deja ${counted(limits.factorsPerAccount, { one: "aplicație începută", few: "aplicații începute", other: "aplicații începute" })}. Oprește al doilea factor și ia-o de la capăt.`,
-  locked: (minutes: number) =>
-    `Prea multe coduri greșite. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })}.`,
+  tooMany: `Ai deja ${counted(limits.factorsPerAccount, "app", "începută", "începute")}. Oprește al doilea factor și ia-o de la capăt.`,
+  locked: (minutes: number) => `Prea multe coduri greșite. Așteaptă ${counted(minutes, "minute")}.`,
 
   codesOn: "Al doilea factor e pornit.",
   codesOnMore: "De acum, la conectare îți cerem și un cod.",
@@ -139,10 +134,10 @@ export const factorTexts = {
   loginLabel: "Codul din aplicație sau de rezervă",
   continue: "Continuă",
   loginOver: "Conectarea a durat prea mult. Ia-o de la capăt.",
-} as const;
+});
 
 /** Texts of the other ways to sign in, when the password changes. */
-export const waysInTexts = {
+export const waysInTexts = spoken({
   keepTitle: "Ce intră și fără parolă",
   keepText:
     "Bifează ce recunoști și vrei să păstrezi. Ce rămâne nebifat se șterge, ca nimeni altcineva să nu mai poată intra.",
@@ -158,4 +153,4 @@ export const waysInTexts = {
   factorCode: factorTexts.loginLabel,
   factorCodeHint: "Doar dacă îl oprești.",
   factorCodeWrong: "Codul nu se potrivește. Fără un cod bun, al doilea factor rămâne pornit.",
-} as const;
+});

@@ -82,10 +82,10 @@ function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): SendTicket
 type Answer = Pick<SendTicketView, "values" | "errors" | "problem" | "link">;
 
 const formFields = new Set(["intent", "friend_name", "friend_email"]);
-const wrong: Record<SendField, string> = {
+const wrong = (): Record<SendField, string> => ({
   friend_name: texts.friendNameBad,
   friend_email: texts.friendEmailBad,
-};
+});
 
 export async function action(args: Route.ActionArgs) {
   const person = personOf(args);
@@ -108,7 +108,7 @@ export async function action(args: Route.ActionArgs) {
     return again(400, { problem: texts.notUnderstood });
   const read = readSendForm(values);
   if (!read.ok)
-    return again(422, { errors: Object.fromEntries(read.refusal.map((field) => [field, wrong[field]])) });
+    return again(422, { errors: Object.fromEntries(read.refusal.map((field) => [field, wrong()[field]])) });
   const sent = await sendTicket(site, { actor: person, purchaseId, ...read.value });
   if (!sent.ok) {
     const { reason } = sent.refusal;

@@ -91,7 +91,7 @@ function WhatHappens({ ticket: { whole, nights } }: Pick<SendTicketView, "ticket
     );
   return (
     <p className="muted">
-      <b>{texts.sendWhole[whole](counted(nights.length, texts.nights))}</b> {texts.sendWholeWhat}{" "}
+      <b>{texts.sendWhole[whole](counted(nights.length, "night"))}</b> {texts.sendWholeWhat}{" "}
       {texts.sendWholeUntil}
     </p>
   );

@@ -1,8 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 
 /** Texts of sending a ticket to a friend, and of receiving one. */
-export const sentTicketTexts = {
+export const sentTicketTexts = spoken({
   send: "Trimite biletul",
   sendTitle: "Trimite biletul unui prieten.",
   sendWhat: "Codul tău nu mai intră după ce acceptă.",
@@ -84,7 +85,6 @@ export const sentTicketTexts = {
   newCode: "Bilet nou, cod nou",
   ticketLabel: "Biletul care te așteaptă",
   entries: "Intrări",
-  nights: { one: "noapte", few: "nopți", other: "nopți" },
   accept: "Accept biletul",
   accepting: "Se acceptă...",
   acceptNote: "Deschiderea paginii nu schimbă nimic; doar butonul.",
@@ -122,4 +122,4 @@ export const sentTicketTexts = {
   sentNights: (title: string, nights: string) => `${title}, ${nights}`,
   seeTickets: "Vezi Biletele Mele",
   seeEvents: "Vezi evenimentele",
-} as const;
+});

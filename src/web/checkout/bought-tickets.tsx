@@ -103,13 +103,10 @@ function deckTitle(codes: readonly BoughtTicketView[]): string {
   if (isForSeveralNights(codes)) {
     const isPass = codes.every(({ family }) => family === "season_pass");
     const seats = new Set(codes.map(({ seat }) => seat)).size;
-    const nightsOfEach = counted(new Set(codes.map(({ event }) => event.id)).size, checkoutTexts.nightCount);
+    const nightsOfEach = counted(new Set(codes.map(({ event }) => event.id)).size, "night");
     return seats === 1
       ? checkoutTexts.codePerNight(nightsOfEach)
-      : checkoutTexts.severalSeats(
-          counted(seats, isPass ? checkoutTexts.passCount : checkoutTexts.ticketCount),
-          nightsOfEach,
-        );
+      : checkoutTexts.severalSeats(counted(seats, isPass ? "pass" : "ticket"), nightsOfEach);
   }
   const isAddOn = (code: BoughtTicketView) => code.isAddOn;
   const nights = new Set(codes.map(({ event }) => event.id)).size;

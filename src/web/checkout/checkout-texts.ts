@@ -1,10 +1,11 @@
+import { spoken } from "#kernel/language.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 /** Texts between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
-export const checkoutTexts = {
+export const checkoutTexts = spoken({
   pageTitle: "Comanda ta",
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
@@ -45,7 +46,6 @@ export const checkoutTexts = {
   lessThanMinute: "sub un minut",
   aboutMinute: "cam un minut",
   aboutMinutes: (minutes: string) => `cam ${minutes}`,
-  minutes: { one: "minut", few: "minute", other: "minute" },
 
   overTitle: saleTexts.holdOver.title,
   overText: saleTexts.holdOver.text,
@@ -94,9 +94,6 @@ export const checkoutTexts = {
     `Acesta este abonamentul tău, cu câte un cod pentru fiecare noapte. L-am trimis și pe ${email}.`,
   codePerNight: (nights: string) => `${nights}, câte un cod pentru fiecare`,
   severalSeats: (seats: string, nights: string) => `${seats}, fiecare pentru ${nights}`,
-  nightCount: { one: "noapte", few: "nopți", other: "nopți" },
-  passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
-  ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
   sendToFriend: (position: string) =>
     position ? `Trimite ${position.replace("Biletul", "biletul")}` : "Trimite un bilet unui prieten",
   sentOn: (to: string | null, when: string) =>
@@ -135,4 +132,4 @@ export const checkoutTexts = {
   entriesOf: (left: number, inAll: number) => `${left} din ${inAll}`,
   ticketPrice: "Preț",
   priceOfNights: "Preț, toate nopțile",
-} as const;
+});

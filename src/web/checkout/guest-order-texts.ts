@@ -1,11 +1,12 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
-const hours = counted(durations.contactCorrection / inSeconds.hour, { one: "oră", few: "ore", other: "ore" });
+const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
 /** Texts of the page of an order that was bought without an account. */
-export const guestOrderTexts = {
+export const guestOrderTexts = spoken({
   sentTo: (email: string) => `Trimis pe ${email}. Biletele sunt și aici, chiar acum.`,
   pendingHint: (email: string) => `Poți închide pagina: biletul vine pe ${email}.`,
   receivedOne: "Biletul e al tău.",
@@ -50,4 +51,4 @@ export const guestOrderTexts = {
   linkOverLogin: "Intră în cont",
   linkOverAgain: "Cere biletele încă o dată",
   pageTitle: "Biletele tale",
-} as const;
+});

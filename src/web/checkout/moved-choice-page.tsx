@@ -71,7 +71,7 @@ export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
   );
 }
 
-const hourOf = ({ time }: Hour, day: string) => (time ? `${day}, ora ${time}` : day);
+const hourOf = ({ time }: Hour, day: string) => (time ? texts.dayAndHour(day, time) : day);
 
 function NoChoice({ view, why }: { view: MovedChoiceView; why: string }) {
   return (

@@ -1,12 +1,12 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 
-const ticketForms = { one: "bilet", few: "bilete", other: "bilete" } as const;
-
 /** Texts of the page on which tickets of a moved night are kept or given back. */
-export const movedChoiceTexts = {
+export const movedChoiceTexts = spoken({
+  dayAndHour: (day: string, hour: string) => `${day}, ora ${hour}`,
   pageTitle: "Noaptea s-a mutat",
-  youHave: (n: number) => `Ai ${counted(n, ticketForms)}; alege până`,
+  youHave: (n: number) => `Ai ${counted(n, "ticket")}; alege până`,
   keepTitle: "Vin și la data nouă",
   keepCodes: "Codurile rămân aceleași, nu le mai salva o dată.",
   keepSend: "Poți trimite un bilet altcuiva, dacă nu poți veni.",
@@ -19,13 +19,13 @@ export const movedChoiceTexts = {
   back: "Vreau banii înapoi",
   sureTitle: "Sigur nu vii?",
   sure: (tickets: number, amount: string) =>
-    `Dai înapoi ${counted(tickets, ticketForms)} și primești ${amount} LEI. Nu se mai poate întoarce.`,
+    `Dai înapoi ${counted(tickets, "ticket")} și primești ${amount} LEI. Nu se mai poate întoarce.`,
   doIt: "Da, vreau banii înapoi",
   giveUp: "Renunță",
   withSent: (n: number, amount: string) =>
     n === 1
       ? `Și biletul pe care l-ai trimis: încă ${amount} LEI`
-      : `Și cele ${counted(n, ticketForms)} pe care le-ai trimis: încă ${amount} LEI`,
+      : `Și cele ${counted(n, "ticket")} pe care le-ai trimis: încă ${amount} LEI`,
   withSentNote: "Cine le are nu mai intră cu ele și află printr-un email.",
   silence: "Dacă nu alegi nimic",
   silenceText: (date: string, until: string) =>
@@ -40,4 +40,4 @@ export const movedChoiceTexts = {
     not_now: "Plata comenzii se verifică sau banii ei sunt deja pe drum. Încearcă din nou mai târziu.",
     nothing: "Nu mai e nimic de dat înapoi pentru noaptea aceasta.",
   } satisfies Record<WhyNoChoice, string>,
-} as const;
+});

@@ -124,9 +124,7 @@ function usePlace({ place, estimateSeconds, placeUrl, payUrl }: WaitingLineProps
 function estimate(seconds: number): string {
   if (seconds < 45) return checkoutTexts.lessThanMinute;
   const minutes = Math.round(seconds / 60);
-  return minutes <= 1
-    ? checkoutTexts.aboutMinute
-    : checkoutTexts.aboutMinutes(counted(minutes, checkoutTexts.minutes));
+  return minutes <= 1 ? checkoutTexts.aboutMinute : checkoutTexts.aboutMinutes(counted(minutes, "minute"));
 }
 
 const figures = [

@@ -37,8 +37,8 @@ export type WaitingRoomView = {
 const refreshSeconds = 20;
 
 /** A number with its noun and grouped thousands: "3.412 oameni". */
-const people = (n: number) => counted(n, texts.people);
-const places = (n: number) => counted(n, texts.places);
+const people = (n: number) => counted(n, "human");
+const places = (n: number) => counted(n, "place");
 
 type WaitingRoomPageProps = { view: WaitingRoomView; standing: StandingView };
 
@@ -109,7 +109,7 @@ function BeforeTheHour({ view, standing }: StepProps) {
       </h1>
       <div className="clock display figures" role="timer">
         <span className="visually-hidden">
-          {texts.timeLeft(counted(minutes, texts.minute), counted(seconds, texts.second))}
+          {texts.timeLeft(counted(minutes, "minute"), counted(seconds, "second"))}
         </span>
         <p aria-hidden="true">
           <b>{String(minutes).padStart(2, "0")}</b>
@@ -165,7 +165,7 @@ function AfterTheHour({ view, standing }: StepProps) {
           <div>
             <dt>{texts.time}</dt>
             <dd className="display">
-              {minutes <= 1 ? texts.lessThanMinute : texts.lessThanMinutes(counted(minutes, texts.minute))}
+              {minutes <= 1 ? texts.lessThanMinute : texts.lessThanMinutes(counted(minutes, "minute"))}
             </dd>
           </div>
         </dl>
@@ -228,7 +228,7 @@ export function SaleRules({ view: { event, time, pace, lowestPrice } }: { view: 
       steps={[
         [texts.until(time), texts.untilText],
         [texts.at(time), texts.atText],
-        [texts.afterwards, texts.afterwardsText(counted(Math.max(1, Math.round(pace)), texts.people), time)],
+        [texts.afterwards, texts.afterwardsText(counted(Math.max(1, Math.round(pace)), "human"), time)],
       ]}
     >
       <p className="muted">
@@ -250,7 +250,7 @@ export function NextSteps({ view: { holdMinutes } }: { view: WaitingRoomView }) 
       title={texts.turnTitle}
       steps={[
         [texts.chooseStep, texts.chooseText],
-        [texts.reserve, texts.reserveText(counted(holdMinutes, texts.minute))],
+        [texts.reserve, texts.reserveText(counted(holdMinutes, "minute"))],
       ]}
     >
       <p className="muted">{texts.soldOutNote}</p>

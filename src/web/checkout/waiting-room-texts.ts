@@ -1,20 +1,17 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts while a sale has not opened yet, and while people are let in. */
-export const waitingRoomTexts = {
+export const waitingRoomTexts = spoken({
   pageTitle: (event: string) => `${event}, sala de așteptare`,
   opensAt: saleTexts.opensAt,
   minutes: "minute",
   seconds: "secunde",
   timeLeft: (minutes: string, seconds: string) => `Timp rămas până la deschidere: ${minutes} și ${seconds}`,
-  minute: { one: "minut", few: "minute", other: "minute" },
-  second: { one: "secundă", few: "secunde", other: "secunde" },
   waiting: (people: string, places: string) =>
     `Acum așteaptă ${people} pentru ${places}. Pagina se deschide singură.`,
-  people: { one: "om", few: "oameni", other: "oameni" },
-  places: { one: "loc", few: "locuri", other: "locuri" },
   inRoom:
     "Ești în sală, cu un singur loc pentru contul tău. Poți stinge ecranul; când îl aprinzi, pagina știe ce oră e.",
   outside: "Încă nu ești în sală: intră acum, ca să fii la tragerea la sorți.",
@@ -32,8 +29,7 @@ export const waitingRoomTexts = {
   afterwardsText: (pace: string, time: string) =>
     `Intri la rând, cam ${pace} pe secundă. Cine vine după ${time} stă în spate.`,
   windows: "Mai multe ferestre sau reîncărcarea paginii nu te ajută și nici nu te încurcă.",
-  price: (price: string) =>
-    `Preț: de la ${price} LEI, cel mult ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
+  price: (price: string) => `Preț: de la ${price} LEI, cel mult ${counted(limits.quantity, "ticket")}.`,
   seeNight: "Vezi noaptea",
 
   drawn: "S-a tras la sorți.",
@@ -57,4 +53,4 @@ export const waitingRoomTexts = {
   reserveText: (minutes: string) => `Din clipa în care apeși „Plătește”, locurile sunt ale tale ${minutes}.`,
   soldOutNote: "Dacă se epuizează înainte, îți spunem imediat, aici.",
   refresh: "Actualizează",
-} as const;
+});

@@ -35,7 +35,7 @@ function List({ letters }: { letters: Extract<MailboxPageView, { kind: "list" }>
         </EmptyState>
       ) : (
         <>
-          <p className="muted">{counted(letters.length, mailboxTexts.letterCount)}</p>
+          <p className="muted">{counted(letters.length, "letter")}</p>
           <ul className="mailbox__list">
             {letters.map((letter) => (
               <li key={letter.id}>

@@ -13,5 +13,4 @@ export const mailboxTexts = {
   letter: "Scrisoarea",
   plain: "Textul simplu",
   backToMailbox: "Înapoi la cutia poștală",
-  letterCount: { one: "scrisoare", few: "scrisori", other: "scrisori" },
 } as const;

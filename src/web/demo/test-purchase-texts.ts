@@ -1,7 +1,8 @@
+import { spoken } from "#kernel/language.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** What one reads while buying without paying. Sentences that the specification quotes stand here byte for byte. */
-export const testPurchaseTexts = {
+export const testPurchaseTexts = spoken({
   title: "Cumpărare de probă",
   text: "Fără card, doar în modul demonstrativ. Biletul iese adevărat, codul lui trece prin poarta demo.",
   back: "Înapoi la eveniment",
@@ -18,4 +19,4 @@ export const testPurchaseTexts = {
   mailbox: "cutia poștală demo",
   seeProfile: "Vezi în profil",
   otherEvents: "Alte evenimente",
-} as const;
+});

@@ -204,9 +204,7 @@ function entryView(answer: GateAnswer): GateEntryView {
       id: answer.id,
       kind: "admitted",
       text: answer.typeName ?? "",
-      note: [who, counted(answer.entries, answer.isAddOn ? gateTexts.givenNote : gateTexts.entries)]
-        .filter(Boolean)
-        .join(", "),
+      note: [who, counted(answer.entries, answer.isAddOn ? "given" : "entry")].filter(Boolean).join(", "),
       time,
     };
   }

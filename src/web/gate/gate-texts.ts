@@ -1,3 +1,4 @@
+import { nounFor } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 
 type Night = { readonly title?: string | null; readonly date?: string };
@@ -70,8 +71,6 @@ export const gateTexts = {
   admittedWhat: (type: string, entries: string) => `${type}, ${entries}`,
   /** Which of the order's tickets it is, so that the door knows how many are still to come. */
   ticketOf: (no: number, of: number) => `Biletul ${no} din ${of}`,
-  givenNote: { one: "dat", few: "date", other: "date" },
-  entries: { one: "intrare", few: "intrări", other: "intrări" },
   title: "Poarta",
   leave: "Schimbă noaptea sau ieși",
   online: "Online",
@@ -102,8 +101,8 @@ export const gateTexts = {
   nobodyYet: "Încă nimeni. Prima intrare apare aici.",
   verdicts: { admitted: "ADMIS", refused: "REFUZAT", look: "VERIFICĂ" },
   given: (n: number) => `DĂ ${n}`,
-  givenLeft: { one: "rămas", few: "rămase", other: "rămase" },
-  entriesLeft: { one: "intrare rămasă", few: "intrări rămase", other: "intrări rămase" },
+  givenLeft: (n: number) => nounFor(n, "ticketLeft"),
+  entriesLeft: (n: number) => nounFor(n, "entry", "rămasă", "rămase"),
   ofEntries: (inAll: number) => `din ${inAll}`,
   moreNow: "Mai intră acum?",
   oneMore: (n: number) => `încă ${n}`,

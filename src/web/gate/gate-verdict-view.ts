@@ -82,7 +82,7 @@ export function scannedView(result: ScanResult): VerdictView {
       return { ...plain, advice: texts.typeWaitHint(answer.seconds) };
     case "went_out": {
       const more = answer.inside ?? 0;
-      const what = texts.outWhat(typeName ?? texts.ticket, counted(answer.entries, texts.outPeople));
+      const what = texts.outWhat(typeName ?? texts.ticket, counted(answer.entries, "exit"));
       return { ...plain, word: texts.out, sign: "door", asks: more > 0 ? "more" : null, more, what };
     }
     case "invalid":
@@ -144,7 +144,7 @@ function entry(typeName: string | null, isAddOn: boolean, entries: number): Said
 }
 
 function entered(typeName: string | null, entries: number): string {
-  return gateTexts.admittedWhat(typeName ?? texts.ticket, counted(entries, gateTexts.entries));
+  return gateTexts.admittedWhat(typeName ?? texts.ticket, counted(entries, "entry"));
 }
 
 type LastEntry = { readonly at: Date | string; readonly gateName: string | null };
@@ -180,7 +180,7 @@ export function guestVerdictView({ verdict, entries, guest }: GuestAdmission): V
   if (verdict === "admitted" && guest)
     return {
       kind: "admitted",
-      what: gateTexts.admittedWhat(guest.name, counted(entries, gateTexts.entries)),
+      what: gateTexts.admittedWhat(guest.name, counted(entries, "entry")),
       entries: left,
       advice: gateTexts.guestList(guest.listName),
     };

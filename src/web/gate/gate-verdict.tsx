@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { type Forms, nounFor } from "#kernel/romanian.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import { guestChoices } from "./gate-guests.tsx";
@@ -118,14 +117,14 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   );
 }
 
-type EntriesLeftProps = { entries: NonNullable<VerdictView["entries"]>; words: Forms };
+type EntriesLeftProps = { entries: NonNullable<VerdictView["entries"]>; words: (left: number) => string };
 
 /** How many are left, as a figure and as a row of pips. */
 function EntriesLeft({ entries, words }: EntriesLeftProps) {
   return (
     <>
       <p className="gate__number">
-        <b>{entries.left}</b> {nounFor(entries.left, words)} <span>{gateTexts.ofEntries(entries.inAll)}</span>
+        <b>{entries.left}</b> {words(entries.left)} <span>{gateTexts.ofEntries(entries.inAll)}</span>
       </p>
       {entries.inAll <= 20 ? (
         <span className="gate__pips" aria-hidden="true">

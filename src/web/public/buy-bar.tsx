@@ -34,7 +34,7 @@ export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
   return (
     <div className="buy-bar buy-bar--closed">
       <p>
-        <b className="display">{closedTitles[kind]}</b>
+        <b className="display">{closedTitles()[kind]}</b>
       </p>
       {kind === "codeOnly" ? <ToTickets words={priceTexts.writeCodeShort} /> : <ToOtherNights />}
     </div>
@@ -142,7 +142,7 @@ function HoldBar({ hold }: { hold: HoldView }) {
 }
 
 /** What of the state is said where the panel, which says it all, is out of sight. */
-const closedTitles = {
+const closedTitles = (): Record<Exclude<TicketPanelView["kind"], "sale" | "opening">, string> => ({
   stopped: publicTexts.stoppedTitle,
   unavailable: publicTexts.unavailable,
   cancelled: publicTexts.cancelled,
@@ -152,4 +152,4 @@ const closedTitles = {
   pricePending: publicTexts.noPrice,
   noTypes: publicTexts.noPrice,
   past: publicTexts.pastNight,
-} as const satisfies Record<Exclude<TicketPanelView["kind"], "sale" | "opening">, string>;
+});

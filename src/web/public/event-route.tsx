@@ -125,7 +125,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if ("problem" in read)
     return data(
       {
-        refusal: plainly(problemWords[read.problem]),
+        refusal: plainly(problemWords()[read.problem]),
         chosen: lines,
         captcha: null,
       },
@@ -210,11 +210,11 @@ function typedIn(sent: FormData): string | null {
   return typeof typed === "string" ? typed : null;
 }
 
-const problemWords = {
+const problemWords = () => ({
   nothing_chosen: publicTexts.nothingChosen,
   too_many_types: publicTexts.tooManyTypes(limits.linesPerOrder),
   not_understood: publicTexts.choiceInvalid,
-} as const;
+});
 
 const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 

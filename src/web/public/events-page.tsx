@@ -151,7 +151,7 @@ function EventWall({ events }: { events: EventCardView[] }) {
 }
 
 function countOf({ events, page, more, until }: EventsPageView): string {
-  const count = counted(events.length, publicTexts.eventCount);
+  const count = counted(events.length, "event");
   const shown = until === null ? count : publicTexts.untilDay(count, formatDayAndMonth(until));
   return page > 1 || more ? publicTexts.onPage(page, shown) : shown;
 }

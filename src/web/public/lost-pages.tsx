@@ -7,15 +7,16 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { WaysToSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-const words = {
-  event: [publicTexts.eventMissing, publicTexts.eventMissingText],
-  artist: [publicTexts.artistMissing, publicTexts.artistMissingText],
-  page: [publicTexts.pageMissing, publicTexts.pageMissingText],
-} as const;
+const words = () =>
+  ({
+    event: [publicTexts.eventMissing, publicTexts.eventMissingText],
+    artist: [publicTexts.artistMissing, publicTexts.artistMissingText],
+    page: [publicTexts.pageMissing, publicTexts.pageMissingText],
+  }) as const;
 
 /** 404: what is missing, and other nights. */
-export function NotFoundPage({ missing }: { missing: keyof typeof words }) {
-  const [title, text] = words[missing];
+export function NotFoundPage({ missing }: { missing: keyof ReturnType<typeof words> }) {
+  const [title, text] = words()[missing];
   return (
     <EmptyState title={title} text={text} picture={eclipseWide} size="page">
       <Link className={buttonClass({ look: "sun" })} to="/events">

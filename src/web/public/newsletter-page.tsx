@@ -9,17 +9,18 @@ export type NewsletterPageView =
   | { kind: "confirm" | "leave"; token: string }
   | { kind: "confirmed" | "left" | "over" };
 
-const words = {
-  form: [newsletterTexts.title, newsletterTexts.lead],
-  confirm: [newsletterTexts.confirmTitle, newsletterTexts.confirmText],
-  leave: [newsletterTexts.leaveTitle, newsletterTexts.leaveText],
-  confirmed: [newsletterTexts.confirmedTitle, newsletterTexts.confirmedText],
-  left: [newsletterTexts.leftTitle, newsletterTexts.leftText],
-  over: [newsletterTexts.overTitle, newsletterTexts.overText],
-} as const;
+const words = () =>
+  ({
+    form: [newsletterTexts.title, newsletterTexts.lead],
+    confirm: [newsletterTexts.confirmTitle, newsletterTexts.confirmText],
+    leave: [newsletterTexts.leaveTitle, newsletterTexts.leaveText],
+    confirmed: [newsletterTexts.confirmedTitle, newsletterTexts.confirmedText],
+    left: [newsletterTexts.leftTitle, newsletterTexts.leftText],
+    over: [newsletterTexts.overTitle, newsletterTexts.overText],
+  }) as const;
 
 export function NewsletterPage({ view }: { view: NewsletterPageView }) {
-  const [title, text] = words[view.kind];
+  const [title, text] = words()[view.kind];
   return (
     <div className="wrap below-head newsletter-page">
       <div className="page-head">

@@ -1,7 +1,8 @@
+import { spoken } from "#kernel/language.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
 /** Texts of the newsletter. */
-export const newsletterTexts = {
+export const newsletterTexts = spoken({
   title: "Noutăți",
   lead: "Scrie-ți adresa și îți spunem primii ce noapte urmează.",
   invalid: requestTexts.emailInvalid,
@@ -22,4 +23,4 @@ export const newsletterTexts = {
   overTitle: "Linkul nu mai e valabil",
   overText: "Cere altul: scrie-ți din nou adresa în formularul de noutăți, din josul paginii.",
   toNights: "Vezi nopțile",
-} as const;
+});

@@ -12,7 +12,7 @@ const waits: Said = { badge: "opens", hasPrice: true };
 const off = (text: string, hasPrice = false): Said => ({ badge: { text, look: "badge--off" }, hasPrice });
 
 /** What is said of each state of a sale wherever a night is listed, and whether a price stands beside it. */
-const said: Record<SaleState, Said> = {
+const said = (): Record<SaleState, Said> => ({
   cancelled: off(publicTexts.cancelled),
   // no visitor sees a draft
   draft: plain,
@@ -31,7 +31,7 @@ const said: Record<SaleState, Said> = {
   price_pending: plain,
   few_left: { badge: { text: publicTexts.lastTickets, look: "badge--phosphor" }, hasPrice: true },
   on_sale: plain,
-};
+});
 
 type Listed = {
   sale: SaleState;
@@ -43,7 +43,7 @@ type Listed = {
 
 /** What is said of its sale; null where its price says all. */
 export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge | null {
-  const { badge } = said[sale];
+  const { badge } = said()[sale];
   if (badge !== "opens") return badge;
   return (
     opens && {
@@ -54,7 +54,7 @@ export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge 
 }
 
 /** Whether a price is said of it; "Pret indisponibil" where none is known. */
-export const hasPrice = (sale: SaleState) => said[sale].hasPrice;
+export const hasPrice = (sale: SaleState) => said()[sale].hasPrice;
 
 /** The state of its sale, else that it was moved. */
 export function NightBadge({ event }: { event: Listed }) {

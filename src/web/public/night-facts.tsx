@@ -92,7 +92,7 @@ function GoodToKnow({ view }: { view: NightFactsView }) {
       ))}
       {minimumAge === null ? null : (
         <li>
-          <abbr title={publicTexts.fromAge(counted(minimumAge, publicTexts.years))}>{minimumAge}+</abbr>
+          <abbr title={publicTexts.fromAge(counted(minimumAge, "year"))}>{minimumAge}+</abbr>
         </li>
       )}
       {way ? (

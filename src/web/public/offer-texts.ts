@@ -1,8 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts of /tickets and /season-pass. Sentences that the specification quotes stand here byte for byte. */
-export const offerTexts = {
+export const offerTexts = spoken({
   ticketsTitle: "Optiuni Bilete",
   ticketsDescription: "Bilete speciale și abonamente pentru nopțile verii.",
   loadFailed: saleTexts.ticketsFailed,
@@ -40,10 +41,8 @@ export const offerTexts = {
   forCouples: "Perfect pentru cupluri",
   forGroups: "Ideal pentru grupuri",
   entriesIncluded: (n: number) => `${n} intrări incluse`,
-  entries: { one: "intrare", few: "intrări", other: "intrări" },
   entriesEachNight: (entries: string) => `${entries} la fiecare noapte`,
   allNights: "Acces la toate evenimentele incluse",
-  nights: { one: "noapte", few: "nopți", other: "nopți" },
   oneNight: (title: string, day: string) => `${title}, ${day}`,
   manyNights: (nights: string, first: string, last: string) => `${nights}, ${first} – ${last}`,
   noSpecialTitle: "Nu există bilete speciale disponibile",
@@ -52,4 +51,4 @@ export const offerTexts = {
   whatAreThey: "Ce sunt biletele speciale?",
   whatTheyAre:
     "Un bilet special acoperă mai multe nopți sau mai multe persoane. După plată primești câte un cod QR pentru fiecare noapte; la poartă se scad intrările pe rând, câte una sau toate odată. Cantitatea este limitată și prețul nu se schimbă între această pagină și plată.",
-} as const;
+});

@@ -79,8 +79,7 @@ function namedLines(name: string): string[] {
 
 function benefits(offer: Offer, written: string[]): string[] {
   const promised = written.length > 0 ? written : [offerTexts.allNights];
-  const entries =
-    offer.entries > 1 ? [offerTexts.entriesEachNight(counted(offer.entries, offerTexts.entries))] : [];
+  const entries = offer.entries > 1 ? [offerTexts.entriesEachNight(counted(offer.entries, "entry"))] : [];
   return [...promised, ...nightsOf(offer), ...entries];
 }
 
@@ -93,7 +92,7 @@ function nightsOf({ nights, cancelled }: Offer): string[] {
     return nights.map((night) => offerTexts.oneNight(night.title, formatShortDate(night.date)));
   return [
     offerTexts.manyNights(
-      counted(nights.length, offerTexts.nights),
+      counted(nights.length, "night"),
       formatShortDate(first.date),
       formatShortDate(last.date),
     ),

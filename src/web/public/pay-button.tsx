@@ -13,7 +13,7 @@ import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
 import { type Choice, faultOf, isHold } from "./use-choice.ts";
 
 /** What holds for every payment, before it. */
-const payTerms = `${saleTexts.bringId} ${saleTexts.noWithdrawal}`;
+const payTerms = () => `${saleTexts.bringId} ${saleTexts.noWithdrawal}`;
 
 type PayButtonProps = {
   slug: string;
@@ -60,7 +60,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
         <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
       )}
       {newDate ? <p className="fine-print">{movedNightTexts.buysForNew(newDate)}</p> : null}
-      <p className="fine-print">{payTerms}</p>
+      <p className="fine-print">{payTerms()}</p>
       {panel.isAnonymous ? (
         <>
           <p className="tear-panel__register">
@@ -140,7 +140,7 @@ function HeldButtons({ hold }: { hold: HoldView }) {
         {publicTexts.continuePaying(formatLei(hold.total))}
       </ButtonLink>
       <p className="fine-print">{publicTexts.holdNote}</p>
-      <p className="fine-print">{payTerms}</p>
+      <p className="fine-print">{payTerms()}</p>
       <div className="tear-panel__plain">
         <Button type="submit" width="full" name="intent" value="buy">
           {publicTexts.payOther}

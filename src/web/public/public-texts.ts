@@ -1,23 +1,13 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
-const inMinutes = (n: number) => counted(n, { one: "minut", few: "minute", other: "minute" });
-
-const ticketsCount = { one: "bilet", few: "bilete", other: "bilete" };
-const peopleCount = { one: "persoană", few: "persoane", other: "persoane" };
-const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" };
-const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
-
-const unavailableEvents = {
-  one: "eveniment indisponibil sau anulat",
-  few: "evenimente indisponibile sau anulate",
-  other: "evenimente indisponibile sau anulate",
-};
+const inMinutes = (n: number) => counted(n, "minute");
 
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
-export const publicTexts = {
+export const publicTexts = spoken({
   eventsTitle: "Evenimente",
   pageTitle: (name: string) => name,
   homeDescription: "Vezi ce noapte urmează, cine cântă și cumpără bilete cu cardul, în câteva secunde.",
@@ -99,7 +89,6 @@ export const publicTexts = {
   searchAllDates: "Caută în toate datele",
   pastNights: "Vezi nopțile trecute",
   untilDay: (shown: string, day: string) => `${shown}, până pe ${day}`,
-  eventCount: { one: "eveniment", few: "evenimente", other: "evenimente" },
   loadingNights: "Se încarcă nopțile",
   unavailable: "Momentan Indisponibil",
   soldOut: "Epuizat",
@@ -119,7 +108,7 @@ export const publicTexts = {
   emptyAvailable: (n: number) =>
     n === 1
       ? "Nu sunt evenimente disponibile, dar mai este 1 eveniment indisponibil sau anulat pe care îl poți vedea."
-      : `Nu sunt evenimente disponibile, dar mai sunt ${counted(n, unavailableEvents)} pe care le poți vedea.`,
+      : `Nu sunt evenimente disponibile, dar mai sunt ${counted(n, "event", "indisponibil sau anulat", "indisponibile sau anulate")} pe care le poți vedea.`,
   showThem: "Arată-le",
   emptyUpcomingTitle: "Plaja se odihnește.",
   emptyUpcoming: "Nu sunt evenimente viitoare. Următoarele nopți apar aici imediat ce sunt anunțate.",
@@ -141,7 +130,6 @@ export const publicTexts = {
   beginsAt: (hour: string) => `Începe la ${hour}`,
   doorsOpened: (hour: string) => `Ușile s-au deschis la ${hour}`,
   lasts: (until: string) => `ține ${until}`,
-  years: { one: "an", few: "ani", other: "ani" },
   fromAge: (years: string) => `Intrarea e permisă de la ${years}`,
   way: "Cum ajung",
   openMap: "Deschide harta",
@@ -156,9 +144,9 @@ export const publicTexts = {
   oneMore: "Adaugă unul",
   addOns: "Suplimente",
   soldAloneNote: "Se cumpără separat de celelalte.",
-  entries: { one: "intrare", few: "intrări", other: "intrări" },
   entriesOnOne: (entries: string) => `${entries} pe un singur bilet`,
-  left: (n: number, isAddOn: boolean) => counted(n, isAddOn ? addOnsLeft : ticketsLeft),
+  left: (n: number, isAddOn: boolean) =>
+    isAddOn ? counted(n, "piece", "rămasă", "rămase") : counted(n, "ticket", "rămas", "rămase"),
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
   total: saleTexts.total,
@@ -178,11 +166,11 @@ export const publicTexts = {
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
   choiceInvalid: saleTexts.choiceInvalid,
   orderLimits: (ofType: number, people: number) =>
-    `La o comandă: cel mult ${counted(ofType, ticketsCount)} de un fel, pentru cel mult ${counted(people, peopleCount)}.`,
+    `La o comandă: cel mult ${counted(ofType, "ticket")} de un fel, pentru cel mult ${counted(people, "person")}.`,
   guestLimit: (most: number) =>
-    `Fără cont: cel mult ${counted(most, ticketsCount)} la o noapte, de orice fel; un bilet de grup e un bilet.`,
+    `Fără cont: cel mult ${counted(most, "ticket")} la o noapte, de orice fel; un bilet de grup e un bilet.`,
   overGuestLimit: (most: number) =>
-    `Fără cont se pot lua cel mult ${counted(most, ticketsCount)} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
+    `Fără cont se pot lua cel mult ${counted(most, "ticket")} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,
   /** After it. */
   mostOfGuest: (most: number) => `; fără cont, ${most} în total`,
@@ -292,4 +280,4 @@ export const publicTexts = {
     "Ceva s-a rupt la noi, nu la tine. Biletele și plățile sunt în siguranță. Încearcă din nou sau întoarce-te acasă.",
   tryAgain: "Încearcă din nou",
   supportCode: "Cod pentru suport:",
-} as const;
+});

@@ -115,6 +115,6 @@ type Note = { text: string | null; isScarce: boolean };
 /** The line under a type's name: how few are left, else what it is. */
 export function ticketNote({ left, description, entries }: TicketTypeView): Note {
   if (left !== null) return { text: publicTexts.left(left, entries === 0), isScarce: true };
-  const several = entries > 1 ? publicTexts.entriesOnOne(counted(entries, publicTexts.entries)) : null;
+  const several = entries > 1 ? publicTexts.entriesOnOne(counted(entries, "entry")) : null;
   return { text: description ?? several, isScarce: false };
 }

@@ -1,10 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { saleTexts } from "./sale-texts.ts";
 
-const placesLeft = { one: "loc", few: "locuri", other: "locuri" };
-
 /** Texts about prices in phases, changed prices, codes, shared places and the end of sale, in the panel of a night. */
-export const priceTexts = {
+export const priceTexts = spoken({
   enterUntil: saleTexts.enterUntil,
 
   /** "Iei 2 la 80 și 2 la 100?" */
@@ -57,7 +56,7 @@ export const priceTexts = {
   /** `of`: the types of a pool; none where they are the night's. */
   lastPlaces: (n: number, of: readonly string[]) => {
     if (of.length > 0) return `Ultimele locuri pentru ${of.join(", ")}: ${n}`;
-    return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, placesLeft)}`;
+    return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, "place")}`;
   },
   /** `of`: the types that it concerns; none where it is all of them. */
   saleEnds: (end: string, of: readonly string[]) =>
@@ -66,7 +65,7 @@ export const priceTexts = {
   besideOthers: (type: string) =>
     `Locurile sunt împărțite: lângă celelalte bilete alese nu mai încap atâtea din „${type}”.`,
   freeNote: "Nu ai nimic de plătit: biletele apar imediat și vin și pe email.",
-} as const;
+});
 
 export function inSeries(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} și ${parts.at(-1)}`;

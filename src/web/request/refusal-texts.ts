@@ -1,18 +1,16 @@
+import { spoken } from "#kernel/language.ts";
 import { formatLei, type Money } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations, lengths, limits } from "#ticketing/limits.ts";
 import type { GuestProblem } from "#ticketing/orders/checkout/guest-form.ts";
-import { characters, requestTexts } from "./request-texts.ts";
-
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const hours = { one: "oră", few: "ore", other: "ore" };
+import { requestTexts } from "./request-texts.ts";
 
 /** The time in which unpaid holds are counted. */
-const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, hours)}`;
+const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, "hour")}`;
 
 /** Why a purchase is refused. No screen imports these, so that browsers do not load them. */
-export const refusalTexts = {
+export const refusalTexts = spoken({
   eventUnavailable: "Momentan nu se vând bilete la acest eveniment.",
   eventPast: "Evenimentul a trecut, biletele nu mai sunt de vânzare.",
   notOnSale: "Acest tip de bilet nu este de vânzare acum.",
@@ -32,7 +30,7 @@ export const refusalTexts = {
   codeExhausted: (left: number) =>
     left === 0
       ? "Codul nu mai poate fi folosit."
-      : `Codul mai poate fi folosit pentru ${counted(left, tickets)}.`,
+      : `Codul mai poate fi folosit pentru ${counted(left, "ticket")}.`,
   tooManyCodes: (seconds: number) =>
     `Prea multe coduri greșite. Încearcă din nou peste ${waitInWords(seconds)}.`,
   belowCardMinimum: (least: number) =>
@@ -40,8 +38,8 @@ export const refusalTexts = {
   accountNeeded: "Fără cont nu se pot cumpăra aceste bilete. Conectează-te sau creează un cont.",
   tooManyForGuest: (most: number) =>
     most === 0
-      ? `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, tickets)} la o noapte, și le ai deja. Pentru altele, creează un cont.`
-      : `Fără cont mai poți lua cel mult ${counted(most, tickets)} la noaptea asta. Pentru mai multe, creează un cont.`,
+      ? `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte, și le ai deja. Pentru altele, creează un cont.`
+      : `Fără cont mai poți lua cel mult ${counted(most, "ticket")} la noaptea asta. Pentru mai multe, creează un cont.`,
   guestsFull:
     "Locurile care se pot ține fără cont sunt ocupate acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.",
   proofNeeded: "Pentru biletele acestea confirmă întâi adresa de email, cu un cod.",
@@ -52,23 +50,21 @@ export const refusalTexts = {
   heldTooLong: (seconds: number) =>
     `În ${recently} ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(seconds)}.`,
   secondHold: `Ai deja locuri rezervate și neplătite în ${recently}. Ca să ții și altele, arată mai jos că nu ești un robot sau plătește întâi rezervarea deschisă.`,
-} as const;
+});
 
 /** Whole minutes up to two hours, then whole hours, rounded up. */
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return minutes <= 120
-    ? counted(minutes, { one: "minut", few: "minute", other: "minute" })
-    : counted(Math.ceil(minutes / 60), hours);
+  return minutes <= 120 ? counted(minutes, "minute") : counted(Math.ceil(minutes / 60), "hour");
 }
 
 /** What is wrong with a field of a buyer without an account. */
-export const guestProblems: Record<GuestProblem, string> = {
+export const guestProblems: Record<GuestProblem, string> = spoken({
   email_required: "Scrie adresa de email la care trimitem biletele.",
   email_invalid: requestTexts.emailInvalid,
   full_name_required: "Scrie numele tău.",
-  full_name_too_short: `Numele are cel puțin ${counted(lengths.personNameLeast, characters)}.`,
-  full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, characters)}`,
+  full_name_too_short: `Numele are cel puțin ${counted(lengths.personNameLeast, "character")}.`,
+  full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, "character")}`,
   full_name_refused: "Scrie numele doar cu litere, fără linkuri și bare oblice",
   phone_invalid: requestTexts.phoneInvalid,
-};
+});

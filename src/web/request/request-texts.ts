@@ -1,7 +1,6 @@
-export const characters = { one: "caracter", few: "caractere", other: "caractere" };
-
+import { spoken } from "#kernel/language.ts";
 /** Sentences about a request or a field that several places answer with. */
-export const requestTexts = {
+export const requestTexts = spoken({
   notOurs: "Cererea nu vine din paginile noastre.",
   signIn: "Intră întâi în cont.",
   unreadable: "Cererea nu poate fi citită.",
@@ -23,4 +22,4 @@ export const requestTexts = {
   unknownCall: "Nu există.",
   phoneInvalid: "Introduceti un numar de telefon valid",
   emailInvalid: "Te rugam sa introduci o adresa de email valida",
-} as const;
+});

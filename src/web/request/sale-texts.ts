@@ -1,3 +1,4 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import {
   addDays,
@@ -12,7 +13,7 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 /** Texts of a sale that the public screens, those of the checkout and the calls of the specification share. */
-export const saleTexts = {
+export const saleTexts = spoken({
   /** For a visitor who is not signed in and wants to buy: three sentences of the specification, each for its place. */
   loginFirst: "Te rugam sa te conectezi pentru a cumpara bilete",
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
@@ -26,8 +27,7 @@ export const saleTexts = {
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",
   soldAlone: "Abonamentele și biletele early bird se cumpără separat.",
-  tooManyPeople: (most: number) =>
-    `O comandă este pentru cel mult ${counted(most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
+  tooManyPeople: (most: number) => `O comandă este pentru cel mult ${counted(most, "person")}.`,
   enterUntil: (time: string) => `Valabil la poartă până la ${time}`,
   failed: "Nu s-a putut procesa achizitia ta",
   pageRefused: (isAddress: boolean) =>
@@ -59,17 +59,17 @@ export const saleTexts = {
   checkAgain: "Verifică din nou",
   ticketsFailed: "Nu s-au putut incarca biletele",
   eventFailed: "Nu s-au putut incarca detaliile evenimentului",
-} as const;
+});
 
 /** What a buyer reads of a price in phases. */
-export const phaseTexts = {
+export const phaseTexts = spoken({
   phase: (name: string, price: string) => `${name} ${price} LEI`,
   left: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
   until: (moment: string) => `până ${moment}`,
   or: " sau ",
   next: (price: string) => `Apoi ${price} LEI`,
   over: (name: string) => `${name} s-a terminat`,
-} as const;
+});
 
 /** "vineri, 23:59" within a week, else with the day of the month. */
 export function momentInWords(at: Date, now: Date): string {
@@ -82,10 +82,10 @@ export function momentInWords(at: Date, now: Date): string {
 }
 
 /** Texts beside the payment of a buyer without an account. */
-export const guestAddressTexts = {
+export const guestAddressTexts = spoken({
   sentTo: "Biletele vin pe",
   change: "Schimbă adresa",
-} as const;
+});
 
 type Was = { readonly date: Day; readonly time: WallTime | null; readonly location: string };
 
@@ -93,7 +93,7 @@ type Was = { readonly date: Day; readonly time: WallTime | null; readonly locati
 export const dayInWords = (day: Day) => `${formatWeekday(day)}, ${formatDayAndMonth(day)}`;
 
 /** What several screens say of a night that was moved. */
-export const movedNightTexts = {
+export const movedNightTexts = spoken({
   badge: "Mutat",
   moved: "mutată",
   title: (is: Was, was: Was) =>
@@ -114,4 +114,4 @@ export const movedNightTexts = {
   choose: "Ai bilet? Alege ce faci",
   chooseUntil: (until: string) => `Păstrezi biletele sau ceri banii înapoi, până ${until}.`,
   chooseLink: "Alege ce faci cu ele",
-} as const;
+});

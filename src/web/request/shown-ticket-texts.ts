@@ -1,11 +1,9 @@
+import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { requestTexts } from "./request-texts.ts";
 
-const personCount = { one: "persoană", few: "persoane", other: "persoane" };
-const ticketCount = { one: "bilet", few: "bilete", other: "bilete" };
-
 /** Texts of a ticket that is shown with its QR, after paying and in the account. */
-export const shownTicketTexts = {
+export const shownTicketTexts = spoken({
   atTime: "ora",
   placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),
   carousel: "carusel",
@@ -38,18 +36,18 @@ export const shownTicketTexts = {
   waiting: (to: string | null) =>
     to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
   forSeveral: (people: number, holder: string, canSplit: boolean) => {
-    const identity = `Un cod pentru ${counted(people, personCount)}. La poartă, actul de identitate îl arată ${holder || "persoana scrisă pe bilet"}; celelalte intră cu același cod.`;
+    const identity = `Un cod pentru ${counted(people, "person")}. La poartă, actul de identitate îl arată ${holder || "persoana scrisă pe bilet"}; celelalte intră cu același cod.`;
     return canSplit
       ? `${identity} Ca să trimiți un bilet din el, fă întâi câte un cod pentru fiecare persoană.`
       : identity;
   },
   split: (people: number) => ({
     summary: "Câte un cod pentru fiecare persoană",
-    text: `Din biletul acesta faci ${counted(people, ticketCount)}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email, iar pe fiecare îl poți trimite cui vine cu tine.`,
-    button: `Fă ${counted(people, ticketCount)} din el`,
+    text: `Din biletul acesta faci ${counted(people, "ticket")}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email, iar pe fiecare îl poți trimite cui vine cu tine.`,
+    button: `Fă ${counted(people, "ticket")} din el`,
   }),
   splitDone: (people: number) =>
-    `Ai acum ${counted(people, ticketCount)}, câte unul pentru fiecare persoană. Le-am trimis și pe email.`,
+    `Ai acum ${counted(people, "ticket")}, câte unul pentru fiecare persoană. Le-am trimis și pe email.`,
   splitUnanswered: "Nu am primit niciun răspuns. Deschide din nou pagina și vezi ce coduri ai.",
   splitRefused: {
     not_found: "Nu am găsit biletul printre ale tale.",
@@ -76,4 +74,4 @@ export const shownTicketTexts = {
   },
   namingUnanswered: "Nu am primit niciun răspuns. Încearcă din nou.",
   addToCalendar: "Pune în calendar",
-} as const;
+});

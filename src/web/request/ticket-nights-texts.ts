@@ -9,13 +9,12 @@ export type NightsOfTicket = { readonly nights: readonly Night[]; readonly cance
 
 /** So many nights are named one by one. */
 const namedAtMost = 4;
-const forms = { one: "noapte", few: "nopți", other: "nopți" };
 const named = ({ title, date }: Night) => `${title} (${formatShortDate(date)})`;
 
 /** What is said of it before it is paid: nothing of a ticket that is for one night and always was. */
 export function nightsInWords({ nights, cancelled }: NightsOfTicket): string[] {
   if (nights.length + cancelled.length < 2) return [];
-  const count = `Pentru ${counted(nights.length, forms)}`;
+  const count = `Pentru ${counted(nights.length, "night")}`;
   const whole = nights.length <= namedAtMost ? `${count}: ${inSeries(nights.map(named))}.` : `${count}.`;
   return [whole, ...cancelledInWords(cancelled)];
 }

@@ -14,12 +14,9 @@ export function uploadSucceeded(folder: string): string {
   return folder === "season_passes" ? "Imaginea a fost încărcată cu succes" : "Image uploaded successfully";
 }
 
-const megapixels = { one: "megapixel", few: "megapixeli", other: "megapixeli" };
-const pictures = { one: "imagine", few: "imagini", other: "imagini" };
-
 const most = {
   file: `${limits.uploadBytes / 1024 ** 2} MB`,
-  pixels: counted(limits.picturePixels / 1e6, megapixels),
+  pixels: counted(limits.picturePixels / 1e6, "megapixel"),
 };
 
 /** How large a picture may be, as a file and when it is drawn. */
@@ -52,7 +49,7 @@ const failures: Record<UploadRefusal["reason"], Failure> = {
   busy: { status: 503, why: "Se prelucrează deja alte imagini. Încearcă din nou peste câteva secunde." },
   too_often: {
     status: 429,
-    why: `Cel mult ${counted(limits.uploadsPerAccountAndMinute, pictures)} pe minut. Așteaptă puțin și încearcă din nou.`,
+    why: `Cel mult ${counted(limits.uploadsPerAccountAndMinute, "picture")} pe minut. Așteaptă puțin și încearcă din nou.`,
   },
   storage_full: {
     status: 507,

@@ -1,7 +1,8 @@
+import { spoken } from "#kernel/language.ts";
 /** Texts of the captcha. */
-export const captchaTexts = {
+export const captchaTexts = spoken({
   label: "Verificare anti-robot",
   failed: "Arată mai întâi, mai jos, că nu ești un robot.",
   away: "Verificarea anti-robot nu răspunde. Te rugăm să încerci din nou peste câteva clipe.",
   noScript: "Verificarea anti-robot are nevoie de JavaScript.",
-} as const;
+});

@@ -1,9 +1,10 @@
+import { spoken } from "#kernel/language.ts";
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths } from "#ticketing/limits.ts";
-import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 
 /** Texts of the password dialog. */
-export const reentryTexts = {
+export const reentryTexts = spoken({
   title: "Confirmă că ești tu",
   password: "Parola ta",
   passwordNow: "Parola de acum",
@@ -17,16 +18,15 @@ export const reentryTexts = {
   lasts: `Ține ${spanInWords(durations.freshProof)}, doar pe dispozitivul acesta.`,
   required: "Parola este obligatorie",
   wrong: "Parola nu este corectă",
-  locked: (minutes: number) =>
-    `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })}.`,
+  locked: (minutes: number) => `Prea multe încercări. Așteaptă ${counted(minutes, "minute")}.`,
   busy: requestTexts.siteBusy,
-} as const;
+});
 
 /** What is wrong with a new password. */
-export const passwordProblems = {
+export const passwordProblems = spoken({
   password_required: reentryTexts.required,
   password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
-  password_too_long: `Parola este prea lungă: cel mult ${counted(lengths.password.most, characters)}`,
+  password_too_long: `Parola este prea lungă: cel mult ${counted(lengths.password.most, "character")}`,
   password_common:
     "Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale. Alege o parolă mai greu de ghicit.",
-} as const;
+});

@@ -1,3 +1,4 @@
+import { spoken } from "#kernel/language.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 
 /** The account services that the site's own pages offer, where the installation has them. */
@@ -7,7 +8,7 @@ export type OfferedProvider = (typeof offeredProviders)[number];
 const names: Record<OfferedProvider, string> = { google: "Google", apple: "Apple" };
 
 /** Texts of signing in with Google or Apple. */
-export const providerTexts = {
+export const providerTexts = spoken({
   continueWith: (provider: OfferedProvider) => `Continuă cu ${names[provider]}`,
   refused: {
     cancelled: (provider: OfferedProvider) =>
@@ -20,7 +21,7 @@ export const providerTexts = {
     email_unverified: (provider: OfferedProvider) =>
       `${names[provider]} nu ne-a dat o adresă de email confirmată. Intră cu emailul și parola sau fă-ți un cont.`,
   },
-} as const;
+});
 
 /** Where a sign-in begins; it comes back to `returnTo`. */
 export function loginWith(provider: OfferedProvider, returnTo: string | null): string {

@@ -1,5 +1,6 @@
+import { spoken } from "#kernel/language.ts";
 /** Texts of tickets that are saved on a phone, and of a page that does not open without network. */
-export const savedTicketsTexts = {
+export const savedTicketsTexts = spoken({
   saveHere: "Salvează pe telefon",
   saveHereText: "Biletele se deschid apoi și fără internet. Doar pe telefonul tău, nu pe unul împrumutat.",
   savingHere: "Se salvează...",
@@ -15,4 +16,4 @@ export const savedTicketsTexts = {
   wayToThem: "Vezi biletele salvate",
   /** Of several. */
   wayTo: (moment: string) => `Salvate la ${moment}`,
-} as const;
+});

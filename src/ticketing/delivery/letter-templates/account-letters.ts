@@ -87,11 +87,7 @@ function oneTimeCode(frame: LetterFrame): LetterTemplate {
 
 /** The code that proves a guest's address, or moves the guest's orders into an account. */
 function guestCode(frame: LetterFrame): LetterTemplate {
-  const good = counted(durations.guestCode / inSeconds.minute, {
-    one: "minut",
-    few: "minute",
-    other: "minute",
-  });
+  const good = counted(durations.guestCode / inSeconds.minute, "minute");
   return letter(frame, {
     subject: "Codul pentru biletele tale",
     preview: `Un cod de șase cifre, valabil ${good}.`,
@@ -123,7 +119,7 @@ function welcome(frame: LetterFrame): LetterTemplate {
 
 /** How buying works, in three steps. */
 function steps(holdMinutes: number): string {
-  const minutes = counted(holdMinutes, { one: "minut", few: "minute", other: "minute" });
+  const minutes = counted(holdMinutes, "minute");
   const all: [string, string][] = [
     ["Alegi noaptea", "Prețul de lângă bilet e cel pe care îl plătești."],
     ["Plătești cu cardul", `Locurile îți sunt ținute ${minutes}, cât plătești.`],

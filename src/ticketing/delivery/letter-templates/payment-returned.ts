@@ -65,9 +65,7 @@ export function returnedInWords(returned: readonly ReturnedTickets[]): string {
 function lineOf({ typeName, tickets, nights, labels, isPart }: ReturnedTickets): string {
   const [night, another] = nights;
   const when =
-    night && !another
-      ? `${night.title}, ${formatLongDate(night.date)}`
-      : counted(nights.length, { one: "noapte", few: "nopți", other: "nopți" });
+    night && !another ? `${night.title}, ${formatLongDate(night.date)}` : counted(nights.length, "night");
   const codes = [...new Set(labels.map((label) => (isCollapsing(label) ? sharedStem(label) : label)))];
   return `${tickets} × ${typeName}, ${when}${isPart ? ", de pe codul " : ": "}${codes.join(", ")}`;
 }

@@ -29,7 +29,6 @@ import {
 } from "./ticket-rows.ts";
 
 const bringIdentity = "Ia la tine un act de identitate cu același nume.";
-const moneyBack = returnTexts.promise;
 const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
 const when = "{{event_date}}, ora {{event_time}}<br>{{event_location}}";
 const toMyTickets = "Vezi Biletele Mele";
@@ -66,7 +65,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       codeList,
       onlyText(`Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`),
       linkToWay(frame),
-      { html: paragraph(`${bringIdentity} ${moneyBack}`), text: bringIdentity },
+      { html: paragraph(`${bringIdentity} ${returnTexts.promise}`), text: bringIdentity },
       onlyHtml(button(url, toMyTickets)),
     ],
     why: "Primești acest email pentru că ai cumpărat un bilet.",
@@ -99,7 +98,7 @@ function severalTickets(frame: LetterFrame): LetterTemplate {
       onlyHtml(age.length > 0 ? factRows(age) + gap : ""),
       { html: button(url, toMyTickets) + paragraph(attached), text: `${attached}\n${url}` },
       linkToWay(frame),
-      say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${moneyBack}`),
+      say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${returnTexts.promise}`),
     ],
     why: "Primești acest email pentru că ai cumpărat bilete.",
   });

@@ -1,13 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
 
-const passkeys = { one: "cheie de acces", few: "chei de acces", other: "chei de acces" };
-const factors = { one: "aplicație de coduri", few: "aplicații de coduri", other: "aplicații de coduri" };
-const identities = {
-  one: "conectare prin alt serviciu",
-  few: "conectări prin alte servicii",
-  other: "conectări prin alte servicii",
-};
-
 /** The number of ways to sign in beside the password; empty when the email has no counts. */
 export function waysInWords(left: unknown): string {
   if (typeof left !== "object" || left === null) return "";
@@ -16,9 +8,9 @@ export function waysInWords(left: unknown): string {
     return Number.isSafeInteger(value) ? (value as number) : 0;
   };
   const has = [
-    counted(number("passkeys"), passkeys),
-    counted(number("factors"), factors),
-    counted(number("identities"), identities),
+    counted(number("passkeys"), "passkey"),
+    counted(number("factors"), "app", "de coduri", "de coduri"),
+    counted(number("identities"), "signIn", "prin alt serviciu", "prin alte servicii"),
   ];
   return `Pe lângă parolă, contul are acum: ${has.join(", ")}. Ce nu recunoști ștergi din profil, la Securitate.`;
 }

@@ -132,7 +132,7 @@ function OfficeArtistCard({ artist }: { artist: ArtistRowView }) {
           <Link to={address}>{artist.name}</Link>
         </h2>
         <p className="muted">{artist.tagline}</p>
-        <p className="muted">{counted(artist.nights, artistTexts.nights)}</p>
+        <p className="muted">{counted(artist.nights, "event")}</p>
       </div>
       <footer>
         <SwitchForm

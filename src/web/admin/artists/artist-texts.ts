@@ -10,7 +10,6 @@ export const artistTexts = {
   featured: "În față",
   everybody: "Toți",
   onlyFeatured: "Doar cei din față",
-  nights: { one: "eveniment", few: "evenimente", other: "evenimente" },
   switchLabel: (name: string) => `${name} în față`,
   noneFound: "Niciun artist găsit",
   noneFoundText: "Niciun artist nu corespunde căutării.",

@@ -35,9 +35,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function DeleteArtist({ loaderData: { id, name, nights } }: Route.ComponentProps) {
   const text =
-    nights > 0
-      ? artistTexts.deleteText(name, counted(nights, artistTexts.nights))
-      : artistTexts.deleteFree(name);
+    nights > 0 ? artistTexts.deleteText(name, counted(nights, "event")) : artistTexts.deleteFree(name);
   return (
     <DeleteDialog
       question={artistTexts.confirmDelete}

@@ -1,7 +1,6 @@
 import { data, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
-import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import {
@@ -74,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const switched = await attempt(site, () =>
     switchVouchers(site, { actor: context.get(administratorContext), ids, as }),
   );
-  if (switched.ok) return back("success", counted(switched.value.changed.length, codeTexts.switched[as]));
+  if (switched.ok) return back("success", codeTexts.switched[as](switched.value.changed.length));
   switch (switched.refusal.reason) {
     case "not_allowed":
       return back("error", rowSecurityTexts.special);

@@ -1,14 +1,11 @@
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const codes = { one: "cod", few: "coduri", other: "coduri" };
-
 /** Texts of the screens of codes. */
 export const codeTexts = {
   title: "Coduri",
   sub: (vouchers: number, sold: number, saved: string) =>
-    `${counted(vouchers, codes)}; ${counted(sold, tickets)} cu cod, ${saved} lei reduceri`,
+    `${counted(vouchers, "code")}; ${counted(sold, "ticket")} cu cod, ${saved} lei reduceri`,
   add: "Cod nou",
   addSet: "Generează un set",
   usesFile: "Folosirile",
@@ -34,8 +31,8 @@ export const codeTexts = {
   access: "Acces",
   setOf: (n: number) => `Set de ${n}`,
   everyNight: "toate nopțile",
-  types: (n: number) => counted(n, { one: "tip", few: "tipuri", other: "tipuri" }),
-  nights: (n: number) => counted(n, { one: "noapte", few: "nopți", other: "nopți" }),
+  types: (n: number) => counted(n, "type"),
+  nights: (n: number) => counted(n, "night"),
   anyTime: "oricând",
   from: (day: string) => `de la ${day}`,
   until: (day: string) => `până la ${day}`,
@@ -43,8 +40,8 @@ export const codeTexts = {
   ended: "s-a încheiat",
   uses: (sold: number, held: number, capacity: number | null) =>
     [
-      counted(sold, tickets),
-      ...(held > 0 ? [counted(held, { one: "ținut", few: "ținute", other: "ținute" })] : []),
+      counted(sold, "ticket"),
+      ...(held > 0 ? [counted(held, "heldTicket")] : []),
       capacity === null ? "fără limită" : `din ${capacity}`,
     ].join(", "),
   switchLabel: (code: string) => `${code} pornit`,
@@ -60,8 +57,8 @@ export const codeTexts = {
   bulkOff: "Oprește",
   nothingChosen: "Alege întâi cel puțin un cod.",
   switched: {
-    on: { one: "cod pornit", few: "coduri pornite", other: "coduri pornite" },
-    off: { one: "cod oprit", few: "coduri oprite", other: "coduri oprite" },
+    on: (n: number) => counted(n, "code", "pornit", "pornite"),
+    off: (n: number) => counted(n, "code", "oprit", "oprite"),
   },
   switchFailed: "Codul nu s-a putut schimba",
 
@@ -119,7 +116,7 @@ export const codeWords = {
   amount: { label: "Sumă pe bilet", unit: "lei" },
   name: { label: "Nume, pentru voi", hint: "Cumpărătorul nu îl vede." },
   many: { label: "Câte coduri", options: { "": "Un cod pentru toți", set: "Un set, câte unul pe om" } },
-  count: { label: "Câte", hint: `Cel mult ${counted(limits.codesPerSet, codes)} odată.` },
+  count: { label: "Câte", hint: `Cel mult ${counted(limits.codesPerSet, "code")} odată.` },
   prefix: {
     label: "Încep cu",
     hint: "De exemplu FAR-: după el vin 8 semne, fără 0, O, 1, I. Lista se descarcă după salvare.",

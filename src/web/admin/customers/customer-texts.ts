@@ -1,5 +1,4 @@
 import { counted } from "#kernel/romanian.ts";
-import { characters } from "#web/request/request-texts.ts";
 
 /** Texts of the page of one customer. */
 export const customerTexts = {
@@ -59,7 +58,7 @@ export const customerTexts = {
   noNotes: "Nicio notă.",
   removeNote: "Șterge nota",
   noteMissing: "Scrie nota.",
-  noteTooLong: (most: number) => `Cel mult ${counted(most, characters)}.`,
+  noteTooLong: (most: number) => `Cel mult ${counted(most, "character")}.`,
   noteAdded: "Nota a fost adăugată.",
   noteRemoved: "Nota a fost ștearsă.",
   by: (name: string, at: string) => `${name}, ${at}`,

@@ -6,20 +6,17 @@ import { passRule } from "#ticketing/reports/settlement-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
-const seats = { one: "loc cu bilet", few: "locuri cu bilet", other: "locuri cu bilet" };
-const nights = { one: "noapte", few: "nopți", other: "nopți" };
-
 /** Texts of the dashboard. Those of the specification are as it quotes them. */
 export const dashboardTexts = {
   title: "Dashboard",
   welcome: (name: string) => `Bine ai venit, ${name}`,
   /** The nights of the business day, which is not the day of the sales beside them. */
   now: (day: string, time: string, open: number) =>
-    `${day}, ${time}. Azi, până la ${closingHour}: ${open === 0 ? "nicio noapte" : counted(open, nights)}.`,
+    `${day}, ${time}. Azi, până la ${closingHour}: ${open === 0 ? "nicio noapte" : counted(open, "night")}.`,
   openGate: adminTexts.gate,
   tonight: "Porțile din această seară",
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
-  enteredOf: (sold: number) => `intrați din ${counted(sold, seats)}`,
+  enteredOf: (sold: number) => `intrați din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
   expected: (n: number) => `${n} așteptați`,
   pace: "Intrări pe sferturi de oră",
   paceNow: "acum",
@@ -31,17 +28,16 @@ export const dashboardTexts = {
   ticketsToday: "Bilete",
   held: "Reținute",
   /** The sum beside it, "Bilete vândute" and the reports are of online sales. */
-  atDoor: (n: number, amount: string) =>
-    `La ușă, în afara acestor cifre: ${counted(n, { one: "bilet", few: "bilete", other: "bilete" })}, ${amount}`,
+  atDoor: (n: number, amount: string) => `La ușă, în afara acestor cifre: ${counted(n, "ticket")}, ${amount}`,
   weekAgo: (amount: string) => `Acum o săptămână, toată ziua: ${amount}`,
   todo: {
     letters: "Scrisori eșuate",
     review: purchaseTexts.inReview,
     disputed: "Plăți contestate",
-    few: `Stoc sub ${counted(limits.fewTickets, { one: "loc", few: "locuri", other: "locuri" })}`,
+    few: `Stoc sub ${counted(limits.fewTickets, "place")}`,
     difference: "Diferență cu Stripe",
   },
-  bani: (n: number) => counted(n, { one: "ban", few: "bani", other: "bani" }),
+  bani: (n: number) => counted(n, "ban"),
   notCompared: "încă necomparat",
   members: "Total membri",
   events: "Evenimente",
@@ -56,8 +52,7 @@ export const dashboardTexts = {
   cards: {
     events: (upcoming: number, ended: number) => `${upcoming} viitoare, ${ended} încheiate`,
     tickets: (onSale: number, inAll: number) => `${onSale} din ${inAll} vizibile`,
-    special: (artists: number) =>
-      `${counted(artists, { one: "artist", few: "artiști", other: "artiști" })}, `,
+    special: (artists: number) => `${counted(artists, "artist")}, `,
     passes: "abonamente",
     reports: "ultimele 30 de zile",
   },
@@ -82,7 +77,7 @@ export const dashboardTexts = {
       ...(people ? ["Procentul e al biletelor; în paranteze, câte persoane intră cu ele."] : []),
       ...(passes ? [`Venitul e cel din rapoarte: ${passRule}.`] : []),
     ].join(" "),
-  people: (n: number) => counted(n, { one: "persoană", few: "persoane", other: "persoane" }),
+  people: (n: number) => counted(n, "person"),
   noSales: "Nu există vânzări încă",
   recentPurchases: "Achiziții Recente de Bilete",
   allPurchases: "Toate achizițiile",
@@ -110,8 +105,7 @@ export const firstStepsTexts = {
   title: "Prima seară",
   lead: "Șase pași și vinzi primul bilet. Poți pleca oricând, nimic nu se pierde.",
   progress: (done: number) => `${done} din 6 gata`,
-  left: (n: number) =>
-    n === 0 ? "" : `mai ${n === 1 ? "e" : "sunt"} ${counted(n, { one: "pas", few: "pași", other: "pași" })}`,
+  left: (n: number) => (n === 0 ? "" : `mai ${n === 1 ? "e" : "sunt"} ${counted(n, "step")}`),
   change: "Vezi",
   skip: "Sari peste",
   skipNamed: (title: string) => `Sari peste: ${title}`,

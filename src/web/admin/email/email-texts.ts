@@ -85,7 +85,7 @@ export const emailTexts = {
   },
 
   templates: {
-    sub: (n: number) => counted(n, { one: "șablon", few: "șabloane", other: "șabloane" }),
+    sub: (n: number) => counted(n, "template"),
     list: "Șabloane",
     add: "Adaugă șablon",
     none: "Niciun șablon",
@@ -157,7 +157,7 @@ export const emailTexts = {
       season_pass: ["Abonamente și Early Bird", "După plată, o singură scrisoare cu toate evenimentele."],
       welcome_email: ["Bun venit", "O dată, când adresa de email e confirmată."],
     },
-    sent: (n: number) => `${counted(n, { one: "trimisă", few: "trimise", other: "trimise" })} luna asta`,
+    sent: (n: number) => `${counted(n, "sentLetter")} luna asta`,
     see: "Vezi",
     save: "Salvează configurația",
     saved: "Configurația de șabloane a fost salvată cu succes",
@@ -239,8 +239,7 @@ export const emailTexts = {
       title: "Încercări",
       queued: "Pusă la rând",
       sent: "Trimisă",
-      again: (minutes: number) =>
-        `din nou peste ${counted(minutes, { one: "minut", few: "minute", other: "minute" })}`,
+      again: (minutes: number) => `din nou peste ${counted(minutes, "minute")}`,
       given_up: "Ultima încercare; ne-am oprit",
       bounced: "Refuzată definitiv; ne-am oprit",
       void: "Ce spunea nu mai e adevărat; nu s-a trimis",
@@ -273,7 +272,7 @@ export const emailTexts = {
     failedRetried: (n: number) =>
       n === 0
         ? "Nimic de trimis din nou: pe acestea le-a refuzat căsuța sau li s-a șters linkul"
-        : `${counted(n, { one: "scrisoare pleacă", few: "scrisori pleacă", other: "scrisori pleacă" })} din nou`,
+        : `${counted(n, "letter", "pleacă", "pleacă")} din nou`,
     resume: "Pornește trimiterea",
     resumed: "Scrisorile pleacă din nou",
   },

@@ -12,16 +12,11 @@ export type MailBannerView = {
 };
 
 const waiting = (n: number) => {
-  const letters = counted(n, {
-    one: "scrisoare așteaptă",
-    few: "scrisori așteaptă",
-    other: "scrisori așteaptă",
-  });
+  const letters = counted(n, "letter", "așteaptă", "așteaptă");
   return n === 0 ? "Niciuna nu s-a pierdut." : `${letters} la rând, niciuna nu s-a pierdut.`;
 };
 
-const failedLetters = (n: number) =>
-  counted(n, { one: "scrisoare eșuată", few: "scrisori eșuate", other: "scrisori eșuate" });
+const failedLetters = (n: number) => counted(n, "letter", "eșuată", "eșuate");
 
 export const correctPassword = "Corectează parola";
 
@@ -62,12 +57,7 @@ export function mailBannerTexts(view: MailBannerView): {
         act: "Setări email",
       };
     case "refused": {
-      const words = {
-        one: "scrisoare refuzată",
-        few: "scrisori refuzate",
-        other: "scrisori refuzate",
-      };
-      const title = `${counted(view.refused, words)} de serverul de email`;
+      const title = `${counted(view.refused, "letter", "refuzată", "refuzate")} de serverul de email`;
       return {
         title: view.failed > 0 ? `${title}, ${failedLetters(view.failed)}.` : `${title}.`,
         text: `Celelalte pleacă; ce a fost refuzat se încearcă din nou, tot mai rar. Răspunsul lui: „${view.refusal}”. Dacă adresele sunt bune, verifică la furnizor adresa expeditorului, dreptul de a trimite și limita zilei, apoi trimite din nou.`,

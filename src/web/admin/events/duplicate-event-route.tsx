@@ -83,7 +83,7 @@ function duplicateView(id: string, source: CopySource) {
     },
     artists: source.artists.join(", ") || texts.noArtists,
     picture: source.imageUrl ? source.imagePosition : texts.noPicture,
-    kept: texts.kept(source.location, counted(source.capacity, texts.places)),
+    kept: texts.kept(source.location, counted(source.capacity, "place")),
     types: source.types.map((type) => ({
       id: type.id,
       type: type.type,

@@ -1,5 +1,4 @@
 import { data, Link, redirect } from "react-router";
-import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
@@ -76,10 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return back("error", texts[refusal.reason]);
   }
   const { changed } = shown.value;
-  return back(
-    "success",
-    ids.length === 1 ? eventTexts[as] : counted(changed.length, eventTexts.bulkDone[as]),
-  );
+  return back("success", ids.length === 1 ? eventTexts[as] : eventTexts.bulkDone[as](changed.length));
 }
 
 function rowView(event: ListedEvent) {

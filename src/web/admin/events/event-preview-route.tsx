@@ -1,6 +1,5 @@
 import { data, Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { counted } from "#kernel/romanian.ts";
 import { formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
@@ -147,7 +146,7 @@ function checksOf(
     ...(values.artists.length === 0 ? [look(texts.noArtists, texts.noArtistsText)] : []),
     visible.length === 0
       ? look(texts.noTypes, texts.noTypesText)
-      : ready(counted(visible.length, texts.types), visible.map((type) => type.type).join(", ")),
+      : ready(texts.types(visible.length), visible.map((type) => type.type).join(", ")),
     ...types
       .filter((type) => type.isVisible && !type.isAgreed && type.amount > 0)
       .map((type) => look(texts.notAgreed(type.type), texts.notAgreedText)),

@@ -39,9 +39,7 @@ export const eventTexts = {
   scheduledFor: (word: string, when: string) => `${word} · ${when}`,
   all: "Toate",
   groupComing: (n: number, cancelled: number) =>
-    cancelled > 0
-      ? `Urmează ${n}, și ${counted(cancelled, { one: "anulată", few: "anulate", other: "anulate" })}`
-      : `Urmează ${n}`,
+    cancelled > 0 ? `Urmează ${n}, și ${counted(cancelled, "cancelledNight")}` : `Urmează ${n}`,
   groupEnded: (n: number) => `Încheiate ${n}`,
   columns: {
     event: "Eveniment",
@@ -64,16 +62,8 @@ export const eventTexts = {
   bulkShow: "Fă disponibile",
   bulkHide: "Fă indisponibile",
   bulkDone: {
-    available: {
-      one: "eveniment făcut disponibil",
-      few: "evenimente făcute disponibile",
-      other: "evenimente făcute disponibile",
-    },
-    unavailable: {
-      one: "eveniment făcut indisponibil",
-      few: "evenimente făcute indisponibile",
-      other: "evenimente făcute indisponibile",
-    },
+    available: (n: number) => counted(n, "event", "făcut disponibil", "făcute disponibile"),
+    unavailable: (n: number) => counted(n, "event", "făcut indisponibil", "făcute indisponibile"),
   },
   nothingChosen: "Alege întâi cel puțin un eveniment.",
   someSell: "Cel puțin un eveniment ales se vinde acum: scoate-le de la vânzare pe rând, din lista lor.",
@@ -182,7 +172,6 @@ export const duplicateTexts = {
   noPicture: "fără imagine",
   kept: (location: string, places: string) =>
     `Descrierea, locul (${location}) și capacitatea (${places}) rămân.`,
-  places: { one: "loc", few: "locuri", other: "locuri" },
   types: "Tipuri de bilete, cu stocul de la zero",
   noTypes: "Noaptea nu are tipuri de bilete.",
   columns: { type: "Tip", price: "Preț (LEI)", capacity: "Capacitate", sale: ticketTexts.window },
@@ -219,10 +208,8 @@ export const openingTexts = {
   roomField: "Sală de așteptare",
   roomHint: "Cine vine înainte intră la întâmplare, cine vine după, la rând. Un loc de cont.",
   roomOff: "Fără",
-  roomOpens: (minutes: number) =>
-    `Se deschide cu ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} înainte`,
+  roomOpens: (minutes: number) => `Se deschide cu ${counted(minutes, "minute")} înainte`,
   draw: (pace: string) => `La ora anunțată se trage ordinea; apoi intră ${pace} pe secundă.`,
-  people: { one: "om", few: "oameni", other: "oameni" },
   save: "Anunță deschiderea",
   withdraw: "Retrage anunțul",
   saved: "Deschiderea a fost anunțată.",
@@ -304,7 +291,7 @@ export const previewTexts = {
   noPictureText: "se vede orizontul pictat",
   noArtists: "Niciun artist",
   noArtistsText: "pagina merge și fără",
-  types: { one: "tip vizibil", few: "tipuri vizibile", other: "tipuri vizibile" },
+  types: (n: number) => counted(n, "type", "vizibil", "vizibile"),
   agreed: "preț confirmat la Stripe",
   noTypes: "Niciun tip de bilet vizibil",
   noTypesText: "noaptea se vede, dar nu se poate cumpăra",

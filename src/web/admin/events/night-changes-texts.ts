@@ -21,11 +21,7 @@ export const moveNightTexts = {
       ? "Vânzarea continuă, pentru data nouă. Codurile QR rămân aceleași."
       : "Vânzarea continuă, pentru data nouă, cât o lasă momentele de mai jos. Codurile QR rămân aceleași.",
     "Fiecare cumpărător alege singur: păstrează biletele sau cere banii înapoi.",
-    ...(held === 0
-      ? []
-      : [
-          `${counted(held, { one: "loc", few: "locuri", other: "locuri" })} în coșuri: cine plătește primește și el alegerea.`,
-        ]),
+    ...(held === 0 ? [] : [`${counted(held, "place")} în coșuri: cine plătește primește și el alegerea.`]),
   ],
   stays: "Nu se mută odată cu noaptea",
   staysHint: "Au fost puse ca zi și oră și rămân așa. Schimbă-le, dacă trebuie, după ce muți noaptea.",
@@ -66,19 +62,15 @@ export const moveNightTexts = {
   lastAt: (at: string, was: string) => `Mutată ${at}; era ${was}.`,
   letters: (sent: number, of: number) => `${sent} din ${of} scrisori au plecat.`,
   lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
-  told: (n: number) =>
-    counted(n, { one: "comandă a aflat", few: "comenzi au aflat", other: "comenzi au aflat" }),
+  told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
-    `${counted(n, { one: "comandă așteaptă", few: "comenzi așteaptă", other: "comenzi așteaptă" })}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
+    `${counted(n, "order", "așteaptă", "așteaptă")}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
   returned: (n: number, amount: string) =>
     n === 0
       ? "Nimeni nu a cerut banii înapoi."
-      : `${counted(n, { one: "comandă a cerut", few: "comenzi au cerut", other: "comenzi au cerut" })} banii înapoi: ${amount} RON.`,
+      : `${counted(n, "order", "a cerut", "au cerut")} banii înapoi: ${amount} RON.`,
   until: (when: string) => `Ultima alegere se închide ${when}.`,
 } as const;
-
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const places = { one: "loc ținut", few: "locuri ținute", other: "locuri ținute" };
 
 /** Texts of cancelling a night. */
 export const cancelNightTexts = {
@@ -92,8 +84,7 @@ export const cancelNightTexts = {
   used: "Cei care au intrat deja",
   usedRefunded: "Primesc și ei banii înapoi",
   usedKept: "Nu primesc banii înapoi",
-  usedNote: (n: number) =>
-    `${counted(n, { one: "om a intrat", few: "oameni au intrat", other: "oameni au intrat" })}.`,
+  usedNote: (n: number) => `${counted(n, "human", "a intrat", "au intrat")}.`,
   means: "Ce înseamnă",
   countedAt: (time: string) => `socotit la ${time}`,
   amount: "De dat înapoi",
@@ -102,7 +93,7 @@ export const cancelNightTexts = {
   facts: (held: number) => [
     held === 0
       ? "Vânzarea se oprește în clipa confirmării."
-      : `Vânzarea se oprește în clipa confirmării. ${counted(held, places)} în comenzi neplătite se eliberează.`,
+      : `Vânzarea se oprește în clipa confirmării. ${counted(held, "place", "ținut", "ținute")} în comenzi neplătite se eliberează.`,
     "Codurile QR arată la poartă „Noaptea s-a anulat”.",
     "Comenzile contestate la bancă așteaptă hotărârea ei.",
   ],
@@ -139,8 +130,7 @@ export const cancelNightTexts = {
   lettersWaiting: (n: number) => `${n} pe drum`,
   lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
   refunds: "Bani înapoi",
-  refundsDone: (n: number, amount: string) =>
-    `${counted(n, { one: "rambursare făcută", few: "rambursări făcute", other: "rambursări făcute" })}, ${amount} RON`,
+  refundsDone: (n: number, amount: string) => `${counted(n, "refund", "făcută", "făcute")}, ${amount} RON`,
   refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} RON`,
   refundsFailed: (n: number, amount: string) =>
     `${n} oprite, ${amount} RON: furnizorul le refuză. Le găsești la achiziții, „De verificat”.`,
@@ -160,16 +150,16 @@ export const cancelNightTexts = {
   },
   noMoney: "nimic de întors",
   keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
-  ticketsOf: (n: number) => counted(n, tickets),
+  ticketsOf: (n: number) => counted(n, "ticket"),
 } as const;
 
 /** Texts of what cancelling or moving a night means. */
 export const nightCostTexts = {
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
-  ordersNote: (n: number) => counted(n, { one: "comandă", few: "comenzi", other: "comenzi" }),
+  ordersNote: (n: number) => counted(n, "order"),
   /** The buyer of two orders gets two. */
   lettersNote: (letters: number, receivers: number) => {
-    const sent = `${counted(letters, { one: "scrisoare", few: "scrisori", other: "scrisori" })}, câte una de comandă`;
+    const sent = `${counted(letters, "letter")}, câte una de comandă`;
     return receivers === 0 ? sent : `${sent}; ${receivers} au bilet primit de la altcineva`;
   },
   letters: "Scrisori",

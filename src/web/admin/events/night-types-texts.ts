@@ -1,7 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
 
-const places = { one: "loc", few: "locuri", other: "locuri" };
-
 /** Texts of the ticket types inside the form of a night. */
 export const typesTexts = {
   title: "Tipuri de bilete",
@@ -48,7 +46,7 @@ export const typesTexts = {
   hint: "Un rând gol nu contează; prețurile sunt în lei întregi. Un supliment, ca parcarea, se ia lângă un bilet și nu lasă pe nimeni să intre; faze și fond comun se pun în formularul tipului. Prețul nou se face la Stripe după salvare; până atunci tipul nu se vinde.",
   wrongPrice: "Scrie un preț în lei întregi",
   beyond: (people: number, capacity: number) =>
-    `${counted(people, { one: "om", few: "oameni", other: "oameni" })} încap pe bilete, dar noaptea are ${counted(capacity, places)}.`,
+    `${counted(people, "human")} încap pe bilete, dar noaptea are ${counted(capacity, "place")}.`,
   beyondText: (capacity: number) =>
     `Nu se vinde niciodată peste ${capacity}. Dar cine vede „rămase” la un tip poate fi refuzat când noaptea s-a umplut cu altele.`,
   gone: "Tipul nu mai e doar al acestei nopți; schimbă-l în formularul lui.",

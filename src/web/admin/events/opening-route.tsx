@@ -112,7 +112,7 @@ export default function OpeningOfSale({
             ))}
           </Select>
         </FieldRow>
-        <p className="muted">{texts.draw(counted(Math.max(1, Math.round(pace)), texts.people))}</p>
+        <p className="muted">{texts.draw(counted(Math.max(1, Math.round(pace)), "human"))}</p>
         <div className="actions">
           <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
           {state === "announced" ? (

@@ -2,17 +2,13 @@ import { counted } from "#kernel/romanian.ts";
 import type { NewListedGuest, RowDoubt, WrongRow } from "#ticketing/guest-lists/guest-rows.ts";
 import { limits } from "#ticketing/limits.ts";
 
-const names = { one: "nume", few: "nume", other: "nume" };
-const places = { one: "loc", few: "locuri", other: "locuri" };
-const people = { one: "om", few: "oameni", other: "oameni" };
 const inside = (n: number) => (n === 1 ? "1 intrat" : `${n} intrați`);
 
-const rows = { one: "rând", few: "rânduri", other: "rânduri" };
 const ofRow: Record<WrongRow | RowDoubt, string> = {
   no_name: "nu are un nume",
   no_number: "numărul de oameni nu se înțelege",
   too_long: "numele sau nota e prea lungă",
-  too_big: `cel mult ${counted(limits.placesPerGuest, people)} pe un nume`,
+  too_big: `cel mult ${counted(limits.placesPerGuest, "human")} pe un nume`,
   number: "numărul s-a luat drept câți oameni vin",
   pair: "par doi oameni; sunt un singur nume",
   several: "nota pare un nume; câte un om pe rând",
@@ -27,12 +23,12 @@ export const guestListTexts = {
   nights: "Nopțile care vin",
   noNights: "Nicio noapte nu vine",
   noNightsText: "Listele se fac pentru nopțile care n-au trecut și nu s-au anulat.",
-  ofNight: (date: string, seats: number) => (seats === 0 ? date : `${date}, ${counted(seats, places)}`),
+  ofNight: (date: string, seats: number) => (seats === 0 ? date : `${date}, ${counted(seats, "place")}`),
   title: (night: string) => `Invitați, ${night}`,
   print: "Tipărește lista",
   tiles: { listed: "Locuri pe listă", entered: "Au intrat", capacity: "Din capacitate" },
-  names: (n: number) => counted(n, names),
-  seats: (n: number) => counted(n, places),
+  names: (n: number) => counted(n, "name"),
+  seats: (n: number) => counted(n, "place"),
   of: (n: number) => `din ${n}`,
   lastAt: (time: string) => `ultimul la ${time}`,
   nobodyYet: "încă nimeni",
@@ -42,7 +38,7 @@ export const guestListTexts = {
   noListsText: "Fă întâi o listă: a casei, a unui promoter, a presei. Pe ea pui numele.",
   noLimit: (entered: number) => `fără limită; ${inside(entered)}`,
   ofQuota: (quota: number, entered: number, isFull: boolean) =>
-    `${counted(quota, places)}; ${inside(entered)}${isFull ? "; plină" : ""}`,
+    `${counted(quota, "place")}; ${inside(entered)}${isFull ? "; plină" : ""}`,
   newList: "Listă nouă",
   changeList: "Schimbă lista",
   listName: "Numele listei",
@@ -64,12 +60,12 @@ export const guestListTexts = {
   addAll: "Adaugă toate",
   addAsked: "Adaugă așa",
   wrongRows: (n: number) =>
-    `${counted(n, rows)} nu se ${n === 1 ? "înțelege" : "înțeleg"}: corectează și trimite din nou`,
+    `${counted(n, "row")} nu se ${n === 1 ? "înțelege" : "înțeleg"}: corectează și trimite din nou`,
   ofRow: (line: number, text: string, what: WrongRow | RowDoubt) =>
     `Rândul ${line}, „${text}”: ${ofRow[what]}.`,
-  understood: (n: number) => `Așa s-au înțeles: ${counted(n, names)}`,
+  understood: (n: number) => `Așa s-au înțeles: ${counted(n, "name")}`,
   understoodAs: (guest: NewListedGuest) =>
-    `${guest.name}, ${counted(guest.places, places)}${guest.note === null ? "" : `, ${guest.note}`}`,
+    `${guest.name}, ${counted(guest.places, "place")}${guest.note === null ? "" : `, ${guest.note}`}`,
   withCode: "Cui îi trebuie un cod QR pe email îi dai un bilet gratuit, nu un loc pe listă.",
   invite: "Dă o invitație",
   searchLabel: "Caută în liste",
@@ -83,7 +79,7 @@ export const guestListTexts = {
   enteredAt: (places: number, time: string) => `${places === 1 ? "intrat" : "intrați"} ${time}`,
   partly: (entered: number, places: number, time: string) => `${entered} din ${places}, ${time}`,
   removeName: (name: string) => `Scoate ${name} de pe listă`,
-  shown: (shown: number, all: number) => `${shown} din ${counted(all, names)}`,
+  shown: (shown: number, all: number) => `${shown} din ${counted(all, "name")}`,
   atDoor: "La poartă intră pe nume, cu un act.",
   none: "Niciun nume încă",
   noneText: "Adaugă primul nume mai sus, sau lipește o listă întreagă.",
@@ -91,11 +87,11 @@ export const guestListTexts = {
   noneFoundText: "Încearcă alt cuvânt sau șterge filtrele.",
   saved: (name: string) => `Lista „${name}” e salvată.`,
   added: (n: number, seats: number, known: number) =>
-    `${n === 0 ? "Niciun nume nou" : `Adăugat: ${counted(n, names)}, ${counted(seats, places)}`}.${
+    `${n === 0 ? "Niciun nume nou" : `Adăugat: ${counted(n, "name")}, ${counted(seats, "place")}`}.${
       known === 0 ? "" : ` Deja pe o listă: ${known}.`
     }`,
   removed: "Numele nu mai e pe listă.",
-  removedNames: (n: number) => `Scoase de pe liste: ${counted(n, names)}`,
+  removedNames: (n: number) => `Scoase de pe liste: ${counted(n, "name")}`,
   restore: "Pune la loc",
   restoreName: (name: string) => `Pune ${name} la loc pe listă`,
   restored: (name: string) => `${name} e din nou pe listă.`,
@@ -112,10 +108,10 @@ export const guestListTexts = {
     changed_meanwhile: "Altcineva a schimbat același lucru între timp. Încarcă din nou pagina.",
     failed: "Nu s-a salvat. Încearcă din nou.",
   },
-  nightFull: (left: number) => `Noaptea mai are ${counted(left, places)}.`,
-  listFull: (left: number) => `Lista mai are ${counted(left, places)}.`,
-  belowEntered: (entered: number) => `Pe acest nume au intrat deja ${counted(entered, people)}`,
-  belowNamed: (named: number) => `Pe listă sunt deja ${counted(named, places)}`,
-  tooManyPeople: `Cel mult ${counted(limits.placesPerGuest, people)} pe un nume`,
-  tooManyLines: `Cel mult ${counted(limits.guestsPerPaste, names)} o dată`,
+  nightFull: (left: number) => `Noaptea mai are ${counted(left, "place")}.`,
+  listFull: (left: number) => `Lista mai are ${counted(left, "place")}.`,
+  belowEntered: (entered: number) => `Pe acest nume au intrat deja ${counted(entered, "human")}`,
+  belowNamed: (named: number) => `Pe listă sunt deja ${counted(named, "place")}`,
+  tooManyPeople: `Cel mult ${counted(limits.placesPerGuest, "human")} pe un nume`,
+  tooManyLines: `Cel mult ${counted(limits.guestsPerPaste, "name")} o dată`,
 } as const;

@@ -3,10 +3,7 @@ import type { AtGate, MessageKind } from "#ticketing/delivery/night-messages/nig
 import type { SendNightMessageRefusal } from "#ticketing/delivery/night-messages/send-night-message.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
-const people = { one: "om", few: "oameni", other: "oameni" };
-const messages = { one: "mesaj", few: "mesaje", other: "mesaje" };
-const letters = { one: "literă", few: "litere", other: "litere" };
-const has = (n: number) => (n === 1 ? "1 om a primit" : `${counted(n, people)} au primit`);
+const has = (n: number) => (n === 1 ? "1 om a primit" : `${counted(n, "human")} au primit`);
 
 /** Texts of the messages to the holders of a night. */
 export const messageTexts = {
@@ -22,7 +19,7 @@ export const messageTexts = {
     kind: { label: "Felul mesajului" },
     types: { label: "Tipuri", hint: "Fără nicio bifă: toate tipurile." },
     at: { label: "La poartă", hint: "Se socotește când pleacă." },
-    subject: { label: "Subiect", hint: `Cel mult ${counted(lengths.messageSubject, letters)}.` },
+    subject: { label: "Subiect", hint: `Cel mult ${counted(lengths.messageSubject, "alphabetLetter")}.` },
     body: { label: "Mesaj", hint: "Text simplu. Salutul, noaptea și legătura către bilete se pun singure." },
   },
   ats: {
@@ -37,21 +34,21 @@ export const messageTexts = {
   previewHint: "Nimic nu pleacă încă.",
   selling: "Dacă vinzi ceva în el, e de noutăți",
   sellingText: "„Reduceri”, „ultimele bilete”, alte nopți: alege Noutăți. Legea și oamenii fac diferența.",
-  question: (n: number) => `Trimiți mesajul la ${counted(n, people)}?`,
+  question: (n: number) => `Trimiți mesajul la ${counted(n, "human")}?`,
   received: (n: number) => (n === 0 ? "" : `Dintre ei, ${has(n)} biletul de la altcineva.`),
   look: "Cum se vede",
   lookNote: "cu numele tău în locul celui care citește",
   back: "Mai schimb",
-  send: (n: number) => `Trimite la ${counted(n, people)}`,
+  send: (n: number) => `Trimite la ${counted(n, "human")}`,
   sent: "Mesajul pleacă acum. Îl poți opri cât timp mai așteaptă.",
   stop: (subject: string) => `Oprește „${subject}”`,
   stopShort: "Oprește",
   stopped: (n: number | null) =>
     n === null
       ? "Mesajul e oprit: nu a plecat la nimeni."
-      : `Mesajul e oprit: ${counted(n, people)} nu îl mai ${n === 1 ? "primește" : "primesc"}.`,
+      : `Mesajul e oprit: ${counted(n, "human")} nu îl mai ${n === 1 ? "primește" : "primesc"}.`,
   list: "Trimise",
-  count: (n: number) => counted(n, messages),
+  count: (n: number) => counted(n, "message"),
   none: "Niciun mesaj încă",
   noneText: "Ce scrii celor cu bilet la noaptea aceasta apare aici, cu câți l-au primit.",
   columns: { subject: "Subiect", kind: "Fel", whom: "Cui", arrived: "Ajunse", at: "Trimis", acts: "Acțiuni" },
@@ -66,14 +63,14 @@ export const messageTexts = {
   dropped: (n: number) => (n === 1 ? "1 oprit" : `${n} oprite`),
   noTracking: "Nu urmărim deschideri și clicuri; știm doar ce a ajuns și ce s-a întors.",
   untold: (n: number) =>
-    `${counted(n, people)} ${n === 1 ? "are bilet și nu știe" : "au bilete și nu știu"} ce s-a schimbat. Mesajul de mai jos pleacă numai dacă îl trimiți.`,
+    `${counted(n, "human")} ${n === 1 ? "are bilet și nu știe" : "au bilete și nu știu"} ce s-a schimbat. Mesajul de mai jos pleacă numai dacă îl trimiți.`,
   changed: {
     subject: (title: string) => `${title}: s-a schimbat ceva`,
     place: (where: string) => `Noaptea are alt loc: ${where}.`,
     age: (from: number | null) =>
       from === null
         ? "Intrarea nu mai are o vârstă minimă."
-        : `Intrarea e permisă de la ${counted(from, { one: "an", few: "ani", other: "ani" })}; ia la tine un act de identitate.`,
+        : `Intrarea e permisă de la ${counted(from, "year")}; ia la tine un act de identitate.`,
     same: "Biletele rămân bune, cu aceleași coduri.",
   },
   over: "Noaptea a trecut de mult: celor care au fost la ea nu li se mai scrie de aici.",
@@ -81,7 +78,7 @@ export const messageTexts = {
     missing: "Noaptea sau un tip ales nu mai există. Încarcă din nou pagina.",
     over: "Noaptea a trecut de mult: celor care au fost la ea nu li se mai scrie de aici.",
     nobody: "Nimeni nu e în alegerea asta: nu pleacă niciun mesaj.",
-    too_many_today: `Pentru o noapte pleacă cel mult ${counted(limits.messagesPerNightAndDay, messages)} pe zi.`,
+    too_many_today: `Pentru o noapte pleacă cel mult ${counted(limits.messagesPerNightAndDay, "message")} pe zi.`,
     nothing_waits: "Nu mai era nimic de oprit.",
     failed: "Nu s-a putut. Încearcă din nou.",
   } satisfies Partial<Record<SendNightMessageRefusal["reason"] | "nothing_waits" | "failed", string>>,

@@ -79,5 +79,5 @@ export function unreadSign(unread: number): string {
 
 export function unreadWords(unread: number): string {
   if (unread === 0) return notificationTexts.allRead;
-  return unread > most ? notificationTexts.manyUnread : counted(unread, notificationTexts.unreadOf);
+  return unread > most ? notificationTexts.manyUnread : counted(unread, "unread");
 }

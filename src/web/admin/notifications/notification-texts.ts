@@ -2,7 +2,6 @@
 export const notificationTexts = {
   title: "Notificări",
   bell: (unread: string) => `Notificări: ${unread}`,
-  unreadOf: { one: "necitită", few: "necitite", other: "necitite" },
   manyUnread: "99+ necitite",
   unread: "necitită",
   allRead: "toate citite",
@@ -22,6 +21,5 @@ export const notificationTexts = {
   several: (words: string, quantity: number) => `${words} × ${quantity}`,
   letterTo: (kind: string, recipient: string) => `${kind} către ${recipient}`,
   soldOut: (type: string) => `${type}: epuizat`,
-  left: { one: "rămas", few: "rămase", other: "rămase" },
   leftOf: (type: string, left: string, capacity: number) => `${type}: ${left} din ${capacity}`,
 } as const;

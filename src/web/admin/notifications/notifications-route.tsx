@@ -93,7 +93,7 @@ function wordsOf({
     case "low_stock":
       return left === null || left <= 0
         ? texts.soldOut(typeOfNight)
-        : texts.leftOf(typeOfNight, counted(left, texts.left), capacity ?? 0);
+        : texts.leftOf(typeOfNight, counted(left, "ticketLeft"), capacity ?? 0);
     case "letter": {
       const to = texts.letterTo(emailTexts.outbox.kinds[letter ?? ""] ?? letter ?? "", recipient ?? "");
       return problem ? `${to}: ${problem}` : to;

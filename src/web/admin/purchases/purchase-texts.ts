@@ -8,14 +8,8 @@ import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
-import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./refund-choices.ts";
-
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const nightsToCome = { one: "noapte", few: "nopți", other: "nopți" };
-const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
-const validAddOns = { one: "supliment valabil", few: "suplimente valabile", other: "suplimente valabile" };
-const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
 const sortNames: Readonly<Record<string, string>> = {
   user: "utilizator",
@@ -28,7 +22,9 @@ const sortNames: Readonly<Record<string, string>> = {
 /** "General are acum 7 bilete de vândut, iar fondul „Plaja” are 3 locuri libere": fewer of them are for sale then. */
 function stockInWords({ title, left, pool }: StockOfType): string {
   const own = `${title} are acum ${countedTickets(left)} de vândut`;
-  return pool ? `${own}, iar fondul „${pool.name}” are ${counted(pool.left, freePlaces)}` : own;
+  return pool
+    ? `${own}, iar fondul „${pool.name}” are ${counted(pool.left, "place", "liber", "libere")}`
+    : own;
 }
 
 /** What is written down of an order beside its states. */
@@ -153,8 +149,8 @@ export const purchaseTexts = {
   tickets: "Bilete",
   validOf: ({ tickets: seats, addOns }: TicketCount, all: number) => {
     const valid = [
-      counted(seats, { one: "loc valabil", few: "locuri valabile", other: "locuri valabile" }),
-      ...(addOns > 0 ? [counted(addOns, validAddOns)] : []),
+      counted(seats, "place", "valabil", "valabile"),
+      ...(addOns > 0 ? [counted(addOns, "addOn", "valabil", "valabile")] : []),
     ].join(" și ");
     return seats + addOns === all ? valid : `${valid} din ${all}`;
   },
@@ -171,9 +167,9 @@ export const purchaseTexts = {
   entered: (n: number, all: number) => (all === 1 ? "a intrat" : `${n} din ${all} au intrat`),
   splitAction: "Câte un cod pentru fiecare persoană",
   splitText: "Codul de acum nu mai intră la poartă; cumpărătorul primește codurile noi pe email.",
-  splitInto: (people: number) => `Fă ${counted(people, tickets)} din el`,
+  splitInto: (people: number) => `Fă ${counted(people, "ticket")} din el`,
   split: (people: number) =>
-    `Biletul e acum ${counted(people, tickets)}, câte unul pentru fiecare persoană; emailul e pe drum.`,
+    `Biletul e acum ${counted(people, "ticket")}, câte unul pentru fiecare persoană; emailul e pe drum.`,
   splitRefused: {
     not_found: "Biletul nu există.",
     not_valid: "Biletul nu mai e valabil sau banii lui sunt pe drum înapoi.",
@@ -217,7 +213,7 @@ export const purchaseTexts = {
   otherStep: "Altă schimbare",
   save: "Salvează numele",
   renamed: "Numele de pe bilet a fost schimbat",
-  renameFailed: `Scrie un nume de cel mult ${counted(lengths.personName, characters)}.`,
+  renameFailed: `Scrie un nume de cel mult ${counted(lengths.personName, "character")}.`,
   refund: "Rambursează",
   refundAmount: (amount: string) => `Rambursează ${amount} RON`,
   endInvitation: "Retrage invitația",
@@ -240,19 +236,18 @@ export const purchaseTexts = {
   notLess: (left: string) =>
     `Scrie o sumă în lei mai mică decât ${left} RON, cât a rămas din comandă. Ca să dai totul înapoi, alege „Tot”.`,
   partNote: (most: TicketCount, used: number) =>
-    `Cel mult ${countedTickets(most)}${used > 0 ? `; ${counted(used, entries)} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
-  usedEntries: (n: number) =>
-    counted(n, { one: "intrare folosită", few: "intrări folosite", other: "intrări folosite" }),
+    `Cel mult ${countedTickets(most)}${used > 0 ? `; ${counted(used, "entry")} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
+  usedEntries: (n: number) => counted(n, "entry", "folosită", "folosite"),
   usedTitle: "S-a intrat deja cu acest bilet",
   usedText: (n: number) =>
     n === 1
       ? "O intrare a fost folosită. Bifează ca să dai înapoi și banii ei."
-      : `${counted(n, entries)} au fost folosite. Bifează ca să dai înapoi și banii lor.`,
+      : `${counted(n, "entry")} au fost folosite. Bifează ca să dai înapoi și banii lor.`,
   usedYes: "Da, rambursez și ce s-a folosit",
   usedRefused: (n: number) =>
     n === 1
       ? "O intrare a acestui bilet a fost folosită. Bifează că rambursezi și ce s-a folosit."
-      : `${counted(n, entries)} ale acestui bilet au fost folosite. Bifează că rambursezi și ce s-a folosit.`,
+      : `${counted(n, "entry")} ale acestui bilet au fost folosite. Bifează că rambursezi și ce s-a folosit.`,
   ticketsBack: "Bilete",
   why: "Motiv",
   whyHint: "Alege un motiv",
@@ -305,7 +300,7 @@ export const purchaseTexts = {
   inviteTitle: "Invitație",
   inviteSub: "Bilete la 0 lei, fără plată cu cardul",
   gift: (type: string, n: number, first: string, date: string) =>
-    n === 1 ? `${type}, ${first}, ${date}` : `${type}, ${counted(n, nightsToCome)}, prima ${first}, ${date}`,
+    n === 1 ? `${type}, ${first}, ${date}` : `${type}, ${counted(n, "night")}, prima ${first}, ${date}`,
   guest: "E-mailul invitatului",
   guestHint: "Dacă are cont, biletele intră în el.",
   guestName: "Numele invitatului",
@@ -314,7 +309,7 @@ export const purchaseTexts = {
   because: "De ce",
   becauseHint: "Rămâne în istoric, cu numele tău.",
   give: "Trimite invitația",
-  giving: (quantity: number, email: string) => `Dai ${counted(quantity, tickets)} la 0 lei către ${email}.`,
+  giving: (quantity: number, email: string) => `Dai ${counted(quantity, "ticket")} la 0 lei către ${email}.`,
   given: "Invitația a fost trimisă",
   inviteRefused: {
     not_allowed: "Doar administratorii pot da invitații.",
@@ -328,14 +323,12 @@ export const purchaseTexts = {
     no_reason_given: "Scrie de ce dai biletele.",
     too_many_people: `O invitație e pentru cel mult ${limits.peoplePerOrder} de oameni.`,
     older_build_runs: requestTexts.upgrading,
-    bad_quantity: `Între 1 și ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
+    bad_quantity: `Între 1 și ${counted(limits.quantity, "ticket")}.`,
   },
-  notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,
+  notEnough: (available: number) => `Mai sunt doar ${counted(available, "ticket")}.`,
   steps: orderStepTexts as Readonly<Record<string, string>>,
-  entriesTaken: (n: number) => counted(n, entries),
+  entriesTaken: (n: number) => counted(n, "entry"),
 } as const;
-
-const listedRows = { one: "rând", few: "rânduri", other: "rânduri" };
 
 /** What a search of purchases found: "76 de rânduri cu 133 de bilete", since a row may be several tickets of one code. */
 export function foundInWords({ rows: found, tickets: inThem }: FoundRows): string {
@@ -344,7 +337,7 @@ export function foundInWords({ rows: found, tickets: inThem }: FoundRows): strin
       ? `peste ${grouped(limits.rowsOfWorkbook)}`
       : found === inThem
         ? grouped(found)
-        : `${counted(found, listedRows)} cu ${counted(inThem, tickets)}`;
+        : `${counted(found, "row")} cu ${counted(inThem, "ticket")}`;
   return `${inWords}, prețuri în RON`;
 }
 

@@ -12,9 +12,7 @@ export const reconciliationTexts = {
   equal: "Fără diferență",
   different: "Diferență",
   inLei: (lei: string, places: number) =>
-    places === 1
-      ? `${lei} RON, într-un singur loc.`
-      : `${lei} RON, în ${counted(places, { one: "loc", few: "locuri", other: "locuri" })}.`,
+    places === 1 ? `${lei} RON, într-un singur loc.` : `${lei} RON, în ${counted(places, "place")}.`,
   same: "Registrul și Stripe spun același lucru, la ban.",
   checks: {
     answered: {
@@ -25,7 +23,7 @@ export const reconciliationTexts = {
     },
     paid: {
       title: "Fiecare comandă plătită are plată",
-      and: (n: number) => `și ${counted(n, { one: "invitație", few: "invitații", other: "invitații" })}`,
+      and: (n: number) => `și ${counted(n, "invitation")}`,
       fine: "Nicio comandă fără plată sau motiv.",
       wrong: "Sunt comenzi fără plată.",
     },
@@ -42,7 +40,7 @@ export const reconciliationTexts = {
   foreign: {
     title: "Alte produse din același cont Stripe",
     note: "Nu sunt comenzi de-ale noastre și nu intră în nicio sumă de aici.",
-    count: (n: number) => counted(n, { one: "mișcare", few: "mișcări", other: "mișcări" }),
+    count: (n: number) => counted(n, "movement"),
     more: (n: number) => `și încă ${n}`,
   },
   unreadable: {
@@ -50,9 +48,9 @@ export const reconciliationTexts = {
     note: "Stripe a răspuns cu un cuvânt sau o formă pe care nu o știm. Restul s-a comparat; pe acestea uită-te în Stripe.",
   },
   wrong: (places: number) =>
-    `Banii sunt la locul lor; cărțile diferă în ${counted(places, { one: "loc", few: "locuri", other: "locuri" })}. Vânzarea și porțile merg mai departe.`,
+    `Banii sunt la locul lor; cărțile diferă în ${counted(places, "place")}. Vânzarea și porțile merg mai departe.`,
   checked: (payments: number, refunds: number, since: string, at: string) =>
-    `${counted(payments, { one: "plată", few: "plăți", other: "plăți" })} și ${counted(refunds, { one: "rambursare", few: "rambursări", other: "rambursări" })} de la ${since}. Verificat ${at}.`,
+    `${counted(payments, "payment")} și ${counted(refunds, "refund")} de la ${since}. Verificat ${at}.`,
   never: "Încă nu s-a comparat nimic",
   neverText: "Compararea se face singură de patru ori pe zi. O poți porni și acum.",
   unknown: purchaseTexts.recheckFailed,

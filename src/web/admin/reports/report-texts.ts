@@ -56,6 +56,5 @@ export const reportTexts = {
   totalRow: "Total în perioadă",
   noneFound: purchaseTexts.noneFound,
   noneFoundText: "Nicio achiziție din perioadă nu corespunde căutării și filtrelor.",
-  onPage: (n: number) =>
-    `${counted(n, { one: "achiziție", few: "achiziții", other: "achiziții" })} pe această pagină`,
+  onPage: (n: number) => `${counted(n, "purchase")} pe această pagină`,
 } as const;

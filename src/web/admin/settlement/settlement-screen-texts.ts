@@ -1,15 +1,12 @@
 import { counted } from "#kernel/romanian.ts";
 
-const people = { one: "om", few: "oameni", other: "oameni" };
-const nights = { one: "noapte", few: "nopți", other: "nopți" };
-
 /** Texts of the screens of settlements that their files do not have. */
 const badRate = "Scrie un procent între 0 și 100, ca 21 sau 9,5";
 
 export const settlementScreenTexts = {
   title: (night: string) => `Decont, ${night}`,
   ofDays: "Decont pe zile",
-  nights: (n: number) => counted(n, nights),
+  nights: (n: number) => counted(n, "night"),
   from: "De la",
   to: "Până la",
   show: "Arată",
@@ -29,20 +26,14 @@ export const settlementScreenTexts = {
     gross <= 0
       ? "ale procesatorului"
       : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
-  payouts: (n: number) => counted(n, { one: "virare", few: "virări", other: "virări" }),
+  payouts: (n: number) => counted(n, "payout"),
   gross: (gross: string) => `brut ${gross}`,
   kept: (paid: number, addOns: number, given: number) =>
-    [
-      `${paid} plătite`,
-      ...(addOns === 0
-        ? []
-        : [counted(addOns, { one: "supliment", few: "suplimente", other: "suplimente" })]),
-      `${given} fără bani`,
-    ].join(", "),
+    [`${paid} plătite`, ...(addOns === 0 ? [] : [counted(addOns, "addOn")]), `${given} fără bani`].join(", "),
   noShow: (missing: number, share: number) =>
-    missing === 0 ? "au venit toți" : `${counted(missing, people)} nu au venit, ${share} %`,
-  boughtAtDoor: (n: number) => `${counted(n, people)} cu bilet de la ușă`,
-  waiting: (expected: number) => `din ${counted(expected, people)}`,
+    missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
+  boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,
+  waiting: (expected: number) => `din ${counted(expected, "human")}`,
   byType: "Pe tipuri și faze",
   byNight: "Pe nopți",
   noShows: "N-au venit",

@@ -6,5 +6,5 @@ export function spanText(seconds: number): string {
   if (seconds < 100) return texts.seconds(Math.max(0, Math.round(seconds)));
   if (seconds < 6000) return texts.minutes(Math.round(seconds / 60));
   if (seconds < 48 * 3600) return texts.hours(Math.round(seconds / 3600));
-  return counted(Math.round(seconds / 86_400), texts.days);
+  return counted(Math.round(seconds / 86_400), "day");
 }

@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { grouped, nounFor } from "#kernel/romanian.ts";
+import { grouped } from "#kernel/romanian.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { stopForm } from "#ticketing/events/stop-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -91,7 +91,7 @@ export default function StartStop({ loaderData: { question }, actionData: answer
             <b>{grouped(held)}</b> {texts.held(heldUntil)}
           </span>
           <span>
-            <b>{grouped(inLine)}</b> {nounFor(inLine, texts.inLine)}
+            <b>{grouped(inLine)}</b> {texts.inLine(inLine)}
           </span>
           <span>
             <b>{grouped(left)}</b> {texts.left}

@@ -61,7 +61,7 @@ function roomsOf({ rooms }: SiteStatus, pace: number): StatusView["rooms"] {
     name,
     facts: isDrawn
       ? [
-          `${counted(waiting, texts.people)} ${texts.roomWaiting}`,
+          `${counted(waiting, "human")} ${texts.roomWaiting}`,
           texts.roomPace(pace.toLocaleString("ro-RO")),
           texts.roomLast(spanText(pace > 0 ? waiting / pace : 0)),
         ]
@@ -120,7 +120,7 @@ function machineOf({ processes, connections, database }: SiteStatus, now: Date):
       share: Math.min(1, memory / most),
       text: texts.memoryOf(Math.round(memory / 1e6).toLocaleString("ro-RO")),
     },
-    note: texts.machineNote(counted(processes.length, texts.processes), database, spanText(since)),
+    note: texts.machineNote(counted(processes.length, "process"), database, spanText(since)),
   };
 }
 

@@ -19,7 +19,7 @@ export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate
       key: "line",
       label: texts.line,
       value: grouped(orders.line),
-      unit: orders.line > 0 ? nounFor(orders.line, texts.orders) : "",
+      unit: orders.line > 0 ? nounFor(orders.line, "order") : "",
       note:
         orders.line === 0
           ? texts.nobodyWaits
@@ -32,11 +32,11 @@ export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate
       key: "held",
       label: texts.held,
       value: grouped(orders.units),
-      unit: nounFor(orders.units, texts.units),
+      unit: nounFor(orders.units, "ticket"),
       note:
         orders.held === 0 || orders.oldestSeconds === null
           ? texts.heldNone
-          : texts.heldNote(counted(orders.held, texts.orders), spanText(orders.oldestSeconds)),
+          : texts.heldNote(counted(orders.held, "order"), spanText(orders.oldestSeconds)),
       tone: "plain",
       line: minutes.map(({ held }) => held),
       limit: null,

@@ -1,4 +1,3 @@
-import { counted } from "#kernel/romanian.ts";
 import type { NamedStop } from "#ticketing/events/stop-queries.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -18,7 +17,7 @@ export function StopBanner({ view }: { view: StopBannerView }) {
     <div className="office-banner office-banner--paused" role="status">
       <OfficeIcon name="lock" />
       <p>
-        <b>{counted(view.on, texts.banner)}.</b> {view.first.map(texts.bannerStop).join(" ")}
+        <b>{texts.banner(view.on)}.</b> {view.first.map(texts.bannerStop).join(" ")}
         {view.first.length > 0 && view.on > view.first.length ? (
           <> {texts.bannerMore(view.on - view.first.length)}</>
         ) : null}

@@ -1,3 +1,4 @@
+import { counted, nounFor } from "#kernel/romanian.ts";
 import type { StopKind } from "#ticketing/events/stop.ts";
 
 const stoppedThing: Record<StopKind, string> = {
@@ -22,7 +23,6 @@ export const stopTexts = {
   } satisfies Record<StopKind, string>,
   columns: { night: "Eveniment", date: "Data", sold: "Vândute" },
   wholeSite: "Tot site-ul",
-  nights: { one: "eveniment", few: "evenimente", other: "evenimente" },
   runs: "merge",
   stopped: "oprit",
   until: (when: string) => `până la ${when}`,
@@ -44,7 +44,7 @@ export const stopTexts = {
     "Nimeni nu mai poate schimba nimic pe site, nici cont, nici setări, și nu se vinde nimic. Porțile, plățile începute și această pagină merg mai departe.",
   held: (until: string | null) =>
     until === null ? "locuri reținute acum" : `locuri reținute acum; pot fi plătite până la ${until}`,
-  inLine: { one: "comandă la rând", few: "comenzi la rând", other: "comenzi la rând" },
+  inLine: (n: number) => nounFor(n, "order", "la rând", "la rând"),
   left: "locuri rămân libere",
   why: "Motiv",
   whyHint: "Alege motivul",
@@ -59,7 +59,7 @@ export const stopTexts = {
   lifted: "Repornit.",
   already: "Este deja oprit.",
   failed: "Nu s-a putut schimba. Încearcă din nou.",
-  banner: { one: "oprire pornită", few: "opriri pornite", other: "opriri pornite" },
+  banner: (n: number) => counted(n, "stop", "pornită", "pornite"),
   /** One stop of the banner; without a night it is for the whole site. */
   bannerStop: ({ kind, night, reason }: { kind: StopKind; night: string | null; reason: string }) =>
     `${stoppedThing[kind]} ${night === null ? "pe tot site-ul" : `la „${night}”`}: ${reason}.`,

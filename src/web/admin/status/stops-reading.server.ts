@@ -28,7 +28,7 @@ export async function readStops(site: SiteServices, administrator: Administrator
         id: null,
         name: texts.wholeSite,
         date: null,
-        sold: counted(nights.length, texts.nights),
+        sold: counted(nights.length, "event"),
         cells: cellsOf(null),
       },
       ...nights.map((night) => ({

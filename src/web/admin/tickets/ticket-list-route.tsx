@@ -94,7 +94,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { changed } = marked.value;
   return back(
     "success",
-    ids.length === 1 ? ticketTexts.marked[as] : counted(changed.length, ticketTexts.bulkDone[as]),
+    ids.length === 1 ? ticketTexts.marked[as] : ticketTexts.bulkDone[as](changed.length),
   );
 }
 
@@ -106,7 +106,7 @@ function rowView(type: ListedType) {
     ...type,
     tag: type.family !== "ordinary" || type.isSpecial ? ticketTexts.tags[type.family] : null,
     description: [...description].length > 50 ? `${[...description].slice(0, 50).join("")}...` : description,
-    nights: type.nights.length === 1 ? (only ?? "") : counted(type.nights.length, ticketTexts.nights),
+    nights: type.nights.length === 1 ? (only ?? "") : counted(type.nights.length, "event"),
     signs: [
       ...(type.requiresCode ? [ticketTexts.hiddenTag] : []),
       ...(type.admits ? [] : [ticketTexts.addOnTag]),
@@ -130,7 +130,7 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
   const isFiltered = search.text !== "" || search.filter !== "all" || search.night !== null;
   return (
     <>
-      <PageHead title={texts.title} sub={texts.sub(counted(view.counts.all, texts.types))}>
+      <PageHead title={texts.title} sub={texts.sub(counted(view.counts.all, "type"))}>
         <ActLink look="sun" to={`${base}/new`} icon="plus" label={texts.add} />
       </PageHead>
       <FilterBar

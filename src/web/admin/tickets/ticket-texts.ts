@@ -14,8 +14,6 @@ const phaseLabelOf = {
   tickets: (no: number) => `Până la câte bilete, faza ${no}`,
 } as const;
 const pricesInLei = (n: string) => `${n}, prețuri în LEI`;
-const places = { one: "loc", few: "locuri", other: "locuri" };
-const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
 const quick = "Cumpărare rapidă";
 
 /** Texts of the two screens of ticket types. Those of the specification are as it quotes them. */
@@ -23,7 +21,7 @@ export const ticketTexts = {
   searchHint: "Tip, descriere, eveniment",
   filters: {
     all: "Toate",
-    few: `Sub ${counted(limits.fewTickets, { one: "loc", few: "locuri", other: "locuri" })}`,
+    few: `Sub ${counted(limits.fewTickets, "place")}`,
     visible: "Vizibile",
     hidden: "Ascunse",
     special: "Speciale",
@@ -47,7 +45,6 @@ export const ticketTexts = {
     used: "Folosit",
     quick,
   },
-  nights: { one: "eveniment", few: "evenimente", other: "evenimente" },
   tags: { season_pass: "Abonament", early_bird: "Early Bird", ordinary: "Special" },
   agreed: "Stripe",
   notAgreed: "Preț diferit",
@@ -58,26 +55,10 @@ export const ticketTexts = {
   bulkShow: "Arată",
   bulkHide: "Ascunde",
   bulkDone: {
-    shown: {
-      one: "bilet marcat ca vizibil",
-      few: "bilete marcate ca vizibile",
-      other: "bilete marcate ca vizibile",
-    },
-    hidden: {
-      one: "bilet marcat ca ascuns",
-      few: "bilete marcate ca ascunse",
-      other: "bilete marcate ca ascunse",
-    },
-    marked_used: {
-      one: "bilet marcat ca folosit",
-      few: "bilete marcate ca folosite",
-      other: "bilete marcate ca folosite",
-    },
-    marked_unused: {
-      one: "bilet marcat ca disponibil",
-      few: "bilete marcate ca disponibile",
-      other: "bilete marcate ca disponibile",
-    },
+    shown: (n: number) => counted(n, "ticket", "marcat ca vizibil", "marcate ca vizibile"),
+    hidden: (n: number) => counted(n, "ticket", "marcat ca ascuns", "marcate ca ascunse"),
+    marked_used: (n: number) => counted(n, "ticket", "marcat ca folosit", "marcate ca folosite"),
+    marked_unused: (n: number) => counted(n, "ticket", "marcat ca disponibil", "marcate ca disponibile"),
   },
   marked: {
     shown: "Bilet marcat ca vizibil",
@@ -105,7 +86,6 @@ export const ticketTexts = {
     every: {
       title: "Bilete",
       sub: pricesInLei,
-      types: { one: "tip", few: "tipuri", other: "tipuri" },
       searchLabel: "Caută bilete",
       add: "Adaugă bilet",
       newTitle: "Bilet nou",
@@ -125,7 +105,6 @@ export const ticketTexts = {
     special: {
       title: adminTexts.specialTickets,
       sub: pricesInLei,
-      types: { one: "tip", few: "tipuri", other: "tipuri" },
       searchLabel: "Caută bilete speciale",
       add: "Adaugă abonament",
       newTitle: "Abonament nou",
@@ -185,7 +164,7 @@ export const ticketTexts = {
     none: "Fără: doar cantitatea proprie",
     new: "Fond comun nou",
     option: (name: string, capacity: number, night: string) =>
-      `${name}, ${counted(capacity, places)} · ${night}`,
+      `${name}, ${counted(capacity, "place")} · ${night}`,
     hint: "Un număr de oameni pe care îl împart mai multe tipuri ale aceleiași nopți. Cantitatea proprie rămâne și ea o limită.",
     stock: (name: string) => `Fondul „${name}”, în oameni`,
     sold: (sold: number, held: number) =>
@@ -206,7 +185,7 @@ export const ticketTexts = {
     "Programul tocmai se actualizează. Fazele, fondurile, codul și ora de intrare se pot salva peste câteva minute.",
   hiddenTag: "Cu cod",
   untilTag: (hour: string) => `Până la ${hour}`,
-  poolTag: (name: string, left: number) => `${name}: ${counted(left, freePlaces)}`,
+  poolTag: (name: string, left: number) => `${name}: ${counted(left, "place", "liber", "libere")}`,
   currency: "LEI",
   backToNight: "Înapoi la noapte",
   codePer: {
@@ -249,18 +228,12 @@ export const ticketTexts = {
   subSaved: (price: string, sold: number) => `${price} RON, ${sold} vândute`,
 } as const;
 
-const people = {
-  one: "deținător primește",
-  few: "deținători primesc",
-  other: "deținători primesc",
-};
-const heldTickets = { one: "bilet e reținut", few: "bilete sunt reținute", other: "bilete sunt reținute" };
 const notAdded = "Restul e salvat, dar noaptea nu s-a adăugat";
 
 /** How many people got tickets for the nights added to a pass; nothing where nobody did. */
 export function linkedSentence({ holders, nights }: LinkedNights): string | null {
   if (holders === 0) return null;
-  return `${counted(holders, people)} bilet și email pentru ${nights === 1 ? "noaptea adăugată" : "nopțile adăugate"}.`;
+  return `${counted(holders, "holder", "primește", "primesc")} bilet și email pentru ${nights === 1 ? "noaptea adăugată" : "nopțile adăugate"}.`;
 }
 
 /** Why a night was not added to a sold pass, shown beside the nights; everything else of the form is saved by then. */
@@ -268,26 +241,23 @@ export function notLinkedSentence(
   refusal: Exclude<LinkNightsRefusal, { reason: "missing" | "not_allowed" | "read_only" }>,
 ): string {
   if (refusal.reason === "not_enough_places")
-    return `${notAdded}: „${refusal.night}” are ${counted(refusal.free, freePlaces)}, iar cine a cumpărat deja are nevoie de ${counted(refusal.needed, places)}.`;
+    return `${notAdded}: „${refusal.night}” are ${counted(refusal.free, "place", "liber", "libere")}, iar cine a cumpărat deja are nevoie de ${counted(refusal.needed, "place")}.`;
   if (refusal.reason === "not_published")
     return `${notAdded}: „${refusal.night}” nu e publicată, iar cine are abonamentul ar primi bilet la ea. Publică noaptea, apoi salvează din nou.`;
   if (refusal.held === 0) return `${notAdded}: tocmai acum se vinde. Salvează din nou.`;
-  return `${notAdded}: ${counted(refusal.held, heldTickets)} de cineva care plătește. Ascunde biletul până se termină, apoi salvează din nou.`;
+  return `${notAdded}: ${counted(refusal.held, "ticket", "e reținut", "sunt reținute")} de cineva care plătește. Ascunde biletul până se termină, apoi salvează din nou.`;
 }
-
-const pastNights = { one: "noapte încheiată", few: "nopți încheiate", other: "nopți încheiate" };
-const pastTypes = { one: "tip al unei nopți", few: "tipuri ale unor nopți", other: "tipuri ale unor nopți" };
 
 /** Texts of the lists in which nights and types are chosen. */
 export const tickTexts = {
   nights: {
     search: "Caută o noapte",
-    past: (n: number) => `Arată și ${counted(n, pastNights)}`,
+    past: (n: number) => `Arată și ${counted(n, "night", "încheiată", "încheiate")}`,
     noneComing: "Nicio noapte nu urmează.",
   },
   types: {
     search: "Caută un tip",
-    past: (n: number) => `Arată și ${counted(n, pastTypes)} încheiate`,
+    past: (n: number) => `Arată și ${counted(n, "type", "al unei nopți", "ale unor nopți")} încheiate`,
     noneComing: "Niciun tip al nopților care urmează.",
   },
   draft: "ciornă",

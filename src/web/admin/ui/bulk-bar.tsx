@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
-import { counted } from "#kernel/romanian.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { OfficeIcon, type OfficeIconName } from "./office-icon.tsx";
@@ -67,7 +66,7 @@ export function BulkBar({ action, field, choices }: BulkBarProps) {
     >
       {enhanced ? (
         <>
-          <p aria-live="polite">{counted(chosen, officeTexts.chosen)}</p>
+          <p aria-live="polite">{officeTexts.chosen(chosen)}</p>
           <Button look="quiet" size="small" onClick={() => chooseAll("all")}>
             {officeTexts.chooseAll}
           </Button>

@@ -20,7 +20,7 @@ export const officeTexts = {
   /** After some that are named. */
   andMore: (others: number) => (others > 0 ? ` și încă ${others}` : ""),
   leaveUnsaved: "Ai modificări nesalvate. Pleci fără ele?",
-  toCorrect: { one: "câmp de corectat", few: "câmpuri de corectat", other: "câmpuri de corectat" },
+  toCorrect: (n: number) => counted(n, "field", "de corectat", "de corectat"),
   stock: {
     live: "live",
     sold: "Vândute",
@@ -35,7 +35,7 @@ export const officeTexts = {
   searched: (text: string, hint: string) =>
     `Ai căutat „${text}” în: ${hint.charAt(0).toLocaleLowerCase("ro")}${hint.slice(1)}.`,
   chooseAll: "Alege toate",
-  chosen: { one: "rând ales", few: "rânduri alese", other: "rânduri alese" },
+  chosen: (n: number) => counted(n, "row", "ales", "alese"),
   ticked: (n: number) => `alese: ${n}`,
   chooseNone: "Nu mai alege",
   choose: (name: string) => `Alege ${name}`,
@@ -61,5 +61,5 @@ export const officeTexts = {
 export const fileTexts = {
   forms: { xlsx: "Excel", csv: "CSV", pdf: "PDF" },
   file: (form: string, what?: string) => (what ? `${what}, ${form}` : `Exportă ${form}`),
-  tooLong: `Peste ${counted(limits.rowsOfWorkbook, { one: "rând", few: "rânduri", other: "rânduri" })} nu încap într-un fișier Excel; CSV-ul le are pe toate.`,
+  tooLong: `Peste ${counted(limits.rowsOfWorkbook, "row")} nu încap într-un fișier Excel; CSV-ul le are pe toate.`,
 } as const;

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useBlocker, useNavigation } from "react-router";
-import { counted } from "#kernel/romanian.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ActLink, Submit } from "./act-buttons.tsx";
@@ -31,7 +30,7 @@ export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
     <div className="save-bar" ref={bar}>
       {wrong.length > 0 ? (
         <p className="save-bar__state save-bar__state--bad">
-          <Icon name="alert" /> {counted(wrong.length, officeTexts.toCorrect)}:
+          <Icon name="alert" /> {officeTexts.toCorrect(wrong.length)}:
           {wrong.slice(0, namedInBar).map((field) => (
             <a
               key={field.name}

@@ -1,8 +1,5 @@
 import { counted, grouped } from "#kernel/romanian.ts";
 
-const phones = { one: "telefon", few: "telefoane", other: "telefoane" };
-const rows = { one: "rând", few: "rânduri", other: "rânduri" };
-
 /** Texts of the page that the chief opens when a night is over. */
 export const afterTexts = {
   title: "După noapte",
@@ -11,11 +8,11 @@ export const afterTexts = {
   settled: (n: number) =>
     n === 0
       ? "Niciun telefon legat."
-      : `${n === 1 ? "Telefonul a trimis tot" : `Toate cele ${counted(n, phones)} au trimis tot`}; nimic netrimis.`,
+      : `${n === 1 ? "Telefonul a trimis tot" : `Toate cele ${counted(n, "phone")} au trimis tot`}; nimic netrimis.`,
   unsettled: (n: number, unsent: number) =>
-    `${counted(n, phones)} mai ${n === 1 ? "are" : "au"} ${counted(unsent, rows)} de trimis.`,
+    `${counted(n, "phone")} mai ${n === 1 ? "are" : "au"} ${counted(unsent, "row")} de trimis.`,
   unheard: (n: number) =>
-    `${counted(n, phones)} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
+    `${counted(n, "phone")} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
   unsettledHint: "Cifrele de mai jos se schimbă până vin toate.",
   figures: {
     entered: "Au intrat",
@@ -28,7 +25,7 @@ export const afterTexts = {
   unused: "intrări vândute, nefolosite",
   looked: (doubles: number, found: number) =>
     `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
-  tickets: (n: number) => counted(n, { one: "bilet", few: "bilete", other: "bilete" }),
+  tickets: (n: number) => counted(n, "ticket"),
   howCleared: "Cum s-a lămurit",
   cleared: "Lămurit",
   clearedOf: (...line: readonly string[]) => `Lămurit: ${line.join(" ")}`,

@@ -88,9 +88,9 @@ export const boardTexts = {
   unknown: (n: number) => `Coduri necunoscute (${grouped(n)})`,
   unknownHint:
     "Fals: seamănă cu un bilet și nu e semnat de noi. Străin: al altcuiva. N-a intrat nimeni cu ele.",
-  times: (n: number) => `același cod de ${counted(n, { one: "ori", few: "ori", other: "ori" })}`,
+  times: (n: number) => `același cod de ${counted(n, "time")}`,
   forgedLately: (n: number) =>
-    `${counted(n, { one: "cod fals", few: "coduri false", other: "coduri false" })} în ultimele ${spanInWords(durations.forgedCodes)}`,
+    `${counted(n, "code", "fals", "false")} în ultimele ${spanInWords(durations.forgedCodes)}`,
   forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
   counted: "persoana e numărată",
   notCounted: "nu e numărată",

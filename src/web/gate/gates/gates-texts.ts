@@ -39,7 +39,7 @@ export const gatesTexts = {
     unsent: (rows: number) =>
       rows === 1
         ? "O scanare nu s-a trimis: telefonul o trimite la prima legătură, dar nu se numără până nu apeși „Numără”."
-        : `${counted(rows, { one: "scanare", few: "scanări", other: "scanări" })} nu s-au trimis: telefonul le trimite la prima legătură, dar nu se numără până nu apeși „Numără”.`,
+        : `${counted(rows, "scan")} nu s-au trimis: telefonul le trimite la prima legătură, dar nu se numără până nu apeși „Numără”.`,
     away: "Nu răspunde: ce a scanat de atunci nu se știe, și nici el nu află că e oprit. Ia-l de la poartă.",
     decides: (gate: string) => `La ${gate} nu mai hotărăște niciun telefon fără internet, până legi altul.`,
     again: "Își șterge lista și cheia. Ca să scaneze iar, se leagă din nou.",
@@ -52,13 +52,11 @@ export const gatesTexts = {
   bindChiefTo: (gate: string) => `Leagă telefonul șefului de ${gate}`,
   stoppedPhones: "Scrise de telefoane oprite",
   stoppedPhonesHint: "Nu se numără. Dacă știi că telefonul era la poartă, numără-le.",
-  stoppedRows: (gate: string, rows: number) =>
-    `${gate} · ${counted(rows, { one: "scanare", few: "scanări", other: "scanări" })}`,
+  stoppedRows: (gate: string, rows: number) => `${gate} · ${counted(rows, "scan")}`,
   accept: "Numără",
   acceptPhone: (name: string) => `Numără scanările telefonului ${name}`,
   accepting: (name: string) => `Numeri scanările telefonului oprit „${name}”.`,
-  accepted: (rows: number) =>
-    `${counted(rows, { one: "scanare", few: "scanări", other: "scanări" })} se numără acum.`,
+  accepted: (rows: number) => `${counted(rows, "scan")} se numără acum.`,
   newGate: "Poartă nouă",
   name: "Numele porții",
   namePlaceholder: "Poarta A",

@@ -3,8 +3,6 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
-const found = { one: "bilet găsit", few: "bilete găsite", other: "bilete găsite" };
-
 /** Texts of the chief's search for people without a code. */
 export const doorOrdersTexts = {
   title: "Comenzi",
@@ -15,7 +13,7 @@ export const doorOrdersTexts = {
   find: "Caută",
   short: "Scrie cel puțin două litere.",
   none: "Niciun bilet al nopții nu se potrivește.",
-  found: (n: number) => counted(n, found),
+  found: (n: number) => counted(n, "ticket", "găsit", "găsite"),
   more: "Sunt mai multe. Scrie și alt cuvânt.",
   order: orderName,
   noNumber: "Comandă",
@@ -30,17 +28,15 @@ export const doorOrdersTexts = {
   letInOn: (label: string) => `Lasă să intre pe ${label}`,
   notValid: "Biletul nu mai e valabil.",
   lettingIn: (holder: string, n: number) =>
-    `Lași să intre ${counted(n, { one: "persoană", few: "persoane", other: "persoane" })} pe biletul lui ${holder}, fără cod.`,
+    `Lași să intre ${counted(n, "person")} pe biletul lui ${holder}, fără cod.`,
   reissuing: (holder: string) => `Emiți din nou biletul lui ${holder}. Codul de acum nu mai intră.`,
   admitted: (left: number) =>
-    left === 0
-      ? "A intrat. Nu mai sunt intrări pe bilet."
-      : `A intrat. Mai sunt ${counted(left, gateTexts.entries)}.`,
+    left === 0 ? "A intrat. Nu mai sunt intrări pe bilet." : `A intrat. Mai sunt ${counted(left, "entry")}.`,
   newTicket: "Bilet nou. Cel vechi e oprit.",
   newTicketHint: "Persoana îl fotografiază acum.",
   sentTo: (to: string) => `A plecat și pe ${to}.`,
   notSent: "Comanda nu are adresă: biletul e numai aici.",
   know: "Telefoanele cu internet îl știu oprit în câteva secunde, celelalte la revenire.",
-  qrLabel: (n: number) => `Codul nou al biletului, ${counted(n, gateTexts.entries)}`,
+  qrLabel: (n: number) => `Codul nou al biletului, ${counted(n, "entry")}`,
   done: "Gata",
 } as const;

@@ -1,8 +1,5 @@
 import { counted, grouped } from "#kernel/romanian.ts";
 
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const people = { one: "persoană", few: "persoane", other: "persoane" };
-
 /** Texts of sale at the door, for the people who set tickets aside and count the tills. */
 export const doorSaleTexts = {
   title: "Vânzare la ușă",
@@ -15,20 +12,21 @@ export const doorSaleTexts = {
   share: (name: string, price: string) => `${name} · ${price}`,
   counts: (left: number, all: number, sold: number) =>
     `${grouped(left)} din ${grouped(all)} rămase, ${grouped(sold)} ${sold === 1 ? "vândut" : "vândute"}`,
-  overSold: (n: number) => `cu ${counted(n, tickets)} peste ce era pus deoparte`,
+  overSold: (n: number) => `cu ${counted(n, "ticket")} peste ce era pus deoparte`,
   type: "Tip",
   offer: (name: string, price: string, left: number) => `${name}, ${price}, rămase ${grouped(left)}`,
   quantity: "Câte bilete",
   setAside: "Pune deoparte",
   setAsideFor: (phone: string) => `Pune deoparte pentru ${phone}`,
-  giveBack: (n: number) => `Întoarce ${counted(n, tickets)}`,
+  giveBack: (n: number) => `Întoarce ${counted(n, "ticket")}`,
   stopped: "oprit",
   unsettled: (unsent: number) =>
     unsent === 0
       ? "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
-      : `Telefonul are ${counted(unsent, { one: "rând netrimis", few: "rânduri netrimise", other: "rânduri netrimise" })}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
-  wasSetAside: (n: number) => `Telefonul are acum ${counted(n, tickets)} de tipul acesta.`,
-  wasGivenBack: (n: number) => `${n === 1 ? "S-a întors" : "S-au întors"} în vânzare ${counted(n, tickets)}.`,
+      : `Telefonul are ${counted(unsent, "row", "netrimis", "netrimise")}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
+  wasSetAside: (n: number) => `Telefonul are acum ${counted(n, "ticket")} de tipul acesta.`,
+  wasGivenBack: (n: number) =>
+    `${n === 1 ? "S-a întors" : "S-au întors"} în vânzare ${counted(n, "ticket")}.`,
   refused: {
     bad_quantity: "Scrie câte bilete, între 1 și 5.000.",
     cancelled: "Noaptea e anulată.",
@@ -43,12 +41,12 @@ export const doorSaleTexts = {
     not_enough: (available: number) =>
       available === 0
         ? "Nu mai e niciun bilet liber."
-        : `Mai ${available === 1 ? "e" : "sunt"} numai ${counted(available, tickets)}.`,
+        : `Mai ${available === 1 ? "e" : "sunt"} numai ${counted(available, "ticket")}.`,
   },
   sums: "Vândut la ușă",
   nothingSold: "Încă nimic.",
   means: { cash: "Numerar", terminal: "Card la POS", protocol: "Protocol" },
-  sum: (n: number, persons: number) => `${counted(n, tickets)}, ${counted(persons, people)}`,
+  sum: (n: number, persons: number) => `${counted(n, "ticket")}, ${counted(persons, "person")}`,
   tills: "Case",
   noTills: "Nicio casă cu numerar încă.",
   tillAt: (phone: string, at: string) => `${phone}, predată ${at}`,

@@ -2,8 +2,6 @@ import { formatLei } from "#kernel/money.ts";
 import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
 import { gateTexts } from "../gate-texts.ts";
 
-const entries = { one: "intrare", few: "intrări", other: "intrări" };
-
 /** Texts of the phones that scan at the door: short, and read from a step away. */
 export const scannerTexts = {
   pageTitle: "Scanare",
@@ -130,7 +128,6 @@ export const scannerTexts = {
   exitAbout: "Cine iese cu ștampilă intră înapoi cu ea și cu biletul. Ieșirea nu dă o intrare în plus.",
   out: "IEȘIRE",
   outWhat: (type: string, people: string) => `${type}, ${people}`,
-  outPeople: { one: "ieșire", few: "ieșiri", other: "ieșiri" },
   notInside: "Nimeni înăuntru pe acest bilet",
   notInsideHint: "Din câte știe telefonul. Nu s-a scris nimic.",
   // the chief
@@ -204,7 +201,7 @@ export const scannerTexts = {
   notWrittenHint: "Telefonul nu a putut ține minte intrarea. Nu lăsa persoana; deschide iar pagina.",
   // undoing
   latestTitle: "Ultimele scanări",
-  why: (n: number) => `De ce anulezi ${counted(n, entries)}?`,
+  why: (n: number) => `De ce anulezi ${counted(n, "entry")}?`,
   whyHint: "Rămâne în jurnal.",
   whyChiefHint: "Au trecut cinci minute: e nevoie de codul șefului. Rămâne în jurnal.",
   reasons: { mistake: "Greșit apăsat", not_entered: "Nu a intrat", other: "Altul" },
@@ -222,12 +219,11 @@ export const scannerTexts = {
   rescueNext: "Codul următor",
   rescueReading: "Scanări de la alt telefon",
   rescueProgress: (n: number, of: number) => `Citite ${n} din ${of}. Ține camera pe codurile lui.`,
-  rescueRead: (n: number) =>
-    `Citit: ${counted(n, { one: "scanare", few: "scanări", other: "scanări" })} de la alt telefon`,
+  rescueRead: (n: number) => `Citit: ${counted(n, "scan")} de la alt telefon`,
   rescueReadHint: "Pleacă de aici când e internet.",
   rescueBroken: "Codurile nu se potrivesc. Deschide-le din nou pe celălalt telefon.",
   scan: "Scanează",
-  entries: (n: number) => counted(n, entries),
+  entries: (n: number) => counted(n, "entry"),
 } as const;
 
 /** Texts of the rows that a phone wrote: verdict, what it was about, time and gate, each in words. */
@@ -252,16 +248,13 @@ export const latestTexts = {
   place: (time: string, gate: string) => `ora ${time}, ${gate}`,
 } as const;
 
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const people = { one: "persoană", few: "persoane", other: "persoane" };
-
 /** "260 lei" */
 export const leiInWords = (bani: number) => `${formatLei(bani).replace("-", "−")} lei`;
 
 /** Texts of a phone that sells at the door, and of its till. */
 export const tillTexts = {
   title: "Vânzare",
-  hint: (left: number) => (left === 0 ? "Nu mai ai bilete" : `Mai ai ${counted(left, tickets)}`),
+  hint: (left: number) => (left === 0 ? "Nu mai ai bilete" : `Mai ai ${counted(left, "ticket")}`),
   type: "Tip",
   howMany: "Câte bilete",
   fewer: "Unul mai puțin",
@@ -284,7 +277,7 @@ export const tillTexts = {
   changed: "S-a schimbat ce poți vinde",
   changedHint: "Uită-te din nou la preț și la câte ai. Vânzarea nu e făcută.",
   done: (what: string, n: number, sum: string) => `Vândut: ${n} × ${what}, ${sum}`,
-  enter: (n: number) => `Intră ${counted(n, people)}. O greșeală se anulează la Ultimele.`,
+  enter: (n: number) => `Intră ${counted(n, "person")}. O greșeală se anulează la Ultimele.`,
   sold: (sum: string, means: string) => `${sum}, ${means}`,
   // the till
   handOver: "Predare tură",
@@ -300,7 +293,7 @@ export const tillTexts = {
   surplus: (sum: string) => `Sunt în plus ${sum}`,
   differenceHint: "Numără încă o dată. Tura se poate preda și așa; diferența rămâne scrisă cu numele tău.",
   notAnAmount: "Scrie cât ai numărat, în lei: 1.240 sau 1240,50.",
-  ofMeans: (means: string, n: number) => `${means}, ${counted(n, tickets)}`,
+  ofMeans: (means: string, n: number) => `${means}, ${counted(n, "ticket")}`,
   sums: { admitted: "admise", refused: "refuzate", undone: "anulate", byChief: "de la șef" },
   handOverNow: "Predă tura",
   handedOver: "Tura e predată.",
