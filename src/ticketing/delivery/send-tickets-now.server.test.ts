@@ -6,6 +6,7 @@ import { openMailbox } from "#devkit/mailbox/mailbox.ts";
 import { type Mail, openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { printsHere } from "#test/support/prints-here.ts";
 import { freePort } from "#test/support/site.ts";
 import { openStage } from "#test/support/stage.ts";
 import { sendTicketsNow } from "./send-tickets-now.server.ts";
@@ -31,7 +32,7 @@ const mailAt = (port: number) =>
     timeouts: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
   });
 const sending = (orderId: string, mail: Mail | undefined) =>
-  sendTicketsNow({ ...services, keys, findMail: async () => mail }, orderId);
+  sendTicketsNow({ ...services, keys, pdfRenderer: printsHere, findMail: async () => mail }, orderId);
 
 async function bought(): Promise<string> {
   const { userId } = await season.person();
