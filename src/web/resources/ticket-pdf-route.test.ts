@@ -20,7 +20,9 @@ const keys = await openSigningKeys({
   database: services.database,
   appSecret: "a secret of a test, long enough for anybody",
 });
-const pdfRenderer = openPdfRenderer(join(import.meta.dirname, "#ticketing/delivery/pdf-process.server.ts"));
+const pdfRenderer = openPdfRenderer(
+  join(import.meta.dirname, "../../ticketing/delivery/pdf-process.server.ts"),
+);
 afterAll(() => pdfRenderer.close());
 
 /** The labels of what the other process printed, in order, and how many prints were under way at most. */
