@@ -53,17 +53,6 @@ it("the tickets of an order are sent at once, and its email marks them as sent (
   expect(await sending(orderId, undefined)).toEqual({ ok: true, value: null });
 });
 
-it.each([
-  ["there is no mail", async () => undefined],
-  ["the mail server does not answer", async () => mailAt(await freePort())],
-])("says so when %s, and the letter stays in the outbox (A17-18)", async (_what, mail) => {
-  const orderId = await bought();
-  expect(await sending(orderId, await mail())).toEqual({ ok: false, refusal: { reason: "not_sent" } });
-  expect(await isNoted(orderId)).toBe(false);
-  const rows = await season.db`SELECT state FROM letters WHERE order_id = ${orderId}`;
-  expect(rows).toEqual([{ state: "queued" }]);
-});
-
 it("an email whose tickets were not printed is put off with the reason, and leaves with its PDF at the next try", async () => {
   const orderId = await bought();
   const noPrint = async () => refused({ reason: "not_printed", problem: "it took too long" });
@@ -80,4 +69,15 @@ it("an email whose tickets were not printed is put off with the reason, and leav
   await season.db`UPDATE letters SET next_at = now() WHERE order_id = ${orderId}`;
   expect(await sending(orderId, mailAt(mailbox.port))).toEqual({ ok: true, value: null });
   expect(await isNoted(orderId)).toBe(true);
+});
+
+it.each([
+  ["there is no mail", async () => undefined],
+  ["the mail server does not answer", async () => mailAt(await freePort())],
+])("says so when %s, and the letter stays in the outbox (A17-18)", async (_what, mail) => {
+  const orderId = await bought();
+  expect(await sending(orderId, await mail())).toEqual({ ok: false, refusal: { reason: "not_sent" } });
+  expect(await isNoted(orderId)).toBe(false);
+  const rows = await season.db`SELECT state FROM letters WHERE order_id = ${orderId}`;
+  expect(rows).toEqual([{ state: "queued" }]);
 });
