@@ -65,7 +65,7 @@ export function openPdfRenderer(program: string): PdfRenderer {
   return {
     print(order) {
       const mine = last.then(() => printOne(order));
-      last = mine;
+      last = mine.catch(() => {});
       return mine;
     },
     close() {
