@@ -253,6 +253,15 @@ describe("the business", () => {
   });
 });
 
+describe("what one process does", () => {
+  it.each([
+    ["src/ticketing/delivery/print-order.server.ts", "src/ticketing/delivery/pdf-process.server.ts"],
+    ["src/ticketing/delivery/ticket-pdf.server.ts", "src/ticketing/delivery/print-order.server.ts"],
+  ])("%s is run by the printing process alone", (file, place) => {
+    expect(ofProduct.filter(({ to }) => to === file).map(({ from }) => from)).toEqual([place]);
+  });
+});
+
 describe("what one function writes", () => {
   it.each([
     ["journal", "src/ticketing/journal/record-change.server.ts"],

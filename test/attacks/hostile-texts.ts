@@ -52,6 +52,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "ten thousand letters": `a${"\u0219".repeat(9998)}z`,
   "half a letter": "a\ud800b\udc00c\udbff",
   "a tower of marks": `Z${"\u0300\u0323\u0489".repeat(25)}a\u0301\u0327`,
+  "letters of which each becomes many in print": "\ufdfa".repeat(60),
   pictographs:
     "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466} \u{1f3f4}\u{e0067}\u{e0062}\u{e007f} 1\ufe0f\u20e3 \u{1f1f7}\u{1f1f4}",
   "letters with a cedilla": "\u015etefan \u0163\u0103r\u0103 s\u0326t\u0326",

@@ -5,6 +5,7 @@ import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import { printsHere } from "./prints-here.ts";
 
 const { urls, appSecret, mailPort } = JSON.parse(process.argv[2] ?? "{}");
 const database = openDatabase({ urls, rolePrefix: "app" });
@@ -21,6 +22,7 @@ const services: Omit<DeliveryServices, "cards" | "spreadsheets"> = {
   origin: "https://club.example",
   settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 24 },
   keys: await openSigningKeys({ database, appSecret }),
+  pdfRenderer: printsHere,
   findMail: async () => mail,
 };
 process.stdout.write(JSON.stringify(await deliverLetters(services as DeliveryServices)));

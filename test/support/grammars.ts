@@ -124,9 +124,16 @@ export const grammars: readonly Grammar[] = [
   },
   {
     name: "words in print and in a drawing",
-    writer: "printable",
-    file: "src/ticketing/delivery/ticket-wording.ts",
-    marks: [/Emoji_Presentation/],
+    writer: "drawnText",
+    file: "src/ticketing/delivery/ticket-fonts.server.ts",
+    marks: [
+      /Emoji_Presentation/,
+      /anyAscii\(/,
+      /(?:\btext|OfString|OfText|layout|wrappedText|outlinedText)\(\s*printable\(/,
+    ],
+    also: {
+      "src/ticketing/delivery/ticket-wording.ts": "`printable`, which calendars and files' titles call too",
+    },
   },
 ];
 

@@ -9,6 +9,7 @@ import type { DeliveryServices } from "#ticketing/delivery/delivery-services.ser
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
+import { printsHere } from "./prints-here.ts";
 import { openSeasonBuilder } from "./season-builder.ts";
 
 const appSecret = "a secret of a test, long enough for anybody";
@@ -38,6 +39,7 @@ export async function mailServices(
   return {
     ...mail,
     keys: await openSigningKeys({ database, appSecret }),
+    pdfRenderer: printsHere,
     findMail: () => findMail(mail),
   };
 }

@@ -1,6 +1,7 @@
 import type { Services } from "#platform/services.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "./database.ts";
+import { printsHere } from "./prints-here.ts";
 import { openSeasonBuilder } from "./season-builder.ts";
 import { testServices } from "./services.ts";
 
@@ -17,5 +18,9 @@ export async function openStageWithKeys() {
   const stage = await openStage();
   const appSecret = "a secret of the test, long enough";
   const keys = await openSigningKeys({ database: stage.site.database, appSecret });
-  return { ...stage, keys, site: { ...stage.site, keys, findMail: async () => undefined } };
+  return {
+    ...stage,
+    keys,
+    site: { ...stage.site, keys, pdfRenderer: printsHere, findMail: async () => undefined },
+  };
 }

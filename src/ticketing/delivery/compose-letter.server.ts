@@ -27,7 +27,6 @@ import { logoOf } from "./logo-png.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
 import { readNightMessage } from "./night-messages/message-of-letter.server.ts";
 import { linkOf } from "./order-link.server.ts";
-import { printHere } from "./pdf-renderer.server.ts";
 import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { readTeamInvitation, roleChangeOf } from "./role-change-queries.server.ts";
 import { readSentTicket } from "./sent-ticket-queries.server.ts";
@@ -153,10 +152,13 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   const { origin } = services;
   const { club, tickets } = facts;
   const name = tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
-  const print = services.pdfRenderer?.print ?? printHere;
   const pictured = shown.length > 0 ? shown : [ticket];
   const qrs = pictured.map(({ code }) => code.qr);
-  const { pngs, pdf } = await print({ qrs, tickets, club, logo: await logoOf(services, club) });
+  const logo = await logoOf(services, club);
+  const printed = await services.pdfRenderer.print({ qrs, tickets, club, logo });
+  // the letter is put off, and tried again later
+  if (!printed.ok) throw new Error(`its tickets were not printed: ${printed.refusal.problem}`);
+  const { pngs, pdf } = printed.value;
   const pictures = pictured.map(({ label }, at) => ({
     filename: `${label}.png`,
     contentType: "image/png",

@@ -13,6 +13,7 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { type HostileSmtp, startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { printsHere } from "#test/support/prints-here.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { resumeMail } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterTry } from "#ticketing/letters/letter-tables.server.ts";
@@ -66,6 +67,7 @@ beforeAll(async () => {
     origin: "https://club.example",
     settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 24 },
     keys: await openSigningKeys({ database, appSecret }),
+    pdfRenderer: printsHere,
     findMail: async () => mail,
   } as Partial<DeliveryServices> as DeliveryServices;
   await db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'footer', '{"name": "Clubul de Vară", "trader": "Clubul de Vară SRL", "address": "Plaja Licurici", "email": "salut@club.example"}')`;

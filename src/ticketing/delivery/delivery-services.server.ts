@@ -7,8 +7,7 @@ import type { PdfRenderer } from "./pdf-renderer.server.ts";
 /** The services for sending emails, beside the common adapters. */
 export type DeliveryServices = Services & {
   readonly keys: SigningKeys;
-  /** Prints tickets; if absent, this process does. */
-  readonly pdfRenderer?: Pick<PdfRenderer, "print">;
+  readonly pdfRenderer: Pick<PdfRenderer, "print">;
   /** The club's logo for print; if absent, the house's is printed. */
   readonly logoPng?: LogoPng;
   /** The adapter for the mail server with the present settings; undefined while emails are switched off. */

@@ -1,10 +1,11 @@
 import { inflateSync } from "node:zlib";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
-import { ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
+import type { TicketFacts } from "./ticket-facts.ts";
+import { drawnText, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
 import { ticketPdf } from "./ticket-pdf.server.ts";
-import { latinNote, printable } from "./ticket-wording.ts";
+import { latinNote } from "./ticket-wording.ts";
 
 let pdfium: PDFiumLibrary;
 beforeAll(async () => {
@@ -54,6 +55,45 @@ function drawnGlyphs(pdf: Buffer): string[] {
   });
 }
 
+/** How many letters are laid out for a ticket with these texts, each try of fitting them counted. */
+async function lettersLaidOut(texts: Partial<TicketFacts>, name = "Fosfor", trader = "Fosfor SRL") {
+  let letters = 0;
+  const spies = ticketFonts.map((font) => {
+    const known = ticketFont(font);
+    const layout = known.layout.bind(known);
+    return vi.spyOn(known, "layout").mockImplementation((text, features) => {
+      const run = layout(text, features);
+      letters += run.glyphs.length;
+      return run;
+    });
+  });
+  const code = { qr: "EST1:PROBA", group: "ABCD-EFGH" };
+  await ticketPdf([{ ...sampleTicket(texts), code }], { ...club, name, trader });
+  for (const spy of spies) spy.mockRestore();
+  return letters;
+}
+
+describe("letters of which each becomes many cost no more than plain ones (one kind: work by what is drawn, bounded by what was typed)", () => {
+  const most = 200;
+  const hostile = {
+    "one word": "\ufdfa".repeat(most),
+    "many words": "\ufdfa ".repeat(most / 2),
+    Chinese: "莊".repeat(most),
+  };
+  it.each(Object.entries(hostile))("in %s", async (_, typed) => {
+    const plain = "Wi".repeat(most / 2);
+    for (const fact of ["holderName", "eventTitle", "location", "typeName"] as const)
+      expect(await lettersLaidOut({ [fact]: typed }), fact).toBeLessThan(
+        2 * (await lettersLaidOut({ [fact]: plain })),
+      );
+    expect(await lettersLaidOut({}, typed, typed), "the club").toBeLessThan(
+      2 * (await lettersLaidOut({}, plain, plain)),
+    );
+    expect(drawnText(typed).length).toBeLessThanOrEqual(most);
+    expect(drawnText(typed)).toMatch(/…$/);
+  });
+});
+
 describe("a text in any script is never printed as boxes", () => {
   it.each(
     names.map(([script, typed, printed, isLatinised = false]) => ({ script, typed, printed, isLatinised })),
@@ -73,8 +113,11 @@ describe("a text in any script is never printed as boxes", () => {
 
   it.each(ticketFonts)("by no caller of the font: %s", (font) => {
     for (const [, typed] of names) {
-      const { glyphs } = ticketFont(font).layout(printable(typed)) as unknown as { glyphs: { id: number }[] };
-      expect(glyphs.map(({ id }) => id)).not.toContain(0);
+      for (const text of [typed, drawnText(typed)]) {
+        const { glyphs } = ticketFont(font).layout(text) as unknown as { glyphs: { id: number }[] };
+        expect(glyphs.map(({ id }) => id)).not.toContain(0);
+        expect(glyphs.length).toBeLessThanOrEqual(text.length);
+      }
     }
   });
 });

@@ -1,11 +1,8 @@
-/** A process that prints tickets, one order after another (`openPdfRenderer`). */
-import { type PrintOrder, printHere } from "./pdf-renderer.server.ts";
+/** A process that prints tickets, an order at a time (`openPdfRenderer`). */
+import type { PrintOrder } from "./pdf-renderer.server.ts";
+import { printOrder } from "./print-order.server.ts";
 
-let last: Promise<unknown> = Promise.resolve();
-process.on("message", ({ no, order }: { no: number; order: PrintOrder }) => {
-  last = last.then(async () => {
-    const printed = await printHere(order).catch(() => undefined);
-    process.send?.({ no, printed });
-  });
+process.on("message", async (order: PrintOrder) => {
+  process.send?.(await printOrder(order).catch((error: unknown) => ({ problem: String(error) })));
 });
 process.once("disconnect", () => process.exit(0));

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { constants, setPriority } from "node:os";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
-import { ticketPdf } from "./ticket-pdf.server.ts";
-import { qrPng } from "./ticket-qr.server.ts";
 import type { Club } from "./ticket-wording.ts";
 
 /** The tickets of a confirmation: these codes as pictures, and all tickets as a PDF. */
@@ -14,75 +14,59 @@ export type PrintOrder = {
   readonly logo?: Uint8Array | undefined;
 };
 export type Printed = { readonly pngs: readonly Uint8Array[]; readonly pdf: Uint8Array };
+/** These tickets were not printed, and why: it took too long, its process ended, it failed. */
+type NotPrinted = { readonly reason: "not_printed"; readonly problem: string };
 
 export type PdfRenderer = {
-  print(order: PrintOrder): Promise<Printed>;
+  print(order: PrintOrder): Promise<Outcome<Printed, NotPrinted>>;
   close(): void;
 };
 
-/** Prints in this process. */
-export async function printHere({ qrs, tickets, club, logo }: PrintOrder): Promise<Printed> {
-  const pngs: Uint8Array[] = [];
-  for (const qr of qrs) pngs.push(await qrPng(qr));
-  return { pngs, pdf: await ticketPdf(tickets, club, logo) };
-}
-
-type Answer = { readonly no: number; readonly printed?: Printed };
+/** Milliseconds. A page is some thirty of work, a process's first a thousand; its low priority makes that more. */
+const longestPrint = 30_000;
 
 /**
- * Prints in a process of its own with a lower priority. A PDF is some thirty milliseconds of work; with twenty paid
- * orders a second, visitors of the site must not wait for that. The first order starts the process, and it ends with
- * us. If it fails, this process prints.
+ * Prints an order after another, in a process of its own with a lower priority: with twenty paid orders a second, visitors
+ * of the site must not wait for that. The first order starts the process, and it ends with us. Of an order that takes too
+ * long, or at which the process is lost, only this one is refused: the next gets a new process. This process never prints.
  */
 export function openPdfRenderer(program: string): PdfRenderer {
   let worker: ChildProcess | undefined;
-  let orders = 0;
-  const waiting = new Map<number, (answer: Printed | undefined) => void>();
+  let last: Promise<unknown> = Promise.resolve();
 
-  function start(): ChildProcess {
-    const child = fork(program, [], {
-      serialization: "advanced",
-      execArgv: ["--disable-warning=ExperimentalWarning"],
-      env: { PATH: process.env.PATH },
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
-    const lost = () => {
-      if (worker === child) worker = undefined;
-      for (const [no, answer] of waiting) {
-        waiting.delete(no);
-        answer(undefined);
-      }
-    };
-    child.on("message", ({ no, printed }: Answer) => {
-      waiting.get(no)?.(printed);
-      waiting.delete(no);
-      if (waiting.size === 0) releaseChild(child);
-    });
-    child.on("error", lost).on("exit", lost);
-    if (child.pid !== undefined)
-      try {
-        setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-      } catch {
-        // It has ended already: `exit` handles that.
-      }
-    return child;
+  async function printOne(order: PrintOrder): Promise<Outcome<Printed, NotPrinted>> {
+    if (!worker?.connected) worker = start(program);
+    const child = worker;
+    child.ref();
+    child.channel?.ref();
+    const settled = new AbortController();
+    const { signal } = settled;
+    const failed = (problem: string) => () => Promise.reject(new Error(problem));
+    try {
+      const [printed] = (await Promise.race([
+        once(child, "message", { signal }),
+        once(child, "exit", { signal }).then(failed("its process ended")),
+        once(AbortSignal.timeout(longestPrint), "abort", { signal }).then(failed("it took too long")),
+        new Promise((_, reject) => child.send(order, (error) => error && reject(error))),
+      ])) as [Printed | { readonly problem: string }];
+      return "problem" in printed ? refused({ reason: "not_printed", ...printed }) : done(printed);
+    } catch (error) {
+      child.kill("SIGKILL");
+      worker = undefined;
+      return refused({ reason: "not_printed", problem: String(error) });
+    } finally {
+      settled.abort();
+      // without an order, the process must not keep this one running
+      child.unref();
+      child.channel?.unref();
+    }
   }
 
   return {
-    async print(order) {
-      worker ??= start();
-      const to = worker;
-      orders += 1;
-      const no = orders;
-      to.ref();
-      to.channel?.ref();
-      const printed = await new Promise<Printed | undefined>((answer) => {
-        waiting.set(no, answer);
-        to.send({ no, order }, (error) => {
-          if (error && waiting.delete(no)) answer(undefined);
-        });
-      });
-      return printed ?? printHere(order);
+    print(order) {
+      const mine = last.then(() => printOne(order));
+      last = mine.catch(() => {});
+      return mine;
     },
     close() {
       worker?.kill();
@@ -91,8 +75,20 @@ export function openPdfRenderer(program: string): PdfRenderer {
   };
 }
 
-/** Without an order, the child process must not keep this process running. */
-function releaseChild(child: ChildProcess): void {
-  child.unref();
-  child.channel?.unref();
+function start(program: string): ChildProcess {
+  const child = fork(program, [], {
+    serialization: "advanced",
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    env: { PATH: process.env.PATH },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  // a program that does not start: its order hears so
+  child.on("error", () => {});
+  if (child.pid !== undefined)
+    try {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has ended already: `exit` handles that.
+    }
+  return child;
 }

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { refused } from "#kernel/outcome.ts";
 import { type Mail, openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { printsHere } from "#test/support/prints-here.ts";
 import { freePort } from "#test/support/site.ts";
 import { openStage } from "#test/support/stage.ts";
 import { sendTicketsNow } from "./send-tickets-now.server.ts";
@@ -30,8 +32,8 @@ const mailAt = (port: number) =>
     from: { name: "Clubul", address: "salut@club.example" },
     timeouts: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
   });
-const sending = (orderId: string, mail: Mail | undefined) =>
-  sendTicketsNow({ ...services, keys, findMail: async () => mail }, orderId);
+const sending = (orderId: string, mail: Mail | undefined, pdfRenderer = printsHere) =>
+  sendTicketsNow({ ...services, keys, pdfRenderer, findMail: async () => mail }, orderId);
 
 async function bought(): Promise<string> {
   const { userId } = await season.person();
@@ -49,6 +51,24 @@ it("the tickets of an order are sent at once, and its email marks them as sent (
   expect(await sending(orderId, mailAt(mailbox.port))).toEqual({ ok: true, value: null });
   expect(await isNoted(orderId)).toBe(true);
   expect(await sending(orderId, undefined)).toEqual({ ok: true, value: null });
+});
+
+it("an email whose tickets were not printed is put off with the reason, and leaves with its PDF at the next try", async () => {
+  const orderId = await bought();
+  const noPrint = async () => refused({ reason: "not_printed", problem: "it took too long" });
+  const refusal = { ok: false, refusal: { reason: "not_sent" } };
+  expect(await sending(orderId, mailAt(mailbox.port), { print: noPrint })).toEqual(refusal);
+  expect(await isNoted(orderId)).toBe(false);
+  const [letter] =
+    await season.db`SELECT state, attempts, last_error FROM letters WHERE order_id = ${orderId}`;
+  expect(letter).toEqual({
+    state: "queued",
+    attempts: 1,
+    last_error: expect.stringContaining("took too long"),
+  });
+  await season.db`UPDATE letters SET next_at = now() WHERE order_id = ${orderId}`;
+  expect(await sending(orderId, mailAt(mailbox.port))).toEqual({ ok: true, value: null });
+  expect(await isNoted(orderId)).toBe(true);
 });
 
 it.each([

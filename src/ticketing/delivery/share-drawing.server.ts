@@ -3,8 +3,7 @@ import { formatLongDate } from "#kernel/time.ts";
 import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import { outlinedText, widthOfText, wrappedText } from "./lettering.server.ts";
-import { displayFontFor } from "./ticket-fonts.server.ts";
-import { printable } from "./ticket-wording.ts";
+import { displayFontFor, drawnText } from "./ticket-fonts.server.ts";
 
 /** The preview picture of a link in messengers and networks (all of them accept this size). */
 export const shareSize = { width: 1200, height: 630 } as const;
@@ -57,17 +56,17 @@ function mark({ logo, signal }: Look): string {
 }
 
 function clubName(club: string, { logo }: Look): string {
-  const text = printable(club);
+  const text = drawnText(club);
   const letters = { font: displayFontFor(text), size: 38 };
   const [line = ""] = wrappedText(text, textWidth - 80, 1, letters);
   return outlinedText(line, { ...letters, x: logo ? margin : margin + 74, y: 86, fill: sand });
 }
 
 function words(shared: SharedNight): string {
-  const place = printable(shared.location);
+  const place = drawnText(shared.location);
   const placeLetters = { font: "medium", size: 32 } as const;
   const [placeLine = ""] = wrappedText(place, textWidth, 1, placeLetters);
-  const title = printable(shared.title);
+  const title = drawnText(shared.title);
   const { lines, size } = fittedTitle(title);
   const step = size * 0.94;
   const baseline = 440;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import anyAscii from "any-ascii";
+import { printable } from "./ticket-wording.ts";
 
 const require = createRequire(import.meta.url);
 /** fontkit has no types; only this much of it is used. */
@@ -62,33 +63,51 @@ function keepingLetters(font: ParsedFont): ParsedFont {
 const canDraw = (font: ParsedFont, letter: string) =>
   font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) && !/\p{M}/u.test(letter);
 
-/**
- * Nothing is drawn as a box: a letter that the font lacks is drawn in its Latin form (`inOtherLetters` says where to tell
- * so), a sign that it lacks not at all.
- */
+/** Nothing is drawn as a box, and a letter never as several: one that the font lacks, and `drawnText` did not write in others, not at all. */
 function drawingLetters(font: ParsedFont): ParsedFont {
   const shape = font.layout.bind(font);
+  font.layout = (text, features) =>
+    shape(
+      [...text.normalize("NFC")].filter((letter) => /\s/.test(letter) || canDraw(font, letter)).join(""),
+      features,
+    );
+  return font;
+}
+
+/** Letters that are drawn of a text of which no more were typed. */
+const mostDrawn = 200;
+
+/**
+ * A typed text in the letters that the fonts have; `inOtherLetters` says where to tell so. One letter may become thirty, and fitting a
+ * word measures it letter by letter: no more are drawn than were typed, or than the longest name may have.
+ */
+export function drawnText(text: string): string {
+  const font = ticketFont("text");
   const latin = (letter: string) =>
     canDraw(font, letter)
       ? letter
       : /[\p{S}\p{C}]/u.test(letter)
         ? ""
         : anyAscii(letter).replaceAll("`", "'");
-  const drawn = (word: string) => {
-    const text = [...word].map(latin).join("");
+  const plain = printable(text);
+  const drawn = plain.replace(/\S+/g, (word) => {
+    const letters = [...word].map(latin).join("");
     // most scripts that are missing have no capitals
-    return inOtherLetters(word, font) ? text.replace(/\p{L}/u, (first) => first.toUpperCase()) : text;
-  };
-  font.layout = (text, features) => shape(text.normalize("NFC").replace(/\S+/g, drawn), features);
-  return font;
+    return inOtherLetters(word) ? letters.replace(/\p{L}/u, (first) => first.toUpperCase()) : letters;
+  });
+  const most = Math.max(plain.length, mostDrawn);
+  return drawn.length > most ? `${drawn.slice(0, most - 1).trimEnd()}…` : drawn;
 }
 
 /** Whether the fonts lack a letter of this text, so that it is drawn in Latin letters. */
-export function inOtherLetters(text: string, font = ticketFont("text")): boolean {
+export function inOtherLetters(text: string): boolean {
+  const font = ticketFont("text");
   return [...text.normalize("NFC")].some((letter) => /\p{L}/u.test(letter) && !canDraw(font, letter));
 }
 
 const wordsRemembered = 4000;
+/** Nothing that stands on many tickets has longer words. */
+const lettersOfRemembered = 60;
 
 /**
  * Shaping texts is half of the work for a ticket, and nearly all texts are on every ticket. pdfkit caches them for one
@@ -98,7 +117,7 @@ function rememberingLayout(font: ParsedFont): ParsedFont {
   const shape = font.layout.bind(font);
   const known = new Map<string, ReturnType<ParsedFont["layout"]>>();
   font.layout = (text, features) => {
-    if (features) return shape(text, features);
+    if (features || text.length > lettersOfRemembered) return shape(text, features);
     const run = known.get(text) ?? shape(text);
     if (known.size >= wordsRemembered) known.clear();
     known.set(text, run);

@@ -1,6 +1,6 @@
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
-import { displayFontFor, inOtherLetters, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
+import { displayFontFor, drawnText, inOtherLetters, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
 import { drawMark } from "./ticket-mark.server.ts";
 import { darkRuns, qrSquares, quietZone } from "./ticket-qr.server.ts";
 import { drawSky } from "./ticket-sky.server.ts";
@@ -96,7 +96,7 @@ function drawPicture(
   ticket: CodedTicket,
   { club, logo, say }: { club: Club; logo: Uint8Array | undefined; say: Say },
 ): void {
-  const name = printable(club.name);
+  const name = drawnText(club.name);
   doc.font(displayFontFor(name)).fontSize(15);
   const nameWidth = Math.min(doc.widthOfString(name), 60 * mm);
   const nameLeft = page.width - left - nameWidth;
@@ -105,7 +105,7 @@ function drawPicture(
     drawMark(doc, { x: nameLeft - 10 * mm, y: 8.2 * mm, side: 8 * mm }, { club, logo });
   });
 
-  const title = printable(ticket.eventTitle);
+  const title = drawnText(ticket.eventTitle);
   const width = page.width - 2 * left;
   say("H1", () => {
     doc.font(displayFontFor(title)).fillColor("#F6F1E7");
@@ -127,7 +127,7 @@ function drawPicture(
     const place = placeOf(ticket, club.address);
     const y = sky.height - 10.5 * mm;
     const beside = place ? doc.widthOfString(toMap) + 4 * mm : 0;
-    doc.text(printable(ticket.location), left, y, { width: width - beside, height: 14, ellipsis: true });
+    doc.text(drawnText(ticket.location), left, y, { width: width - beside, height: 14, ellipsis: true });
     if (place) doc.text(toMap, left, y, { width, align: "right", link: place.mapUrl, underline: true });
   });
   say("P", () => {
@@ -258,7 +258,7 @@ type Place = { readonly x: number; readonly y: number; readonly width: number };
 /** A small caption over a value of at most two lines; returns where it ends. */
 function drawFact(doc: PDFKit.PDFDocument, name: string, value: string, { x, y, width }: Place): number {
   doc.font("text").fontSize(8.5).fillColor(grey).text(name, x, y, { lineBreak: false });
-  const text = printable(value);
+  const text = drawnText(value);
   doc
     .font("medium")
     .fontSize(doc.fontSize(11).widthOfString(text) > width ? 9.5 : 11)
@@ -279,5 +279,5 @@ function drawFoot(doc: PDFKit.PDFDocument, { atTheGate, smallPrint }: ReturnType
   doc
     .fontSize(7.5)
     .fillColor(grey)
-    .text(printable(smallPrint), left, doc.y + 3, { width, height: 38, lineGap: 1.5, ellipsis: true });
+    .text(drawnText(smallPrint), left, doc.y + 3, { width, height: 38, lineGap: 1.5, ellipsis: true });
 }

@@ -1,4 +1,9 @@
-import { inOtherLetters, type TicketFont, ticketFont } from "#ticketing/delivery/ticket-fonts.server.ts";
+import {
+  drawnText,
+  inOtherLetters,
+  type TicketFont,
+  ticketFont,
+} from "#ticketing/delivery/ticket-fonts.server.ts";
 import { latinNote, printable } from "#ticketing/delivery/ticket-wording.ts";
 import { type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
 import {
@@ -46,7 +51,7 @@ export type SettlementHead = {
 
 /**
  * A settlement as a document: who sells, the table with its sums, what was sold at the doors, what the card provider kept and
- * paid out, what the other books say, places to sign, and a number on each page. No word is cut: a cell has as many lines as it needs.
+ * paid out, what the other books say, places to sign, and a number on each page. No word is cut, but by `drawnText`: a cell has as many lines as it needs.
  */
 export async function settlementPdf(settlement: NightSettlement, head: SettlementHead): Promise<Buffer> {
   // loaded at the first file: pdfkit brings a whole font engine along
@@ -73,7 +78,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const row = (line: Readonly<Record<string, string>>, font: TicketFont, isHead = false) => {
     const cells = shown.map(([column, share]) => {
       const own = (width * share) / hundred - gap;
-      const text = printable(line[column] ?? "");
+      const text = drawnText(line[column] ?? "");
       return { text, own, align: words.has(column) ? ("left" as const) : ("right" as const) };
     });
     write(font, 8);
@@ -101,8 +106,8 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   /** A line of its own, or a name and its amount. */
   const note = (text: string, font: TicketFont = "text", size = 9) => {
     write(font, size);
-    if (isFull(doc.heightOfString(printable(text), { ...figures, width }))) doc.addPage();
-    write(font, size).text(printable(text), page.margin, doc.y, { ...figures, width });
+    if (isFull(doc.heightOfString(drawnText(text), { ...figures, width }))) doc.addPage();
+    write(font, size).text(drawnText(text), page.margin, doc.y, { ...figures, width });
   };
   const title = (text: string) => {
     // a heading is not left alone at a page's foot
@@ -151,8 +156,8 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
       .lineTo(left + width / 2 - 40, signed)
       .lineWidth(0.5)
       .stroke();
-    write("bold", 9).text(printable(who), left, signed - 34);
-    write("text", 8).text(printable(texts.signed), left, signed + 4);
+    write("bold", 9).text(drawnText(who), left, signed - 34);
+    write("text", 8).text(drawnText(texts.signed), left, signed + 4);
   }
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
@@ -160,7 +165,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     // below the margin, where text would otherwise begin a new page
     doc.page.margins.bottom = 0;
     const foot = [head.seller || head.club, head.title, texts.page(at + 1, count)].join(" · ");
-    write("text", 8).text(printable(foot), page.margin, page.height - page.margin - 6, { width });
+    write("text", 8).text(drawnText(foot), page.margin, page.height - page.margin - 6, { width });
   }
   doc.end();
   await ended;

@@ -32,6 +32,7 @@ export const shownTicketTexts = spoken({
   downloadAll: "Descarcă toate biletele",
   orderFile: (code: string) => `bilete-${code}`,
   pdfBusy: "Biletele tale se pregătesc deja. Așteaptă câteva secunde și încearcă din nou.",
+  pdfFailed: "PDF-ul nu a putut fi făcut. Încearcă din nou mai târziu; la poartă e bun și codul de pe ecran.",
   waitingTitle: "Trimis, nu l-a acceptat încă.",
   waiting: (to: string | null) =>
     to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
 import { afterAll, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { createTurns } from "#kernel/turns.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -8,6 +9,7 @@ import { openStage } from "#test/support/stage.ts";
 import { openPdfRenderer, type PrintOrder } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { Route } from "./+types/ticket-pdf-route.ts";
@@ -18,7 +20,9 @@ const keys = await openSigningKeys({
   database: services.database,
   appSecret: "a secret of a test, long enough for anybody",
 });
-const pdfRenderer = openPdfRenderer(join(import.meta.dirname, "#ticketing/delivery/pdf-process.server.ts"));
+const pdfRenderer = openPdfRenderer(
+  join(import.meta.dirname, "../../ticketing/delivery/pdf-process.server.ts"),
+);
 afterAll(() => pdfRenderer.close());
 
 /** The labels of what the other process printed, in order, and how many prints were under way at most. */
@@ -50,9 +54,10 @@ async function owner() {
   const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId, events });
   const person = { kind: "person", userId, sessionHash, role: "user", fullName: null, email: "" };
   const visitor = { ...person, expiresAt: new Date(), isReconfirmed: false, hasOpenOrder: false } as Visitor;
-  return (id = purchaseIds[0]): Promise<Response> => {
+  return (at = site): Promise<Response> => {
+    const id = purchaseIds[0];
     const context = new RouterContextProvider();
-    context.set(siteContext, site);
+    context.set(siteContext, at);
     context.set(visitorContext, visitor);
     const request = new Request(`https://club.example/tickets/${id}/ticket.pdf`);
     return loader({ context, params: { id }, request } as unknown as Route.LoaderArgs);
@@ -78,4 +83,13 @@ it("one account cannot keep the site busy with PDFs: another process prints them
   // an account that comes second waits for one print of the first, not for all
   expect(seen.labels.slice(0, 2).filter((label) => label === seen.labels.at(-1))).toHaveLength(1);
   expect((await ana()).status).toBe(200);
+});
+
+it("tickets that were not printed are an answer in words, and the next request is printed", async () => {
+  const ana = await owner();
+  const noPrint = async () => refused({ reason: "not_printed", problem: "it took too long" });
+  const answer = await ana({ ...site, pdfRenderer: { print: noPrint } });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([503, "text/plain; charset=utf-8"]);
+  expect(await answer.text()).toBe(shownTicketTexts.pdfFailed);
+  expect((await ana({ ...site, pdfRenderer })).status).toBe(200);
 });

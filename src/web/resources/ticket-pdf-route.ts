@@ -1,6 +1,5 @@
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import { logoOf } from "#ticketing/delivery/logo-png.server.ts";
-import { printHere } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
 import { privateFile, refusalElsewhere } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -23,13 +22,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const printed = await site.printTurns.take(viewer.userId, () =>
     printTickets(site, viewer, { id: params.id, scope }),
   );
-  if (printed === "too_many")
-    return new Response(shownTicketTexts.pdfBusy, {
-      status: 429,
-      headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "5" },
-    });
+  if (printed === "too_many") return notNow(429, shownTicketTexts.pdfBusy);
   return printed.made ?? new Response(null, { status: 404 });
 }
+
+const notNow = (status: 429 | 503, text: string) =>
+  new Response(text, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "retry-after": "5" },
+  });
 
 async function printTickets(
   site: SiteServices,
@@ -40,8 +41,11 @@ async function printTickets(
   const [first] = tickets ?? [];
   if (!tickets || !first || !mayView(actor, first)) return undefined;
   const club = await site.database.readAs(actor, readClub);
-  const print = site.pdfRenderer?.print ?? printHere;
-  const { pdf } = await print({ qrs: [], tickets, club, logo: await logoOf(site, club) });
+  const printed = await site.pdfRenderer.print({ qrs: [], tickets, club, logo: await logoOf(site, club) });
+  if (!printed.ok) {
+    site.log.error({ purchaseId: first.purchaseId, ...printed.refusal }, "tickets were not printed");
+    return notNow(503, shownTicketTexts.pdfFailed);
+  }
   const name = scope === "order" ? shownTicketTexts.orderFile(first.label) : first.label;
-  return privateFile(new Uint8Array(pdf), "application/pdf", `${name}.pdf`);
+  return privateFile(new Uint8Array(printed.value.pdf), "application/pdf", `${name}.pdf`);
 }
