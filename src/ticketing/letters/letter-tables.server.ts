@@ -98,7 +98,7 @@ export type LetterTry = {
  * In SQL, the lane of an email: of those that are due, the lowest goes first. Tickets and accounts, then what anybody can
  * have sent to any address, then the copies of a message to a night's holders, and last what the mail server refused before.
  */
-export const laneInSql = `CASE WHEN tries -> -1 ->> 'what' = 'refused' THEN 0 WHEN night_message_id IS NOT NULL THEN 2
+export const laneInSql = `CASE WHEN tries -> -1 ->> 'what' = 'refused' THEN 3 WHEN night_message_id IS NOT NULL THEN 2
   WHEN kind IN ('confirm_address', 'newsletter_confirm') THEN 1 ELSE 0 END`;
 /** In SQL, whether an email waits because the mail server refused it. */
 export const isRefusedInSql = `state = 'queued' AND ${laneInSql} = 3`;
