@@ -257,6 +257,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/reports period=30&event=:night&type=Intrare&page=on.:order&q=ana",
     "/admin/team edit=:night",
     "/admin/search q=ana",
+    "/admin/events/:night/messages changed=place-age",
     "/admin/status/stops/start kind=refunds&event=:night&eventId=&reason=&until=",
     "/gate/nights/:night/orders q=ana",
   ],

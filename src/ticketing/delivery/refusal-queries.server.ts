@@ -14,7 +14,7 @@ const isToKnownMailbox = `EXISTS (SELECT FROM profiles p WHERE p.id = l.user_id 
     OR EXISTS (SELECT FROM ticket_purchases t WHERE t.user_id = p.id AND t.email_sent)))`;
 
 /** Words with a figure differ each time. */
-const wordsOf = (text: string) => `regexp_replace(${text}, '\\S*\\d\\S*', '', 'g')`;
+const withoutFigures = (text: string) => `regexp_replace(${text}, '\\S*\\d\\S*', '', 'g')`;
 
 /**
  * Whether an email that was just refused shows that we are refused, and not its recipient: it and others to known mailboxes
@@ -27,7 +27,7 @@ export async function isRefusalOfUs(sql: Sql, letter: ClaimedLetter, reason: str
     name: "is-refusal-of-us",
     text: `SELECT count(DISTINCT l.user_id) >= $3 AS "isOfUs" FROM letters l
            WHERE (SELECT ${isToKnownMailbox} FROM letters l WHERE l.id = $1) AND ${isRefusedInSql} AND ${isToKnownMailbox}
-             AND ${wordsOf("l.last_error")} = ${wordsOf("$2::text")}
+             AND ${withoutFigures("l.last_error")} = ${withoutFigures("$2::text")}
              AND (l.tries -> -1 ->> 'at')::timestamptz > (SELECT coalesce(max(sent_at), '-infinity') FROM letters)`,
     values: [letter.id, reason.slice(0, 300), equalRefusals],
   });

@@ -11,7 +11,7 @@ import {
   entriesLeftOf,
   isBearer,
   isInvitation,
-  keptOf,
+  keptOfSeat,
   mayReadPhones,
   paidOf,
 } from "./purchase-conditions.server.ts";
@@ -57,7 +57,7 @@ const purchaseColumns = (phone: string): SqlColumn[] => [
   ["Cod reducere", "label", "coalesce(v.code, '')"],
   ["Reducere", "lei", discount],
   ["Plătit", "lei", paidOf],
-  ["Rambursat", "lei", `${keptOf} - (${paidOf})`],
+  ["Rambursat", "lei", `${keptOfSeat} - (${paidOf})`],
   [
     "Fel de plată",
     "label",

@@ -47,7 +47,7 @@ export const isBearer = "p.event_id = l.event_ids[1]";
 /** Over `p` and its line `l`, in bani: what was paid for a code, and what of it remains. */
 export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
-export const keptOf = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
+export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
 
 /**
  * Up to this many found by name are selected by their ids. More than that are so common that a scan of the list finds

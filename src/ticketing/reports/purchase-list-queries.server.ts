@@ -5,7 +5,7 @@ import {
   codeStateOf,
   conditionsOf,
   entriesLeftOf,
-  keptOf,
+  keptOfSeat,
   paidOf,
   paymentOf,
 } from "./purchase-conditions.server.ts";
@@ -90,7 +90,7 @@ const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN event
   JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id LEFT JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no`;
 
 const columns = `p.id, p.order_id AS "orderId", o.number::float8 AS number, u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
-  p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", (${paidOf})::float8 AS paid, (${keptOf})::float8 AS kept, p.ticket_code AS code,
+  p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", (${paidOf})::float8 AS paid, (${keptOfSeat})::float8 AS kept, p.ticket_code AS code,
   (SELECT v.code FROM vouchers v WHERE v.id = l.voucher_id) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 
 /**

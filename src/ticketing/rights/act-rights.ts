@@ -199,6 +199,7 @@ export const programActs = [
   "note-low-stock",
   "open-card-page",
   "poll-payments",
+  "print-order",
   "process-notice",
   "process-notices",
   "read-balance",

@@ -97,7 +97,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const changes = untoldChanges(openedValues(form.answer.based?.opened ?? ""), form.values);
       const people = id !== null && changes.length > 0 ? await countUntold(site, actor, id) : 0;
       // who holds a ticket is told by a person, in a message that waits ready
-      const to = people > 0 ? `/admin/events/${id}/messages?changed=${changes.join("-")}` : "/admin/events";
+      const to =
+        people > 0
+          ? `/admin/events/${id}/messages?changed=${encodeURIComponent(changes.join("-"))}`
+          : "/admin/events";
       return said(site, to, "success", eventTexts.updated);
     }
     return said(site, `/admin/events/${saved.value.id}`, "success", eventTexts.created);
