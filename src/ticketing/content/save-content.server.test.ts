@@ -36,6 +36,14 @@ describe("an administrator's texts", () => {
     expect((await stored("hero", "about")).get("hero")).toEqual(hero);
   });
 
+  it("are read by their keys, and no others with them (one kind: a read of more than was asked)", async () => {
+    await save(
+      { key: "hero", content: hero, version: 0 },
+      { key: "about", content: defaultAbout, version: 0 },
+    );
+    expect([...(await stored("about")).keys()]).toEqual(["about"]);
+  });
+
   it("leave a journal row with the fields that changed, and none when nothing did", async () => {
     await save({ key: "hero", content: hero, version: 0 });
     expect(await save({ key: "hero", content: hero, version: 1 })).toEqual({ ok: true, value: [] });

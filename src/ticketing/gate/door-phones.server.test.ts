@@ -48,6 +48,15 @@ describe("a phone of a gate", () => {
     expect(await enrol(phoneKeys(), await invitation(gateId))).toMatchObject({ value: { decides: false } });
   });
 
+  it("is told the title of its own night (one kind: a join that finds more than its row)", async () => {
+    for (const title of ["Luna Plină", "Eclipsa"]) {
+      const gateId = await stage.gate(await season.night({ title, time: null }));
+      expect(await enrol(phoneKeys(), await invitation(gateId))).toMatchObject({
+        value: { event: { title } },
+      });
+    }
+  });
+
   it("is made by nobody without the secret, after ten minutes, or without the key", async () => {
     const gateId = await stage.gate(await stage.night());
     const secret = await invitation(gateId);

@@ -274,6 +274,19 @@ describe("a row that a phone signed", () => {
     expect(await logged(foreign)).toMatchObject([{ counted: false, finding: "elsewhere" }]);
   });
 
+  it("is not blamed for the late undo of another row of its phone (one kind: a look at other rows)", async () => {
+    const { phone, ticket } = await door({ entries: 2 });
+    const at = Date.now();
+    const undo = { seq: 3, kind: "undo", entries: 0, reason: "not_entered", at: at - 120_000 } as const;
+    await send(phone, row(phone, { ...undo, undoes: { device: phone.device, seq: 1 } }));
+    await send(phone, row(phone, { seq: 2, qr: ticket.qr, at }), row(phone, { seq: 1, qr: ticket.qr, at }));
+    expect((await logged(phone)).map(({ seq, finding }) => [seq, finding])).toEqual([
+      [1, "late_undo"],
+      [2, null],
+      [3, null],
+    ]);
+  });
+
   it.each([
     ["a second before its entry", { undo: -1000 }, "late_undo"],
     ["at its entry's moment", { undo: 0 }, null],

@@ -141,6 +141,15 @@ test("an account with a payment that may still come, or with the role administra
   expect(await erasePerson({ database }, { userId: night })).toEqual(refused("unknown_person"));
 });
 
+test("an order of somebody else that is in use is not waited for (one kind: a lock on strangers' rows)", async () => {
+  const [gone, other] = [await season.person(), await season.person()];
+  const { orderId } = await paidOrder(owner, { userId: other.userId, ticketTypeId: type, events: [night] });
+  await database.withDuty("settle", async (sql) => {
+    await sql.query("SELECT FROM orders WHERE id = $1 FOR UPDATE", [orderId]);
+    expect((await forgetBuyer({ database }, { userId: gone.userId })).ok).toBe(true);
+  });
+});
+
 /** What happens to each column that may name a person, when that person's account is erased. */
 const columns: Record<
   string,

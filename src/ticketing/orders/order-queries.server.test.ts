@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
-import { findActiveOffer, findOpenOrder } from "./order-queries.server.ts";
+import { findActiveOffer, findOpenOrder, findOrder } from "./order-queries.server.ts";
 
-const { season, site, admin, sold } = await openMoneyStage();
+const { season, site, admin, sold, soldLines } = await openMoneyStage();
 
 test("tickets are somebody's active offer while one of their own paid orders is complete", async () => {
   const { orderId, buyer } = await sold();
@@ -44,4 +44,15 @@ test("an administrator, who may read every order, has only their own as the open
     events: [{ id: night, doors: "21:00" }],
   });
   expect(await openOf(admin)).toBeUndefined();
+});
+
+test("an order names each of its tickets once, by their nights (one kind: a join that finds more than its row)", async () => {
+  const { orderId, buyer, nights } = await soldLines([{ quantity: 1 }], { nights: 2 });
+  const rows = await season.db`SELECT id, event_id FROM ticket_purchases WHERE order_id = ${orderId}`;
+  const order = await site.database.readAs({ userId: buyer.userId, role: "user" }, (sql) =>
+    findOrder(sql, orderId),
+  );
+  expect(order?.purchaseIds).toEqual(
+    nights.map((night) => rows.find(({ event_id }) => event_id === night)?.id),
+  );
 });

@@ -178,6 +178,13 @@ test("recovery codes open one sign-in each, and end with new ones or with the fa
   expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual(refused("factor_unknown"));
 });
 
+test("with a person's last factor the sessions of nobody else lose theirs (one kind: a write that reaches strangers)", async () => {
+  const [gone, other] = [await withFactor(), await withFactor()];
+  expect(await removeFactor(accounts, gone)).toEqual(done(null));
+  expect(await sessionsOf(gone.userId)).toMatchObject([{ aal: "aal1" }]);
+  expect(await sessionsOf(other.userId)).toMatchObject([{ aal: "aal2" }]);
+});
+
 test("recovery codes from before the first factor never open the account, and none are made without a factor", async () => {
   const who = await someone();
   expect(await renewRecoveryCodes(accounts, who)).toEqual(refused("no_factor"));

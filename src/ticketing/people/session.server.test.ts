@@ -4,10 +4,11 @@ import { requestReset } from "#platform/identity/passwords/reset-password.server
 import { findSession, logout, renewSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
-const { identity, database, db, person, logIn } = accounts;
+const { identity, database, owner, db, person, logIn } = accounts;
 
 async function sessionOf(email: string): Promise<{ token: string; hash: string }> {
   const opened = await logIn(email);
@@ -60,6 +61,22 @@ test("a customer's session is renewed by use, ends after 7 days without use and 
   const idle = await sessionOf("client@club.example");
   await age(idle.hash, "7 days 1 second");
   expect(await findSession(identity, idle.hash)).toBeUndefined();
+});
+
+test("a session that ends between its look-up and its renewal stays ended (one kind: a write that trusts an earlier read)", async () => {
+  await person("capat@club.example");
+  const { hash } = await sessionOf("capat@club.example");
+  await age(hash, "6 days");
+  const { found } = await database.withDuty("identity", async (sql) => {
+    await sql.query("UPDATE identity.session SET expires_at = now() - interval '1 second' WHERE token = $1", [
+      hash,
+    ]);
+    const found = findSession(identity, hash);
+    await untilWaiting(owner);
+    return { found };
+  });
+  expect(await found).toBeUndefined();
+  expect(await secondsLeft(hash)).toBeLessThan(0);
 });
 
 test("an administrator's session ends after 30 minutes without use and after 12 hours in all", async () => {

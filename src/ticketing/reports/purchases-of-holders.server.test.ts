@@ -8,7 +8,7 @@ import { findOrderOverview } from "./order-overview-queries.server.ts";
 import { listPurchases } from "./purchase-list-queries.server.ts";
 import { everyPurchase } from "./purchase-search.ts";
 
-const { season, site, soldLines, admin } = await openMoneyStage();
+const { season, site, soldLines, comeIn, admin } = await openMoneyStage();
 const { db } = season;
 
 const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
@@ -56,4 +56,14 @@ it("an order says of each code who holds it, where that is not the buyer", async
   const { orderId: own } = await soldLines([{ quantity: 1, codePer: "person" }]);
   const other = await site.database.readAs(admin, (sql) => findOrderOverview(sql, own));
   expect(other?.tickets.map(({ heldBy }) => heldBy)).toEqual([null]);
+});
+
+it("an order's history has the entries with its own codes (one kind: a join that finds more than its row)", async () => {
+  const [entered, waiting] = [await soldLines([{ quantity: 1 }]), await soldLines([{ quantity: 1 }])];
+  await comeIn(entered.orderId);
+  const entriesOf = async (id: string) => {
+    const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, id));
+    return order?.steps.filter(({ what }) => what === "gate_admitted").length;
+  };
+  expect([await entriesOf(entered.orderId), await entriesOf(waiting.orderId)]).toEqual([1, 0]);
 });

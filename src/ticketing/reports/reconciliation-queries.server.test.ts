@@ -71,3 +71,27 @@ it("a payment that the provider takes while the books are compared is no differe
     value: { differences, ledger: ledger + 22_000, provider: provider + 22_000 },
   });
 });
+
+it("a month that is over counts as compared only when the comparison reached its end (one kind: half a month as a whole)", async () => {
+  const ticketTypeId = await season.ticketType({ events: [await season.night()] });
+  const { orderId } = await sellOrder(site, {
+    sessionHash: (await season.person()).sessionHash,
+    ticketTypeId,
+  });
+  await db`TRUNCATE reconciliations`;
+  await db`INSERT INTO ledger_entries (source, source_id, account, order_id, amount, at)
+     SELECT 'payment', 'long ago', a, ${orderId}::uuid, n, begins + interval '9 days'
+     FROM (VALUES ('clearing', 501), ('revenue', -501)) v(a, n), date_trunc('month', now() - interval '3 months') AS begins`;
+  const compare = (until: string) =>
+    db`INSERT INTO reconciliations (id, at, since, payments, refunds, ledger, provider, differences)
+       SELECT gen_random_uuid(), begins + ${until}::interval, begins - interval '5 days', 0, 0, 0, 0, '[]'
+       FROM date_trunc('month', now() - interval '3 months') AS begins`;
+  const month = async () =>
+    (await site.database.withDuty("settle", (sql) => listBookedMonths(sql, 12))).find(
+      ({ paid }) => paid === 501,
+    );
+  await compare("14 days");
+  expect(await month()).toMatchObject({ compared: null });
+  await compare("1 month 5 days");
+  expect(await month()).toMatchObject({ compared: { difference: 0, later: 0 } });
+});

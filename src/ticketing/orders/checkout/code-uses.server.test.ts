@@ -73,3 +73,20 @@ it("the mailbox of a purchase is kept as long as its code is in use, and of one 
   await forgetMailboxes(site);
   expect(await kept()).toBe(false);
 });
+
+it("an order that is in use keeps its mailbox until the next time, and no other waits for it (one kind: a lock that is waited for)", async () => {
+  const { id, buys } = await onePerPerson(100);
+  const people = [await withAddress("ocupat@exemplu.ro"), await withAddress("liber@exemplu.ro")];
+  for (const person of people) expect(await buys(person)).toBe("bought");
+  const [busy = "", free = ""] = people.map(({ userId }) => userId);
+  const kept = async (userId: string) =>
+    (await db`SELECT mailbox_key IS NOT NULL AS kept FROM orders WHERE user_id = ${userId}`)[0]?.kept;
+  await db`UPDATE vouchers SET ends_at = now() - interval '1 minute' WHERE id = ${id}`;
+  await site.database.withDuty("settle", async (sql) => {
+    await sql.query("SELECT FROM orders WHERE user_id = $1 FOR UPDATE", [busy]);
+    await forgetMailboxes(site);
+  });
+  expect([await kept(busy), await kept(free)]).toEqual([true, false]);
+  await forgetMailboxes(site);
+  expect(await kept(busy)).toBe(false);
+});

@@ -147,6 +147,19 @@ describe("a webhook event that cannot be processed yet", () => {
     expect([(await notice(id)).state, await rows.state(orderId)]).toEqual(["processed", "paid/sold"]);
   });
 
+  it("is put off alone (one kind: a write that reaches other rows)", async () => {
+    const id = await aboutSession((await stages.paid()).sessionId);
+    const other = await aboutSession((await stages.paid()).sessionId);
+    await season.db`UPDATE payment_notices SET next_at = now() + interval '1 hour' WHERE event_id = ${other}`;
+    const plannedFor = async () =>
+      (await season.db`SELECT next_at::text AS at FROM payment_notices WHERE event_id = ${other}`)[0].at;
+    const planned = await plannedFor();
+    site.provider.faults.set({ failureShare: 1 });
+    expect(await processNotices(site)).toBe(1);
+    expect(await notice(id)).toMatchObject({ state: "received", attempts: 1 });
+    expect(await plannedFor()).toBe(planned);
+  });
+
   it("because of an error is tried again, and the others are processed (F15)", async () => {
     const [broken, whole] = [await stages.paid(), await stages.paid()];
     const ids = [await aboutSession(broken.sessionId), await aboutSession(whole.sessionId)];
