@@ -79,7 +79,7 @@ it("the tiles of the dashboard equal the tables, against the month before (B2-06
     new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" }).format(new Date(`${first}T12:00Z`)),
   );
   const note = (one: string, other: string) => `${names[0]} ${one}, ${names[1]} ${other}`;
-  expect(month.quantity).toBeGreaterThan(0);
+  expect(all.quantity).toBeGreaterThan(0);
   expect(card(text, "Bilete vândute")).toEqual([
     whole(all.quantity),
     change(month.quantity, last.quantity),

@@ -452,7 +452,7 @@ describe("the reconciliation", () => {
     const [head, running] = monthRows(text);
     expect(head).toMatch(/Luna Plăți Încasat Rambursat .*Registrul nostru Stripe Diferență$/);
     // in our ledger, at Stripe, and no difference between them
-    expect(running).toMatch(/până la .* (\d[\d.]*,\d\d) \1 0$/);
+    expect(running).toMatch(/până la .* (−?\d[\d.]*,\d\d) \1 0$/);
     // an entry that the provider does not know
     await season.db`INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'refund', 're_nowhere', a, (SELECT id FROM orders WHERE state = 'paid' AND total > 10500 ORDER BY id LIMIT 1), n FROM (VALUES ('clearing', -10500), ('revenue', 10500)) v(a, n)`;
     await ask("/admin/reconciliation", {});

@@ -56,6 +56,9 @@ it("its card, its row, the way to the payment and the order say which nights it 
   expect(whole.row).toContain("Pentru 3 nopți:");
 
   await db`UPDATE events SET cancelled_at = now() WHERE id = ${last}`;
+  // the night's page is kept until the site hears of the change
+  const row = async () => words((await ask(`/events/${first}`)).text);
+  await expect.poll(row).toContain(notCounted);
   const now = await places(await season.person());
   for (const [place, text] of Object.entries(now))
     expect([place, text.includes(notCounted)]).toEqual([place, true]);
