@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { expect } from "vitest";
 import { calendarLines } from "#test/support/calendar-lines.ts";
@@ -20,8 +21,17 @@ export type HostileReader = {
 };
 
 export function fetched(hostile: HostileSite, path: string, as: Caller): Promise<Fetched> {
-  const read = () => readWhole(hostile, path, as);
+  const read = () => readFile(hostile, path, as);
   return path.includes(".csv") ? hostile.exportTurn(read) : read();
+}
+
+/** A busy site says of a file that it could not make it: it is asked for again, as a person does. */
+async function readFile(hostile: HostileSite, path: string, as: Caller, tries = 20): Promise<Fetched> {
+  const found = await readWhole(hostile, path, as);
+  const isMade = found.status !== 503 && !(found.status === 303 && /\.(?:csv|xlsx|pdf)/.test(path));
+  if (isMade || tries === 0) return found;
+  await pause(500);
+  return readFile(hostile, path, as, tries - 1);
 }
 
 async function readWhole(hostile: HostileSite, path: string, as: Caller): Promise<Fetched> {
