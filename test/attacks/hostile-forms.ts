@@ -181,7 +181,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
   ],
   "gate query": ["/gate event=:night&guests=on&q=ana"],
   "admin form": [
-    "/admin/events/:night {night}&name>night.name=Noapte&title>night.title=Noapte de probă&description>night.description=O noapte.&location>night.location=Plaja Licurici&image_url==image_url&image_url_alt=Afiș&image_url_titled=1&image_url_problem=&image_position=top&type_1_id=&type_1_version=&type_1_name=Masă&type_1_kind=entry&type_1_entries=2&type_1_price=110&type_1_quantity=5&type_1_visible=1&version==version:night&opened={}&intent=",
+    "/admin/events/:night {night}&name>night.name=Noapte&title>night.title=Noapte de probă&description>night.description=O noapte.&location>night.location=Plaja Licurici&image_url==image_url&image_url_alt>picture.words=Afiș&image_url_titled=1&image_url_problem=&image_position=top&type_1_id=&type_1_version=&type_1_name=Masă&type_1_kind=entry&type_1_entries=2&type_1_price=110&type_1_quantity=5&type_1_visible=1&version==version:night&opened={}&intent=",
     "/admin/events/:night/preview {night}&{parts}&version==version:night&opened={}",
     "/admin/events/new {night}&{parts}&date==later&intent=",
     "/admin/events/:night/duplicate title=Noapte&name=Noapte&date==later&time=22:00&parts=[artists]&types=[:type]",
