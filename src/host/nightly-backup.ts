@@ -10,7 +10,7 @@ import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
 const nightlyBackupsKept = 14;
 
 /** The names of nightly backups that are too many: all but the newest fourteen. */
-function asFewBackups(names: readonly string[]): string[] {
+function surplusBackups(names: readonly string[]): string[] {
   return names.toSorted().slice(0, -nightlyBackupsKept);
 }
 
@@ -42,7 +42,7 @@ export function openBackupBucket(settings: BucketSettings) {
       for await (const { name } of files.list(`${root}nightly-`)) keys.push(name);
       const nameOf = (key: string) => key.split("/")[1] ?? "";
       const whole = keys.filter((key) => key.endsWith(`/${manifestFile}`)).map(nameOf);
-      const kept = new Set(whole.filter((name) => !asFewBackups(whole).includes(name)));
+      const kept = new Set(whole.filter((name) => !surplusBackups(whole).includes(name)));
       await files.remove(keys.filter((key) => !kept.has(nameOf(key))));
     },
   };
@@ -109,5 +109,5 @@ async function makeRoom(client: pg.Client, parent: string): Promise<void> {
 async function removeOldest(parent: string, bucket: BackupBucket | null): Promise<void> {
   if (bucket) return bucket.removeOldest();
   const made = readdirSync(parent).filter((name) => /^nightly-[\dTZ-]+$/.test(name));
-  for (const name of asFewBackups(made)) rmSync(join(parent, name), { recursive: true, force: true });
+  for (const name of surplusBackups(made)) rmSync(join(parent, name), { recursive: true, force: true });
 }

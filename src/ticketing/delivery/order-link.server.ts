@@ -16,12 +16,12 @@ const message = ({ orderId, holderId, version }: Linked) =>
   holderId === null ? `order-link|${orderId}|${version}` : `seat-link|${orderId}|${holderId}|${version}`;
 
 /** The token of a guest's link, which opens that and nothing else. The next version of the guest ends it. */
-export function tokenOfOrder(keys: Keys, linked: Linked): string {
+export function tokenOfTickets(keys: Keys, linked: Linked): string {
   return keys.macLabel(message(linked)).toString("base64url");
 }
 
 /** Whether this token opens this; in constant time. */
-export function isTokenOfOrder(keys: Keys, linked: Linked, token: string): boolean {
+export function isTokenOfTickets(keys: Keys, linked: Linked, token: string): boolean {
   const typed = Buffer.from(token, "base64url");
   return keys
     .macsOfLabel(message(linked))
@@ -37,6 +37,6 @@ export function linkOf(
   if (!orderId || !userId || version === null) return undefined;
   return {
     order: orderId,
-    token: tokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }),
+    token: tokenOfTickets(keys, { orderId, version, holderId: isBuyer ? null : userId }),
   };
 }

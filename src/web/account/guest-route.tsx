@@ -15,7 +15,7 @@ import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal, guestSessionRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { guestCookie } from "#web/request/cookies.server.ts";
+import { newSessionCookie } from "#web/request/cookies.server.ts";
 import { areSameLines } from "#web/request/hold-view.ts";
 import { holdOf } from "#web/request/night-with-code.server.ts";
 import { guestProblems, refusalTexts } from "#web/request/refusal-texts.ts";
@@ -181,7 +181,7 @@ async function answerGuest(
       if (!proven.ok) return again(422, { asksCode: true, errors: { code: guestTexts.codeWrong } });
     }
     const token = opened?.value.token;
-    const cookie = token === undefined ? undefined : await guestCookie(site, request, token);
+    const cookie = token === undefined ? undefined : await newSessionCookie(site, request, token);
     const checkout = await openCheckout(site, {
       lines,
       eventId,

@@ -182,13 +182,13 @@ export async function signedInCookies(
 ): Promise<string[]> {
   const header = request.headers.get("cookie");
   return [
-    await guestCookie({ identity, origin }, request, token),
+    await newSessionCookie({ identity, origin }, request, token),
     knownBrowserCookie(identity.knownBrowsers.remember(readKnownBrowser(header, origin), userId), origin),
   ];
 }
 
-/** The Set-Cookie line for a browser in which a guest's session was just opened. The one that it sent ends as well. */
-export async function guestCookie(
+/** The Set-Cookie line of a session that was just opened; the session that the browser sent ends. */
+export async function newSessionCookie(
   { identity, origin }: Pick<Site, "origin"> & { readonly identity: Pick<Identity, "database"> },
   request: Request,
   token: string,

@@ -1,5 +1,5 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import { isTokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
+import { isTokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
 import { listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "./site-services.ts";
@@ -23,7 +23,7 @@ export async function viewerByLink(
   if (!isUuid(orderId) || token === "") return undefined;
   const guests = await database.withDuty("deliver", (sql) => listGuestsOfOrder(sql, orderId));
   const guest = guests.find(({ userId, version, isBuyer }) =>
-    isTokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }, token),
+    isTokenOfTickets(keys, { orderId, version, holderId: isBuyer ? null : userId }, token),
   );
   if (!guest) return undefined;
   return { userId: guest.userId, role: "user", fullName: guest.fullName, onlyOrder: orderId };

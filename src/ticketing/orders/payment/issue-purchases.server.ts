@@ -50,7 +50,7 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
                AS n(id, order_id, user_id, event_id, type_id, quantity, units, places, price, code, price_id, session_id, is_test, line_no, seat_no, unit_no, seat_id, share, uses)
              JOIN profiles buyer ON buyer.id = n.user_id
              RETURNING order_id, event_id, ticket_type_id, line_no, seat_no, quantity, total_price, is_test),
-           told AS (
+           counted_sales AS (
              INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
              SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), sum(total_price)
              FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY event_id, ticket_type_id)
