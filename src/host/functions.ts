@@ -6,7 +6,7 @@ import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/o
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { checkoutRefusal, guestSessionRefusal } from "#web/request/checkout-refusals.ts";
-import { codeOfRequest, guestCookie } from "#web/request/cookies.server.ts";
+import { codeOfRequest, newSessionCookie } from "#web/request/cookies.server.ts";
 import { isFromUs, noteRefusedOrigin } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { guestProblems } from "#web/request/refusal-texts.ts";
@@ -150,7 +150,7 @@ async function answerGuestSession(site: SiteServices, c: Context, sent: unknown)
     return c.json({ error: sentence, ...(isCaptcha ? { code: "captcha_failed" } : {}) }, status as 400);
   }
   const { token, userId, expiresAt } = opened.value;
-  c.header("set-cookie", await guestCookie(site, c.req.raw, token));
+  c.header("set-cookie", await newSessionCookie(site, c.req.raw, token));
   return c.json(
     {
       access_token: token,

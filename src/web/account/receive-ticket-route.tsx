@@ -14,7 +14,7 @@ import {
 import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { guestSessionRefusal } from "#web/request/checkout-refusals.ts";
-import { guestCookie } from "#web/request/cookies.server.ts";
+import { newSessionCookie } from "#web/request/cookies.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { guestProblems } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -190,7 +190,7 @@ async function answerOffer(
     if (problem !== undefined) return again(409, { values, problem });
     return refused({ status: 409, view: { kind: "over" } });
   }
-  const cookies = [await guestCookie(site, request, token)];
+  const cookies = [await newSessionCookie(site, request, token)];
   return done({ to: `/orders/${accepted.value.orderId}`, cookies });
 }
 
