@@ -4,14 +4,14 @@ import type { Database } from "#platform/database/database.server.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 
 /**
- * Deletes everything that names a person who bought or holds tickets: the name on the tickets that they
- * hold, also where others bought them, and not on those that they bought for others, who keep their names and letters; the address in
- * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
- * as the buyer's, unless somebody else, or a guest, has them now; none does of an account that never proved its address. Tickets that they sent to friends stay the friends'; those that
- * nobody accepted stay with the account, and their links end; what they called a friend, or a friend called them, goes. An address that the account only requested does not count: it may
- * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
- * unpaid holds is deleted a day after them, that of a purchase with a code when the code is over (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
- * repeat.
+ * Deletes what names a person who bought or holds tickets. Safe to repeat. Refused while an order waits for its
+ * payment.
+ * Deleted: the name on the tickets that the person holds; the names and addresses in transfers from or to the person;
+ * the address in emails, the newsletter and the data exchanged with the card provider. Unsent emails are not sent.
+ * Kept, as the law requires: amounts, tickets and their codes. Tickets that friends accepted stay with the friends;
+ * an offer that nobody accepted ends. Names on tickets held by others stay.
+ * Earlier addresses count as the person's own, unless another person has them now. If the account never proved its
+ * address, no address is searched for: it may belong to a stranger. `forgetMailboxes` deletes mailbox keys.
  */
 export async function forgetBuyer(
   { database }: { readonly database: Database },

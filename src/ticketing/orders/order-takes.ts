@@ -1,6 +1,6 @@
 /**
- * In SQL, of an order `o`: the counters that all its lines took of when it was held, and how much of each. An order from
- * before there were lines has its header alone.
+ * SQL: the ids of the counters that order `o` took from at the hold, and below, how much of each. An order older than
+ * lines has only its header to tell.
  */
 export const takeIds = "coalesce(o.take_ids, o.ticket_type_id || o.event_ids)";
 export const takeNs =
