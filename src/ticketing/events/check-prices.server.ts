@@ -12,9 +12,8 @@ const callsPerRun = 20;
 
 /**
  * Looks up each agreed price at the card provider once a day. If it no longer matches its type, the agreement ends
- * and the type stops selling until an administrator agrees on a price again. Without an answer nothing changes. No
- * call is made inside a transaction, and a type saved meanwhile is left alone. Returns the ids of types that stopped
- * selling.
+ * and the type stops selling until the team agrees on a price again. Without an answer nothing changes. No call is
+ * made inside a transaction; a type saved meanwhile is left alone. Returns the ids of types that stopped selling.
  */
 export async function checkPrices(
   services: Pick<Services, "database" | "cards" | "settings" | "log">,

@@ -31,10 +31,9 @@ type HasToBeMoved = { readonly reason: "has_to_be_moved" };
 type Refusal = CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight | HasToBeMoved;
 
 /**
- * Saves a night with its picture and types, all or nothing, if its version is still the one that was opened. All
- * counters are locked first; the capacity (people) never goes below what is sold and held. If anybody has a place,
- * date and time stay. Other hours must leave each type a last entry, and nothing of the sale may begin after the end.
- * `makeWantedPrices` makes wanted prices afterwards.
+ * Saves a night with its picture and types, all or nothing, if its version is still the one that was opened. Locks
+ * all counters first; the capacity (people) never goes below what is sold and held. If anybody has a place, date and
+ * time stay. Other hours must leave each type a last entry, and the sale may not begin after the end.
  */
 export async function editEvent(
   { database }: Pick<Services, "database">,

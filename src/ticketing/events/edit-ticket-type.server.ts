@@ -9,10 +9,9 @@ import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-ty
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 
 /**
- * Saves a ticket type if its version is still the one that was opened. All counters are locked first; units, phases
- * and pool never go below what is sold and held, and orders keep their price. A changed price ends the agreement with
- * the card provider. New nights of a sold pass are only named in the result: `linkNightsToPass` links them, because
- * holders get tickets.
+ * Saves a ticket type if its version is still the one that was opened. Locks all counters first; stock never goes
+ * below what is sold and held. Orders keep their price; a changed price ends the agreement with the provider. New
+ * nights of a sold pass are only named in the result: `linkNightsToPass` links them, because holders get tickets.
  */
 export async function editTicketType(
   { database }: Pick<Services, "database">,

@@ -3,10 +3,9 @@ import { durations } from "#ticketing/limits.ts";
 import type { OlderBuild } from "./older-build.ts";
 
 /**
- * Which older builds run beside this one, in the middle of an upgrade. One from before lines settles and refunds an
- * order as a single line with one ticket per night. One from before phases gives nothing back to a pool. One from
- * before guests knows no guests' addresses. One from before receivers would send guests the link of the buyer's
- * order. So none of this is sold until such a build has ended.
+ * Which older builds run beside this one during an upgrade. Builds before lines treat an order as one line with one
+ * ticket per night; those before phases give nothing back to a pool; those before guests or receivers would write
+ * guests no email, or a wrong link. What such a build cannot handle is not sold until it has ended.
  */
 export const findOlderBuild = {
   name: "older-build",

@@ -11,8 +11,7 @@ export type CorrectionRefusal =
 
 /**
  * Corrects the address that a guest typed: once, within 24 hours of the first payment or received ticket, and only
- * while it is not proven. Links and ticket codes that went to the wrong address stop working; the tickets are sent
- * again.
+ * while it is not proven. Old links and ticket codes stop working; the tickets are sent again.
  * @param email in its canonical spelling
  */
 export async function correctAddress(

@@ -4,14 +4,9 @@ import type { Database } from "#platform/database/database.server.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 
 /**
- * Deletes what names a person who bought or holds tickets. Safe to repeat. Refused while an order waits for its
- * payment.
- * Deleted: the name on the tickets that the person holds; the names and addresses in transfers from or to the person;
- * the address in emails, the newsletter and the data exchanged with the card provider. Unsent emails are not sent.
- * Kept, as the law requires: amounts, tickets and their codes. Tickets that friends accepted stay with the friends;
- * an offer that nobody accepted ends. Names on tickets held by others stay.
- * Earlier addresses count as the person's own, unless another person has them now. If the account never proved its
- * address, no address is searched for: it may belong to a stranger. `forgetMailboxes` deletes mailbox keys.
+ * Deletes what names a person who bought or holds tickets, also in emails and at the card provider. Amounts, tickets
+ * and their codes stay, as the law requires, and so do the names of other holders. Refused while an order waits for
+ * its payment. Safe to repeat. `forgetMailboxes` deletes mailbox keys later.
  */
 export async function forgetBuyer(
   { database }: { readonly database: Database },
@@ -27,7 +22,7 @@ export async function forgetBuyer(
     );
     if (open !== 0) return refused("order_open");
     await sql.query("UPDATE ticket_purchases SET holder_name = NULL WHERE user_id = $1", [userId]);
-    // every writer of a transfer locks its order
+    // a ticket that nobody accepted stays here, and its link ends; every writer of a transfer locks its order
     await sql.query(
       "SELECT FROM orders WHERE id IN (SELECT order_id FROM transfers WHERE from_id = $1 AND state = 'waiting') ORDER BY id FOR UPDATE",
       [userId],

@@ -62,13 +62,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/**
- * A ticket: one row for each seat of a line and each event of the seat. `units` and `places` are what a valid row
- * takes of the type's and the event's counters; an add-on takes no places, and its entries are the times it can be
- * redeemed. `bundle_id` is the seat's id, equal on all its nights. If a unit has several seats, the first seat
- * carries `quantity` and `units`. `share` is this night's part of the seat's price at issue; `total_price` stands on
- * the first night only.
- */
+/** A ticket: one row for each seat of a line and each event of the seat. */
 export const ticketPurchases = pgTable(
   "ticket_purchases",
   {
@@ -92,10 +86,14 @@ export const ticketPurchases = pgTable(
      * line.
      */
     unitNo: integer("unit_no"),
+    /** The id of the seat, which is what one person holds; the same on all its nights. */
     bundleId: uuid("bundle_id"),
+    /** The tickets that the row counts for; 0, like `units`, for the second and later seats of a unit. */
     quantity: integer("quantity").notNull(),
+    /** What a valid row takes of the counters of its type, and below of its event; an add-on takes no places. */
     units: integer("units").notNull(),
     places: integer("places").notNull(),
+    /** The price of the seat, on its first night only; below, this night's part of it at issue. */
     totalPrice: money("total_price").notNull(),
     share: money("share"),
     ticketCode: text("ticket_code").notNull().unique(),
@@ -105,6 +103,7 @@ export const ticketPurchases = pgTable(
     status: text("status", { enum: ["pending", "paid", "refunded", "cancelled"] })
       .notNull()
       .default("paid"),
+    /** How often it can be used: once per person, and an add-on once per piece. */
     entriesTotal: integer("entries_total").notNull(),
     entriesRemaining: integer("entries_remaining").notNull(),
     secretVersion: integer("secret_version").notNull().default(1),

@@ -36,11 +36,8 @@ const pairs = sql.raw(
 );
 
 /**
- * One payment for the lines in `order_lines`. Until it ends, the order is also the hold: `stake` says what it takes
- * of the counters, `take_ids` and `take_ns` which counters and how much, `hold_expires_at` for how long. The two are
- * empty in orders older than lines; there the header's columns count. `scope_id` is the event or pass for which a
- * customer may have one open order. Type, nights, quantity, entries, price, family and title are those of line 1, for
- * older builds.
+ * One payment for the lines in `order_lines`; until it ends, the order is also the hold. Type, nights, quantity,
+ * entries, price, family and title are those of line 1, for older builds.
  */
 export const orders = pgTable(
   "orders",
@@ -50,6 +47,7 @@ export const orders = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id),
+    /** The event or pass for which a customer may have only one open order. */
     scopeId: uuid("scope_id").notNull(),
     ticketTypeId: uuid("ticket_type_id")
       .notNull()
@@ -63,9 +61,11 @@ export const orders = pgTable(
     family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
     title: text("title").notNull(),
     priceId: text("stripe_price_id"),
+    /** What the hold takes of which counters; null in orders older than lines, where the header tells. */
     takeIds: uuid("take_ids").array(),
     takeNs: integer("take_ns").array(),
     state: text("state").$type<OrderState>().notNull(),
+    /** Whether its places are held, sold or free. */
     stake: text("stake", { enum: ["held", "sold", "none"] }).notNull(),
     origin: text("origin", { enum: ["event", "tickets", "season-pass"] }).notNull(),
     isTest: boolean("is_test").notNull().default(false),

@@ -5,10 +5,9 @@ import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts
 import { findOpenOrders, giveNextOrderBack } from "./cancelled-order-store.server.ts";
 
 /**
- * Does what a cancelled night leaves to do. Releases its open orders, which closes their card pages, and gives back
- * each paid order in its own transaction. Orders being paid or refunded wait for the next round, disputed ones and
- * those under review for a decision. `returnMoney` calls the provider later. Safe in several processes and to repeat.
- * Returns how many orders were given back.
+ * Releases the open orders of cancelled nights and gives back each paid one in its own transaction; `returnMoney`
+ * calls the provider later. Orders being paid or refunded wait for the next round; disputed ones and those under
+ * review, for a decision. Safe in several processes and to repeat. Returns how many orders were given back.
  */
 export async function workOffCancellations(services: Services): Promise<number> {
   for (const orderId of await findOpenOrders(services.database)) await release(services, orderId);

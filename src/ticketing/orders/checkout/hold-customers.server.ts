@@ -11,9 +11,6 @@ import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
  * Finds the persons of the sessions and locks their mailboxes, so that two batches never count the holds of one
  * mailbox at the same time. Locks come after the counters' and in the order of the keys, against deadlocks. The next
  * statement uses the result and sees everything committed before the locks were granted.
- * A session belongs to nobody while a second factor is missing, or if it is a guest's and guests may not buy. Only a
- * proven address has a mailbox. Everybody else is counted alone, so a stranger's account never counts against the
- * owner of an address.
  */
 export const lockMailboxes = {
   name: "hold-mailboxes",

@@ -89,7 +89,7 @@ export type HoldRefusal =
   | { readonly reason: "event_unavailable" }
   | { readonly reason: "event_past" }
   | { readonly reason: "not_on_sale" }
-  /** An administrator has stopped the sale for now. */
+  /** The team has stopped the sale for now. */
   | { readonly reason: "sale_stopped" }
   /** The announced hour of the sale has not come. */
   | { readonly reason: "not_open_yet"; readonly eventId: Uuid }

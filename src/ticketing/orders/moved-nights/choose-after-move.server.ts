@@ -23,9 +23,8 @@ export type ChooseAfterMoveRequest = {
 
 /**
  * Gives back what the buyer has for a moved night; without this choice everything is kept. Seats for that night only
- * admit nobody from now on and end when the money has left. A pass gives back the night's share once, and its ticket
- * for that night admits nobody. Seats that somebody used stay, with their whole unit. Tickets of friends go back only
- * if asked for; the friends are told. Returns the bani that go back.
+ * end when the money has left; a pass gives back the night's share once. From now on these tickets admit nobody. Used
+ * seats stay, with their whole unit. Friends are told if their tickets go back. Returns the bani that go back.
  */
 export async function chooseAfterMove(
   services: Services,

@@ -46,12 +46,9 @@ export type LinkNightsRefusal =
 export type LinkedNights = { readonly nights: number; readonly holders: number };
 
 /**
- * Links nights to a pass that is on sale. Every holder gets a free ticket for each coming night, with an email; the
- * places count as sold. All nights or none. Repeating it changes nothing.
- * Refused while units of the pass are held: the nights of a held order never change, because its open card page names
- * them. Later buyers get all nights.
- * Orders are locked before counters, as everywhere. If an order is paid between the two locks, the act starts again,
- * because nobody may wait for an order's lock while holding counters' locks.
+ * Links nights to a pass that is on sale; repeating it changes nothing. Every holder gets a free ticket for each
+ * coming night, with an email; the places count as sold. All nights or none. Refused while units of the pass are
+ * held, because the nights of a held order never change: its open card page names them.
  */
 export async function linkNightsToPass(
   { database }: Pick<Services, "database">,

@@ -9,10 +9,9 @@ import { takeProviderTurns } from "./provider-turn.server.ts";
 import { settleFreeOrder } from "./settle-free-order.server.ts";
 
 /**
- * The address of an order's card page: the open one, or a new one. The attempt is committed before the call; without
- * an answer the same bytes are sent again with the same key. So a crash leaves at most one page, and we can find it.
- * Without a free turn the order joins the queue (`servePageQueue`). A free order is settled here and needs no page:
- * the caller gets `ended`.
+ * The address of an order's card page: the open one, or a new one. The attempt is committed before the call and
+ * repeated with the same bytes and key, so a crash leaves at most one page, and we can find it. Without a free turn
+ * the order joins the queue. A free order is settled here without a page: the caller gets `ended`.
  */
 export async function openCardPage(
   services: Services,

@@ -38,11 +38,9 @@ export type RefundOrderRefusal =
   | { readonly reason: "over_limit"; readonly left: Money; readonly limit: Money };
 
 /**
- * Refunds a whole order, some seats, some tickets of one seat, a free amount, or what is owed for ended tickets. The
- * refund is a row before the provider is called, so a crash loses and repeats nothing. Its seats admit nobody from
- * now on and are void when the money has left; single tickets of a seat are taken back at once. A person with a daily
- * limit is refused above it; that person's refunds run one by one. Returns the bani; 0 for free seats, which end
- * without a refund.
+ * Refunds all or part of an order (`RefundWish`). The refund is a row before the provider is called, so a crash loses
+ * and repeats nothing. Its seats admit nobody from now on and end when the money has left; single tickets of a seat
+ * are taken back at once. Returns the bani; 0 for free seats, which end without a refund.
  */
 export async function refundOrder(
   services: Services,

@@ -17,9 +17,8 @@ type Wanted = {
 
 /**
  * Makes stored refunds at the provider, and checks pending ones, in case their webhook event was lost. The key at the
- * provider contains the row's id, so the money goes back once, however often this runs or crashes. While refunds are
- * stopped for the site or a night of the order, or the payment is disputed, no new refund is sent. `only` limits the
- * run to one order. Returns how many refunds were handled.
+ * provider contains the row's id, so money goes back once, however often this runs or crashes. Stopped refunds and
+ * disputed payments wait. `only` limits the run to one order. Returns how many refunds were handled.
  */
 export async function returnMoney(services: Services, only: { orderId?: string } = {}): Promise<number> {
   let asked = 0;

@@ -20,10 +20,9 @@ import { isRefundUnderWay } from "./refund-queries.server.ts";
 export type RefundsRefusal = { readonly reason: "provider_unknown" | "not_ours" | "unreadable" };
 
 /**
- * Brings an order into agreement with all its refunds at the provider. Each is booked once, and then its seats end. A
- * refund made there by hand lowers all prices, and the buyer is told. When all money is back, the tickets are void
- * and their places free. If a refund fails later, its booking is reversed: the part for valid seats is revenue again,
- * the part for ended ones is owed, and an administrator has to return it (F24).
+ * Brings an order into agreement with its refunds at the provider. Each is booked once; then its seats end. One made
+ * there by hand lowers all prices, and the buyer is told. When all money is back, the tickets are void. If a refund
+ * fails later, its booking is reversed, and money of ended seats is owed (F24): an administrator has to return it.
  */
 export async function settleRefunds(
   services: Services,

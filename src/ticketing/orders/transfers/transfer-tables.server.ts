@@ -7,8 +7,7 @@ import { profiles } from "#ticketing/people/people-tables.server.ts";
 /**
  * A seat on its way to a friend, by a link or by an email with that link. Only the hash of the link's secret is
  * stored, so the link can be shown only once. The last moment to accept is not stored: it follows from the doors of
- * the nights (`sendableUntil`). `name` is the friend's name as the sender typed it, `recipient` the address of the
- * email; both are emptied a month after the night.
+ * the nights (`sendableUntil`).
  */
 export const transfers = pgTable(
   "transfers",
@@ -27,6 +26,7 @@ export const transfers = pgTable(
     toId: uuid("to_id").references(() => profiles.id),
     secretHash: text("secret_hash").notNull().unique(),
     by: text("by", { enum: ["link", "email"] }).notNull(),
+    /** The friend's name as the sender typed it; below, the email's address. Emptied a month after the night. */
     name: text("name"),
     recipient: text("recipient"),
     /** `ended`: the seat was refunded or suspended, the sender's account was deleted, or the friend declined. */

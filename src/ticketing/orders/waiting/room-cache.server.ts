@@ -55,9 +55,8 @@ const keptMilliseconds = 60_000;
 
 /**
  * Reads a room once a second for all requests of this process; of its people only new ones and those with a new
- * number. So twenty thousand people who check their position every few seconds cost two small queries a second. A
- * place not in memory is read once. One more query a second finds the nights that have a room; requests about other
- * nights cost none.
+ * number. So twenty thousand people who check their position cost two small queries a second, and one more finds the
+ * nights that have a room. A place not in memory is read once.
  */
 export function createRoomCache(
   database: Pick<Database, "withDuty">,
