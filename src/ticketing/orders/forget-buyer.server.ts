@@ -42,6 +42,8 @@ export async function forgetBuyer(
            OR session_id IN (SELECT a.session_id FROM checkout_attempts a JOIN orders o ON o.id = a.order_id WHERE o.user_id = $1))`,
       [userId],
     );
+    // Earlier addresses count too, unless another person has them now. If the account never proved its address, none
+    // does: it may be a stranger's.
     const { rows } = await sql.query<{ address: string }>(
       `SELECT address FROM (SELECT lower(email::text) AS address FROM profiles WHERE id = $1
          UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '' AND kind <> 'confirm_new_address') known

@@ -13,6 +13,9 @@ import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
  * statement uses the result and sees everything committed before the locks were granted.
  */
 export const lockMailboxes = {
+  // A session is nobody's while a second factor is missing, or if it is a guest's and guests may not buy. Only a
+  // proven address has a mailbox. Everybody else is counted alone, so a stranger never counts against the owner of an
+  // address.
   name: "hold-mailboxes",
   text: `WITH who AS MATERIALIZED (
            SELECT u.n, s.user_id, p.role, p.is_guest, CASE WHEN i.email_verified OR p.contact_proven_at IS NOT NULL THEN p.mailbox END AS mailbox

@@ -57,6 +57,8 @@ export async function linkNightsToPass(
   const { id } = request;
   const nights = request.nights.filter(isUuid);
   if (!isUuid(id)) return refused({ reason: "missing" });
+  // Orders are locked before counters. An order paid between the two locks is not locked, so the act starts again:
+  // nobody may wait for an order's lock while holding counters' locks.
   for (let attempt = 0; attempt < 5; attempt++) {
     const linked = await database.withDuty("settle", (sql) => linkOnce(sql, { ...request, nights }));
     if (linked !== "sold_meanwhile") return linked;
