@@ -22,7 +22,7 @@ export const lastTickets = 20;
 export const mailAwayAfter = 15 * minute;
 
 /**
- * Every upper limit of the program, in one place; times are in `durations` below. Limits protect accounts. Limits per
+ * The limits of the program, in one place; times are in `durations` below. Limits protect accounts. Limits per
  * address are wide, because a whole mobile network may share one address.
  */
 export const limits = {
@@ -92,7 +92,7 @@ export const limits = {
   // requests and pages
   /** All other requests that change something, or try to. */
   changesPerAddressAndMinute: 3000,
-  /** Of one session: ten a second, more than any person does. */
+  /** Changes by one session: ten a second, more than any person makes. */
   changesPerSessionAndMinute: 600,
   /** Look-ups of waiting-room places that are not in memory. A browser needs one after joining. */
   roomLookupsPerAddressAndMinute: 3000,
@@ -310,7 +310,7 @@ export const durations = {
   roomCookie: day,
   codeCookie: day,
   gateDeviceCookie: 365 * day,
-  /** As long as browsers keep a cookie. */
+  /** Browsers keep no cookie longer than this. */
   knownBrowserCookie: 400 * day,
 
   // the gate

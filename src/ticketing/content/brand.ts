@@ -63,7 +63,10 @@ export function lookOf(content: unknown): Look {
   };
 }
 
-/** The address of the logo as a square PNG; null without a logo. It changes with the picture, so that caches do. */
+/**
+ * The address of the logo as a square PNG; null without a logo. Another picture gets another address, so caches never
+ * show the old one.
+ */
 export function logoPath(look: Look): string | null {
   return look.logo === null ? null : `/club/logo.png?look=${encodeURIComponent(look.logo.url.slice(-12))}`;
 }

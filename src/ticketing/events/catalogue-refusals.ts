@@ -4,7 +4,7 @@ import type { NotAllowed } from "#ticketing/rights/act-rights.ts";
 /** Why a change of a night, artist, ticket type or voucher was refused. */
 export type CatalogueRefusal<Saved> =
   | NotAllowed
-  /** The row does not exist, or no longer. */
+  /** The row does not exist, or was deleted meanwhile. */
   | { readonly reason: "missing" }
   /** Another person saved it after this form was opened; `saved` is the row as it is now. */
   | { readonly reason: "changed_meanwhile"; readonly saved: Saved }

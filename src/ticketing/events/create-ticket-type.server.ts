@@ -32,7 +32,7 @@ export type NewTypeRefusal =
   | Duplicate;
 
 /**
- * A build older than phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024).
+ * A build from before phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024).
  */
 export type NotYet = { readonly reason: "older_build_runs" };
 

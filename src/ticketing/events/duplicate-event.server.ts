@@ -23,7 +23,7 @@ import {
 type Refusal =
   | NotAllowed
   | typeof missing
-  /** A chosen type does not admit to this night, or no longer. */
+  /** A chosen type does not admit to this night. */
   | { readonly reason: "other_type" }
   /** The pass was sold, so its holders would get tickets for the copy. That is another act (`linkNightsToPass`). */
   | { readonly reason: "sold_pass"; readonly type: string }

@@ -35,7 +35,7 @@ const artistsShown = 6;
 
 const artistNames =
   "(SELECT string_agg(a.name, ' ') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id)";
-// days by the calendar, and a night that is still running; the bounds use only `starts_at`, for its index
+// days by the calendar, plus a night that is still running; the bounds use only `starts_at`, for its index
 const ofPeriod = `($1 = 'all' OR e.starts_at >= ${dayAhead("0 days")} OR ${isAhead("e")})
   AND CASE $1 WHEN 'week' THEN e.starts_at < ${dayAhead("8 days")} WHEN 'month' THEN e.starts_at < ${dayAhead("1 month 1 day")} ELSE true END`;
 const matches = `${ofPeriod} AND ${hasWords("$2", ["e.name", "e.title", "e.location", "e.description", artistNames])}`;

@@ -57,7 +57,7 @@ export type EventPageData = {
   readonly event: EventSummary;
   /** When the doors open. */
   readonly doors: WallTime | null;
-  /** When it ends; an hour before the beginning means the next day. */
+  /** When the night ends; an hour before the beginning means the next day. */
   readonly ends: WallTime | null;
   /**
    * `hasBegun`: the night's beginning has passed; the doors may open earlier. `saleUntil`: the end of online sale, if
@@ -91,8 +91,8 @@ const othersShown = 3;
 const othersLookedAt = 50;
 
 /**
- * Everything that a night's page shows, in one statement; undefined if the reader may not see the night, which costs
- * only a look at its id.
+ * Everything that a night's page shows, in one statement; undefined if the reader may not see the night. Then only
+ * its id is looked up.
  */
 export async function findEventPage(reader: Sql, eventId: string): Promise<EventPageData | undefined> {
   const there = await reader.query({

@@ -76,7 +76,10 @@ export const events = pgTable(
   ],
 );
 
-/** A number of people that types of one night share, beside each type's own units. Its counter has the same id. */
+/**
+ * A pool: a number of people that types of one night share, beside each type's own units. Its counter has the same
+ * id.
+ */
 export const pools = pgTable(
   "pools",
   {

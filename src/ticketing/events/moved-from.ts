@@ -1,6 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 
-/** Where and when a night was to be before its last move; public. */
+/** The date, time and place of a night before its last move, as everybody may see them. */
 export type MovedFrom = {
   readonly date: Day;
   readonly time: WallTime | null;

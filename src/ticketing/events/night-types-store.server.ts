@@ -121,7 +121,7 @@ async function wantPrice(sql: Sql, id: string): Promise<void> {
   await builder(sql).update(tickets).set({ priceWantedAt: databaseNow }).where(eq(tickets.id, id));
 }
 
-/** The values of a new type that its row does not say. Each person gets an own ticket code. */
+/** The values of a new type that its row does not say. Each person gets a separate ticket code. */
 const plainType = {
   phases: [],
   entries: 1,

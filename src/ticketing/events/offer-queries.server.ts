@@ -33,7 +33,7 @@ export type Offer = {
   readonly imagePosition: ImagePosition;
   /** The running and coming nights that it admits to, in order. */
   readonly nights: readonly NamedNight[];
-  /** Coming nights of it that are cancelled. */
+  /** The coming nights of the type that are cancelled. */
   readonly cancelled: readonly NamedNight[];
 };
 

@@ -197,7 +197,7 @@ export async function findNightInShort(reader: Sql, id: string): Promise<NightIn
   return rows[0] && { ...rows[0], wasOrdered: await wasOrdered(reader, id) };
 }
 
-/** Those of these nights that sell tickets now, even if only with a voucher. */
+/** Which of these nights sell tickets now, even if only with a voucher. */
 export async function nightsThatSell(reader: Sql, ids: readonly string[]): Promise<Uuid[]> {
   const { rows } = await reader.query<{ id: Uuid }>(
     `SELECT e.id FROM events e WHERE e.id = ANY ($1::uuid[]) AND ${saleStateAlone} = ANY ($2)`,

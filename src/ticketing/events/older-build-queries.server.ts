@@ -3,9 +3,9 @@ import { durations } from "#ticketing/limits.ts";
 import type { OlderBuild } from "./older-build.ts";
 
 /**
- * Which older builds run beside this one during an upgrade. Builds before lines treat an order as one line with one
- * ticket per night; those before phases give nothing back to a pool; those before guests or receivers would write
- * guests no email, or a wrong link. What such a build cannot handle is not sold until it has ended.
+ * Which older builds run beside this one during an upgrade. A build from before order lines treats an order as one
+ * line with one ticket per night; one from before phases gives nothing back to a pool; older ones also write guests
+ * no email, or a wrong link. What such a build cannot handle is not sold until it has ended.
  */
 export const findOlderBuild = {
   name: "older-build",

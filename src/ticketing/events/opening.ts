@@ -3,7 +3,7 @@ export type Opening = {
   readonly opensAt: Date;
   /** When the waiting room opens; null without one. */
   readonly roomOpensAt: Date | null;
-  /** By the database's clock; see `saleDoor`. */
+  /** Who can buy now, by the database's clock; see `saleDoor`. */
   readonly door: SaleDoor;
 };
 

@@ -13,7 +13,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { artists, tickets } from "./event-tables.server.ts";
 
-/** What has a separate form for its picture, and its table. */
+/** The kinds of rows with a separate form for the picture, and their tables. */
 const tables = { artist: artists, ticket_type: tickets };
 export type PicturedKind = keyof typeof tables;
 

@@ -20,7 +20,7 @@ export const pricedNow = `CROSS JOIN LATERAL (
 export const leftOfType = `least(c.capacity - c.held - c.sold, n.free,
     (SELECT floor((k.capacity - k.held - k.sold) / t.entries::numeric) FROM stock_counters k WHERE k.id = t.pool_id))`;
 
-/** SQL: the same as `leftOfType`, if all unpaid holds came back. */
+/** SQL: what `leftOfType` would be if all unpaid holds came back. */
 export const unsoldOfType = `least(c.capacity - c.sold, n.unsold,
     (SELECT floor((k.capacity - k.sold) / t.entries::numeric) FROM stock_counters k WHERE k.id = t.pool_id))`;
 
@@ -55,7 +55,7 @@ const namedNights = (t: string, which: string) =>
 /** SQL: the nights that type `t` for several nights admits to now, as JSON; empty for an ordinary type. */
 export const goingNights = (t: string) => namedNights(t, nightGoes("v"));
 
-/** SQL: its coming nights that are cancelled, as JSON; the price may include them. */
+/** SQL: the coming nights of type `t` that are cancelled, as JSON; the type's price may include them. */
 export const cancelledNights = (t: string) =>
   namedNights(t, `v.cancelled_at IS NOT NULL AND is_published(v.publish_at) AND NOT ${isOver("v")}`);
 
@@ -154,7 +154,7 @@ const stateOfTypes = `CASE
 /** SQL: the `SaleState` of night `e`, given `s`. */
 export const saleState = `coalesce(${nightOff()}, ${stateOfTypes})`;
 
-/** SQL: the same when only the state is needed; reads no stock for a night that is off sale. */
+/** SQL: the `SaleState` of night `e` alone; reads no stock if the night is off sale. */
 export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} FROM (${ofTypes}) s))`;
 
 /** SQL: the `NightSale` of night `e`, given `s`, as JSON. */

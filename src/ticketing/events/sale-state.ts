@@ -86,7 +86,7 @@ export function refusalOf<Off extends NightOffSale | TypeOffSale>(off: Off): (ty
 type Availability = "InStock" | "SoldOut" | "PreOrder" | "OutOfStock" | null;
 type OfferedType = { readonly off: TypeOffSale | null; readonly available: number };
 
-/** What a night's state says about each of its types; "by_type" when each type answers for itself. */
+/** What a night's state says about each of its types; "by_type" when each type has its own answer. */
 const ofNight: Record<SaleState, Availability | "by_type"> = {
   cancelled: null,
   draft: null,

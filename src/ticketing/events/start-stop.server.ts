@@ -13,7 +13,7 @@ type Request = { readonly actor: Actor; readonly form: StopForm };
 export type StopRefusal =
   | NotAllowed
   | typeof missing
-  /** It is stopped already. */
+  /** The night or site is stopped already. */
   | { readonly reason: "already_stopped" }
   /** The wanted end has passed. */
   | { readonly reason: "in_the_past" };

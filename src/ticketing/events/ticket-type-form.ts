@@ -111,7 +111,7 @@ export function readTicketTypeForm({
   });
 }
 
-/** How many units there shall be, given as what is left or as the capacity. */
+/** How many units there shall be: as a number left, or as a capacity. */
 export type WantedStock =
   | { readonly kind: "unchanged" }
   | { readonly kind: "left"; readonly left: number }

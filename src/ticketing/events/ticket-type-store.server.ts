@@ -24,7 +24,7 @@ export type StoredTicketType = typeof tickets.$inferSelect &
     readonly pool: StoredPool | null;
   };
 
-/** Undefined for an archived type too. */
+/** Reads a type; undefined for an archived one too. */
 export async function readTicketType(client: Sql, id: string): Promise<StoredTicketType | undefined> {
   const [type] = await rowOf(client, id);
   return type && withParts(client, type);
@@ -103,13 +103,13 @@ type Original = {
   readonly capacity: number;
   readonly night: string;
   readonly days: number;
-  /** The copied pools: from the id of the original to the id of the copy. */
+  /** Maps the id of each original pool to the id of its copy. */
   readonly pools: Map<string, string>;
 };
 
 /**
- * Copies a type to one other night: nothing sold, its sale and phases moved by `days`, without a price at the
- * provider. Types that share a pool share its copy.
+ * Copies a type to one other night: nothing is sold, its sale and phases move by `days`, and it has no price at the
+ * provider yet. Types that share a pool share its copy.
  */
 export async function copyTicketType(
   client: Sql,
@@ -182,7 +182,7 @@ export async function linkNights(client: Sql, id: string, nights: readonly strin
   await builder(client).update(tickets).set({ eventId: first }).where(eq(tickets.id, id));
 }
 
-/** The chosen nights. If none was chosen: the running or next available night, else any night, else none. */
+/** The chosen nights. If none was chosen: the running or next available night, else the first of all, else none. */
 export async function chosenNights(client: Sql, chosen: readonly string[]): Promise<string[]> {
   if (chosen.length > 0) return [...chosen];
   const { rows: nights } = await client.query<{ id: string }>(

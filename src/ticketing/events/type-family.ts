@@ -15,6 +15,6 @@ export function familyOf(name: string, isSeasonPass: boolean): Family {
  */
 export const specialNamePattern = "season|abonament|couple|group|\\mall\\M";
 
-/** Into what a paid line is turned: one ticket code for the whole line, as specified, or one for each person. */
+/** How many ticket codes a paid line gets: one for the whole line, as specified, or one for each person. */
 export const codeKinds = ["order", "person"] as const;
 export type CodeKind = (typeof codeKinds)[number];

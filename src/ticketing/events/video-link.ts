@@ -7,7 +7,7 @@ export type Video =
   | { readonly kind: "link"; readonly url: string };
 
 /**
- * What an artist's video link becomes: a video that can be embedded (exact host, id of 11 characters), else a plain
+ * What an artist's video link becomes: a video that can be embedded (known host, id of 11 characters), else a plain
  * link if it is https, else null.
  */
 export function videoOf(link: string | null): Video | null {

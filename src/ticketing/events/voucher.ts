@@ -13,7 +13,7 @@ export type Voucher = Effect & {
   readonly id: string;
   /** Whether it is switched on and within its time, by the database's clock. */
   readonly isInForce: boolean;
-  /** Null: for all nights, or below, all types. */
+  /** Null means all nights; for the types below, null means all types. */
   readonly eventIds: readonly string[] | null;
   readonly ticketTypeIds: readonly string[] | null;
   readonly perPerson: number | null;
@@ -65,8 +65,8 @@ export function usesLeft(voucher: Voucher, left: number, usedByPerson: number): 
 }
 
 /**
- * The lines with a voucher that has `uses` left; it covers the dearest of its tickets first. A line that is covered
- * only in part becomes two, so that all tickets of a line cost the same.
+ * The lines with a voucher that has `uses` left; it covers the most expensive of its tickets first. A line that is
+ * covered only in part becomes two, so that all tickets of a line cost the same.
  */
 export function withVoucher<L extends Line>(
   lines: readonly L[],
@@ -96,7 +96,7 @@ function part<L extends Line>(line: L, quantity: number, voucher: Voucher | null
 
 /**
  * How many uses come back with refunded tickets: all if the organiser cancelled the night or the voucher gives uses
- * back, else none. Orders that end unpaid always give their uses back, elsewhere.
+ * back, else none. This is not asked for orders that end unpaid: they always give their uses back.
  */
 export function usesGivenBack(
   voucher: { readonly returnsUses: boolean },

@@ -10,7 +10,7 @@ import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
 export type AnyCorrectionRefusal =
   | NotAllowed
   | { readonly reason: "bad_address" }
-  /** The id is not a guest's. A person with an account changes the address there. */
+  /** The id is not a guest's. A person with an account changes the address in the account. */
   | { readonly reason: "no_guest" }
   /** The guest has proven the address with an emailed code, so it is right. */
   | { readonly reason: "proven" };

@@ -7,7 +7,7 @@ import { mayCorrectAddress } from "./guest-order-queries.server.ts";
 
 export type LockedGuest = {
   readonly email: string;
-  /** The guest has typed a code that was emailed to the address. */
+  /** Whether the guest has typed a code that was emailed to the address. */
   readonly isProven: boolean;
   /** Whether the guest may still correct the address; null while the guest has no ticket. */
   readonly mayCorrect: boolean | null;

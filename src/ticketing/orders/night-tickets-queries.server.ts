@@ -8,7 +8,7 @@ export type TypeCost = {
   readonly amount: number;
   /** The bani of `amount` for tickets that nobody has used. */
   readonly unused: number;
-  /** The tickets are for other nights too, so `amount` is this night's share. */
+  /** Whether the tickets are for other nights too, so that `amount` is this night's share. */
   readonly isShare: boolean;
 };
 

@@ -28,9 +28,9 @@ export type OrderView = {
   readonly holdExpiresAt: Date;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** A friend has accepted a ticket of this order. */
+  /** Whether a friend has accepted a ticket of this order. */
   readonly isSent: boolean;
-  /** The places were freed before the hold ran out; only the owner can do that. */
+  /** Whether the owner gave the places free before the hold ran out; nobody else can. */
   readonly isLetGo: boolean;
   readonly events: readonly {
     id: string;

@@ -37,7 +37,7 @@ export type LockedOrder = {
   readonly returned: number;
   readonly holdExpiresAt: Date;
   readonly isHoldOver: boolean;
-  /** The order waits for its card page; `number` is its position in the queue. */
+  /** Whether the order waits for its card page; `number` is its position in the queue. */
   readonly isQueued: boolean;
 };
 

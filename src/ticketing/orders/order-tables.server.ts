@@ -61,7 +61,9 @@ export const orders = pgTable(
     family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
     title: text("title").notNull(),
     priceId: text("stripe_price_id"),
-    /** What the hold takes of which counters; null in orders older than lines, where the header tells. */
+    /**
+     * The counters that the hold takes from; below, how much. Null in orders from before order lines (see `takeIds`).
+     */
     takeIds: uuid("take_ids").array(),
     takeNs: integer("take_ns").array(),
     state: text("state").$type<OrderState>().notNull(),
@@ -70,8 +72,7 @@ export const orders = pgTable(
     origin: text("origin", { enum: ["event", "tickets", "season-pass"] }).notNull(),
     isTest: boolean("is_test").notNull().default(false),
     /**
-     * How many tickets were taken back from codes for several people. The lines keep the quantities agreed at the
-     * hold.
+     * How many tickets were taken back from codes for several people. The lines keep the numbers agreed at the hold.
      */
     returned: integer("returned").notNull().default(0),
     requestKey: text("request_key"),

@@ -79,7 +79,7 @@ export type OwnOrder = {
     readonly price: number;
     /** When this ticket's own refund arrived (ISO); null also when the whole order was refunded at once. */
     readonly refundedAt: string | null;
-    /** The night is over. */
+    /** Whether the night is over. */
     readonly isOver: boolean;
     /** Whether the buyer holds the ticket. Otherwise a friend received it, and may have sent it on. */
     readonly isBuyers: boolean;

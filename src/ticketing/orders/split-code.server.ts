@@ -33,7 +33,7 @@ export type SplitRefusal =
    * The ticket is for more people than an order may have now; orders from before that limit can have such tickets.
    */
   | { readonly reason: "too_many" }
-  /** A server with a build older than order lines still runs: it would refund a part of each ticket. */
+  /** A build from before order lines still runs: it would refund a part of each ticket. */
   | { readonly reason: "older_build_runs" };
 
 /**

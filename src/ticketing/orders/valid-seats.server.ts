@@ -24,7 +24,7 @@ export type CodeOfSeat = {
   /** This night's part of the seat's price in bani, fixed at issue. */
   readonly share: number;
   readonly usedEntries: number;
-  /** The night's share was refunded, so the ticket admits nobody. */
+  /** Whether the night's share was refunded; then the ticket admits nobody. */
   readonly isShareReturned: boolean;
 };
 

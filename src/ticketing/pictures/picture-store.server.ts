@@ -101,7 +101,7 @@ export async function deletePicture(sql: Sql, url: string): Promise<string[]> {
   return rows.flatMap((row) => [row.url, ...row.sources.map((source) => source.url)]);
 }
 
-/** Those of these addresses that a row has, as its own or as one of its sizes. */
+/** Which of these addresses belong to a stored picture or one of its sizes. */
 export async function knownAddresses(sql: Sql, urls: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ url: string }>(
     `SELECT url FROM pictures WHERE url = ANY($1::text[])

@@ -18,7 +18,7 @@ export type CancelNightRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "already_cancelled" }
-  /** The night was over long ago. */
+  /** The night has been over for too long. */
   | { readonly reason: "over" }
   /** The refunds exceed what a password alone may cause. */
   | { readonly reason: "proof_needed" };

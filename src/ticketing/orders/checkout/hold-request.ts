@@ -31,14 +31,17 @@ export type HoldRequest = {
   readonly owesCaptcha?: "failed" | "away" | undefined;
 };
 
-/** An existing order of the customer: the open order for the same scope, or the order made with the same key. */
+/**
+ * An order of the customer that exists already: the open order for the same scope, or the order made with the same
+ * key.
+ */
 export type KnownOrder = {
   readonly id: Uuid;
   readonly lines: readonly WishedLine[];
   readonly eventIds: readonly Uuid[];
   readonly state: OrderState;
   readonly scopeId: Uuid;
-  /** The order waits for its card page. */
+  /** Whether the order waits for its card page. */
   readonly isQueued: boolean;
   /** The order's price, even if its types cost something else by now. */
   readonly total: Money;
@@ -48,7 +51,7 @@ export type KnownOrder = {
 
 export type KnownOfCustomer = {
   readonly role: Role;
-  /** Buys without an account. */
+  /** Whether the customer is a guest, without an account. */
   readonly isGuest: boolean;
   readonly openOrder: KnownOrder | null;
   readonly keyedOrder: KnownOrder | null;
@@ -102,8 +105,8 @@ export type HoldRefusal =
    */
   | { readonly reason: "wrong_event" }
   /**
-   * At most `available` tickets can be had, after the lines before it. `ticketTypeId` names the type that falls
-   * short.
+   * The order wants more than `available` tickets, counted after its earlier lines. `ticketTypeId` is the type that
+   * falls short.
    */
   | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
   /** The order has only add-ons; an add-on is bought beside a ticket. */

@@ -102,7 +102,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       const isOpen = (one: SellableType) => isOpenWith(voucher, one) || isOfOrder(one.id, known);
       return isOffered(type) && isOpen(type) ? [{ type, quantity }] : [];
     });
-    // the first line stands for the order in its header, so it must not be an add-on
+    // the order's own columns repeat its first line, so an add-on must not come first
     wished.sort((one, other) => Number(one.type.entries === 0) - Number(other.type.entries === 0));
     const types = wished.map(({ type }) => type);
     const [first] = types;

@@ -61,7 +61,7 @@ export async function openCheckout(
     ? await readCode(services.database, wish.code, { sessionHash: wish.sessionHash, address })
     : done(null);
   if (!sent.ok) return sent;
-  // a voucher that has ended is judged by the hold, because an existing order with it keeps it
+  // an ended voucher is left to the hold to decide, because an order that already has it keeps it
   if (sent.value && !sent.value.isKnown)
     return refused(await countWrongCode(services.database, sent.value.budgets));
   const verdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";

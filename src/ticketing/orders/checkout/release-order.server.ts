@@ -82,7 +82,7 @@ async function closeAtProvider(
 ): Promise<"closed" | "unknown" | { complete: string }> {
   let sessionId = attempt.sessionId;
   if (attempt.state === "prepared") {
-    // It is unknown whether the page exists; the same request with the same key tells.
+    // Whether the page exists is not known. The same request with the same key finds out.
     await waitForPageTurn(services);
     const answer = await services.cards.openSession(sameRequest(attempt));
     if (answer.kind === "unknown") return "unknown";

@@ -36,9 +36,9 @@ export type SellableNight = {
    * clock may be wrong.
    */
   readonly off: NightOffSale | null;
-  /** The night has a waiting room, which lets people in one after the other. */
+  /** Whether the night has a waiting room, which lets people in one after the other. */
   readonly hasRoom: boolean;
-  /** The type admits only until a certain hour of this night, and that hour is over. */
+  /** Whether the type's last hour of entry on this night is over. */
   readonly isEntryOver: boolean;
 };
 
@@ -62,8 +62,8 @@ export type PricedLine = WishedLine & {
 export type NewLine = Discounted<PricedLine>;
 
 /**
- * Whether the type exists for a buyer. A type that only drafts have counts as unknown: it has no nights here. Whether
- * it needs a voucher is checked elsewhere.
+ * Whether a buyer can see the type as existing. A type that only drafts have does not count: it has no nights here.
+ * Whether it needs a voucher is checked elsewhere.
  */
 export function isOffered(type: SellableType | undefined): type is SellableType {
   return type !== undefined && type.events.length > 0 && type.off !== "hidden" && type.off !== "archived";

@@ -53,7 +53,7 @@ export type InvitationRefusal =
   | { readonly reason: "bad_quantity" }
   /** More people than one order may admit. */
   | { readonly reason: "too_many_people" }
-  /** The type has a ticket for each person, and a build older than order lines still runs. */
+  /** The type has a ticket for each person, and a build from before order lines still runs. */
   | { readonly reason: "older_build_runs" }
   | { readonly reason: "not_enough"; readonly available: number };
 

@@ -19,7 +19,7 @@ export type WhyNoChoice =
   | "cancelled"
   /** The order is disputed, under review, or being refunded. */
   | "not_now"
-  /** Nothing can go back: it was refunded, used, or free. */
+  /** Nothing can go back: the tickets were refunded, used, or free. */
   | "nothing";
 
 type ChoiceRow = {

@@ -18,7 +18,7 @@ export type MissingTicket = {
   readonly eventId: string;
 };
 
-// An order is for one pass, so the header's type is the type of every line.
+// An order is for one pass, so the order's own type is the type of every line.
 const holding = "ticket_type_id = $1 AND stake = 'sold' AND family <> 'ordinary'";
 
 /** Locks every paid order of a pass, by ascending id, as every transaction does. */

@@ -62,7 +62,7 @@ async function keepDispute(
   return { ...dispute, state: rows[0]?.state ?? dispute.state };
 }
 
-/** Fails refunds that were not sent yet: the bank already took this money back. */
+/** Marks refunds that were not sent yet as failed, because the bank already took this money back. */
 async function endUnsentRefunds(sql: Sql, orderId: string, disputeId: string): Promise<void> {
   await sql.query(
     `UPDATE refunds SET state = 'failed', last_error = 'charged back'

@@ -31,7 +31,8 @@ export type RefundOrderRefusal =
    */
   | NoRefund
   /**
-   * The refund of owed money must wait while a build older than order lines runs: it would book it on the revenue.
+   * The refund of owed money must wait while a build from before order lines runs: that build would take it from the
+   * revenue.
    */
   | { readonly reason: "older_build_runs" }
   /** More bani than this person may still refund today. `limit` is that of a whole day; 0 means no refunds at all. */

@@ -31,9 +31,9 @@ export type AcceptTicketRefusal =
    * used, or its doors have opened.
    */
   | { readonly reason: "gone" }
-  /** The person sent the ticket. */
+  /** The person is the one who sent the ticket. */
   | { readonly reason: "own" }
-  /** It is a pass or an early bird, which a guest cannot receive. */
+  /** The ticket is a pass or an early bird, which a guest cannot receive. */
   | { readonly reason: "account_needed" }
   /**
    * A guest may not accept while a process with an older build runs, which does not expect guests with others'

@@ -38,9 +38,9 @@ export type SendTicketRefusal =
   /** The ticket does not exist or is somebody else's. */
   | { readonly reason: "not_found" }
   | { readonly reason: WhyNotSent }
-  /** For email only: the sender's own address is not proven. */
+  /** For email only: the sender has not proven the own address. */
   | { readonly reason: "unproven" }
-  /** For email only: it is the sender's own address. */
+  /** For email only: the address is the sender's own. */
   | { readonly reason: "own_address" }
   /** For email only: `limits.ticketEmailsPerAccountAndDay` emails were sent already. */
   | { readonly reason: "too_many_emails" };

@@ -106,7 +106,7 @@ export type AcceptedTransfer = {
   /** The "2" and the "3" of "ticket 2 of 3", as the buyer counts the order's seats. */
   readonly number: number;
   readonly of: number;
-  /** As the sender typed them; null once the night is long over. */
+  /** The friend's name and address as the sender typed them; null once the night is long over. */
   readonly name: string | null;
   readonly recipient: string | null;
   readonly at: Date;
@@ -134,7 +134,7 @@ export async function listAcceptedTransfers(sql: Sql, orderId: string): Promise<
 
 /** A seat that a friend has accepted, with its coming nights. */
 export type SentSeat = {
-  /** As the sender typed them. */
+  /** The friend's name and address as the sender typed them. */
   readonly name: string | null;
   readonly recipient: string | null;
   readonly at: Date;

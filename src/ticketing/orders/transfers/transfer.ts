@@ -20,11 +20,11 @@ export type WhyNotSent =
   | "used"
   /** The seat is for several people and must be split first. */
   | "several"
-  /** It is an add-on, which belongs to the whole order. */
+  /** The seat is an add-on, which belongs to the whole order. */
   | "add_on"
   /** The doors have opened, or all nights are cancelled. */
   | "over"
-  /** It changed hands `limits.transfersPerSeat` times. */
+  /** The seat changed hands `limits.transfersPerSeat` times. */
   | "too_often";
 
 /**
