@@ -7,7 +7,7 @@ import { nameField, phoneField } from "./person-fields-form.ts";
 /** Why a call of the authentication service is refused. */
 export type CallRefusal =
   | "not_understood"
-  /** Neither an address nor a phone number, or no password. */
+  /** The call has neither an address nor a phone number, or no password. */
   | "no_credentials"
   | "email_invalid"
   /** Text messages are not supported. */
@@ -26,7 +26,7 @@ const alongside = {
   code_challenge_method: line(16).nullish(),
   channel: line(16).optional(),
 };
-// name and phone; anything else in here is dropped, above all a role
+// name and phone; any other field is dropped, above all a role
 const metadata = z
   .object({
     full_name: line(lengths.personName).pipe(nameField()).or(z.literal("")).optional(),
@@ -81,7 +81,7 @@ export type SignUpCall = CaptchaProof & {
   readonly phone: string;
 };
 
-/** POST signup. Name and phone may be left out; an address may not. */
+/** Reads POST signup. Name and phone are optional, the address is not. */
 export function readSignUp(body: unknown): Outcome<SignUpCall, CallRefusal> {
   const read = withAddress(signUp, body);
   if (!read.ok) return read;
@@ -90,7 +90,7 @@ export function readSignUp(body: unknown): Outcome<SignUpCall, CallRefusal> {
   return done({ email, password, fullName: data?.full_name ?? "", phone: data?.phone ?? "", captchaToken });
 }
 
-/** POST token, grant type password. */
+/** Reads POST token with grant type password. */
 export function readPasswordGrant(body: unknown): Outcome<AddressCall & { password: string }, CallRefusal> {
   const read = withAddress(password, body);
   if (!read.ok) return read;
@@ -99,25 +99,25 @@ export function readPasswordGrant(body: unknown): Outcome<AddressCall & { passwo
   return done({ email, password: typed, captchaToken });
 }
 
-/** POST token, grant type refresh_token. */
+/** Reads POST token with grant type refresh_token. */
 export function readRefreshGrant(body: unknown): Outcome<{ token: string }, CallRefusal> {
   const parsed = refresh.safeParse(body);
   return parsed.success ? done({ token: parsed.data.refresh_token }) : refused("not_understood");
 }
 
-/** POST recover, and other calls with an address alone. */
+/** Reads POST recover, and other calls that have only an address. */
 export function readAddress(body: unknown): Outcome<AddressCall, CallRefusal> {
   const read = withAddress(address, body);
   return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
 }
 
-/** POST otp. */
+/** Reads POST otp. */
 export function readCodeRequest(body: unknown): Outcome<AddressCall, CallRefusal> {
   const read = withAddress(codeRequest, body);
   return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
 }
 
-/** POST resend. */
+/** Reads POST resend. */
 export function readResend(body: unknown): Outcome<AddressCall & { type: string }, CallRefusal> {
   const read = withAddress(resend, body);
   if (!read.ok) return read;
@@ -131,7 +131,7 @@ export type VerifyCall = {
   readonly email: string | undefined;
 };
 
-/** POST verify: the token of an email, alone (`token_hash`) or with its address (`token`). */
+/** Reads POST verify: an email's token, alone (`token_hash`) or with its address (`token`). */
 export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   const parsed = verify.safeParse(body);
   if (!parsed.success) return refused("not_understood");
@@ -152,7 +152,7 @@ export type ChangeCall = {
   readonly phone: string | undefined;
 };
 
-/** PUT user. A field that only the server writes (role, app_metadata) makes the call `not_understood`. */
+/** Reads PUT user. A field that only the server may write (role, app_metadata) makes the call `not_understood`. */
 export function readChange(body: unknown): Outcome<ChangeCall, CallRefusal> {
   const parsed = change.safeParse(body);
   if (!parsed.success) return refused("not_understood");

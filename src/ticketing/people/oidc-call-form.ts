@@ -47,7 +47,7 @@ export type AuthorizeCall = {
   readonly isAnswerWanted: boolean;
 };
 
-/** GET authorize. Without a PKCE challenge tokens would travel in addresses: refused. */
+/** Reads GET authorize. Refused without a PKCE challenge, because tokens would then travel in addresses. */
 export function readAuthorize(query: Record<string, string>): Outcome<AuthorizeCall, OidcCallRefusal> {
   const parsed = authorize.safeParse(query);
   if (!parsed.success)
@@ -64,7 +64,7 @@ export type SsoCall = {
   readonly codeChallenge: string | undefined;
 };
 
-/** POST sso: by a provider's id or by the domain of the address. */
+/** Reads POST sso: by a provider's id, or by the domain of the address. */
 export function readSso(body: unknown): Outcome<SsoCall, OidcCallRefusal> {
   const parsed = sso.safeParse(body);
   if (!parsed.success) return refused("not_understood");
@@ -74,7 +74,7 @@ export function readSso(body: unknown): Outcome<SsoCall, OidcCallRefusal> {
   return done({ providerId, domain, redirectTo, codeChallenge: checked.data });
 }
 
-/** POST token, grant type pkce. */
+/** Reads POST token with grant type pkce. */
 export function readPkceGrant(body: unknown): Outcome<{ code: string; verifier: string }, OidcCallRefusal> {
   const parsed = pkce.safeParse(body);
   if (!parsed.success) return refused("not_understood");
@@ -85,11 +85,11 @@ export type IdTokenCall = {
   readonly provider: string;
   readonly token: string;
   readonly nonce: string | undefined;
-  /** Links the identity to the caller's account instead of signing in. */
+  /** Whether the identity is linked to the caller's account instead of signing in. */
   readonly isLink: boolean;
 };
 
-/** POST token, grant type id_token. */
+/** Reads POST token with grant type id_token. */
 export function readIdTokenGrant(body: unknown): Outcome<IdTokenCall, OidcCallRefusal> {
   const parsed = idToken.safeParse(body);
   if (!parsed.success) return refused("not_understood");

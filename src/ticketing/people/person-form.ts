@@ -20,7 +20,7 @@ export type PersonProblem =
   | "confirmation_required"
   | "passwords_differ";
 
-/** The problems of a form by field, or a body that no form of ours sends. */
+/** The problems of a form by field; or `not_understood` for a body that none of our forms sends. */
 export type FormRefusal<Field extends string> =
   | { readonly reason: "fields"; readonly problems: Partial<Record<Field, PersonProblem>> }
   | { readonly reason: "not_understood" };
@@ -68,7 +68,7 @@ export type RegistrationForm = {
 };
 export type RegistrationField = "full_name" | "phone" | "email" | "password" | "confirm_password";
 
-/** The form of /register. */
+/** Reads the form of /register. */
 export function readRegistration(form: FormData): Outcome<RegistrationForm, FormRefusal<RegistrationField>> {
   const read = parse(registration, form);
   if (!read.ok) return read;
@@ -82,7 +82,7 @@ export type LoginForm = {
   readonly returnTo: string | undefined;
 };
 
-/** The form of /login. */
+/** Reads the form of /login. */
 export function readLogin(form: FormData): Outcome<LoginForm, FormRefusal<"email" | "password">> {
   const read = parse(login, form);
   if (!read.ok) return read;
@@ -90,14 +90,14 @@ export function readLogin(form: FormData): Outcome<LoginForm, FormRefusal<"email
   return done({ email, password, returnTo: return_to });
 }
 
-/** The form for a reset email, or for another confirmation email. */
+/** Reads the form for a reset email, or for another confirmation email. */
 export function readForgotten(form: FormData): Outcome<z.output<typeof forgotten>, FormRefusal<"email">> {
   return parse(forgotten, form);
 }
 
 const ownPassword = z.strictObject({ password: newPassword, confirm_password: confirmation });
 
-/** The form of a new password; the present one is checked elsewhere. */
+/** Reads the form of a new password; the present one is checked elsewhere. */
 export function readNewPassword(
   form: FormData,
 ): Outcome<{ readonly password: string }, FormRefusal<"password" | "confirm_password">> {
@@ -119,7 +119,7 @@ export type ConfirmationForm = {
 };
 export type ConfirmationField = "full_name" | "phone" | "password" | "confirm_password";
 
-/** The form of /confirm with a new name, phone and password. */
+/** Reads the form of /confirm with a new name, phone and password. */
 export function readConfirmation(form: FormData): Outcome<ConfirmationForm, FormRefusal<ConfirmationField>> {
   const read = parse(ownConfirmation, form);
   if (!read.ok) return read;
@@ -129,14 +129,14 @@ export function readConfirmation(form: FormData): Outcome<ConfirmationForm, Form
 
 export type ResetForm = { readonly token: string; readonly password: string };
 
-/** The form of /reset-password. */
+/** Reads the form of /reset-password. */
 export function readReset(form: FormData): Outcome<ResetForm, FormRefusal<"password" | "confirm_password">> {
   const read = parse(reset, form);
   if (!read.ok) return read;
   return done({ token: read.value.token, password: read.value.password });
 }
 
-/** Fields that are not the form's own: the button that was clicked, the address that was asked about, and those of captchas. */
+/** Fields beside the form's own: the clicked button, the address that was asked about, and those of captchas. */
 const besides = new Set([
   "intent",
   "captcha_token",
@@ -146,7 +146,7 @@ const besides = new Set([
   "cf-turnstile-response",
 ]);
 
-/** Every other field must be known and come once. */
+/** Reads a form. Every field except those in `besides` must be known and come once. */
 function parse<Schema extends z.ZodObject>(
   schema: Schema,
   form: FormData,
@@ -155,7 +155,7 @@ function parse<Schema extends z.ZodObject>(
   const names = fields.map(([name]) => name);
   if (new Set(names).size !== names.length) return refused({ reason: "not_understood" });
   const typed = new Map(fields);
-  // a field of one line has no control characters; only a password may hold anything
+  // fields of one line have no control characters; only a password may contain anything
   if (fields.some(([name, value]) => !name.includes("password") && /\p{Cc}/u.test(String(value))))
     return refused({ reason: "not_understood" });
   const body: Record<string, unknown> = Object.fromEntries(typed);
