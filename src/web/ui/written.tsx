@@ -1,4 +1,4 @@
-/** What people wrote about a night or an artist, as the HTML that `writtenHtml` made of it. */
+/** Shows a text about a night or an artist, as the HTML that `writtenHtml` made. */
 export function Written({ html, className }: { html: string; className: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: writtenHtml let nothing through but words, bold, lists and links
   return <div className={`written ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
