@@ -101,7 +101,7 @@ function commonOf(order: OrderView, visitor: KnownVisitor): Omit<CheckoutPageVie
 function viewOf(site: SiteServices, order: OrderView, visitor: KnownVisitor): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
   const common = commonOf(order, visitor);
-  // the buyer has released the order: show that, even if the provider's webhook event came first
+  // the order was released; the webhook event of the closed card page may have come first
   if (order.isLetGo) return { ...common, state: { kind: "released" } };
   if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
     return { ...common, state: { kind: "over" } };
