@@ -9,7 +9,7 @@ import { ShownTo } from "./shown-rights.ts";
 import { sideWidthCookie } from "./side-width.ts";
 import { StopBanner } from "./status/stop-banner.tsx";
 
-/** The frame around every screen of the back-office: the sidebar, the top bar, the toasts at the foot. */
+/** The frame around every screen of the back-office: sidebar, top bar and toasts. */
 export function OfficeFrame({ view, children }: { view: OfficeFrameView; children: ReactNode }) {
   const [width, setWidth] = useState(view.side);
   const fold = () => {

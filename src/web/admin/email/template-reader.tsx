@@ -15,7 +15,7 @@ type TemplateReaderProps = {
   preview: PreviewView | null;
 };
 
-/** A template as it is now: its text, its look, and what can be done with it. */
+/** A saved template: its text, a preview and its acts. */
 export function TemplateReader({ template, preview }: TemplateReaderProps) {
   const [query] = useSearchParams();
   const { id, name, version, isBuiltIn, words } = template;
@@ -89,9 +89,9 @@ type TemplateWordsView = { subject: string; html_content: string; text_content: 
 
 export type TemplatePageView = {
   list: TemplateListItem[];
-  /** Null when there is none at all. */
+  /** Null when no template exists. */
   template: {
-    /** "new" until it was saved. */
+    /** "new" until the template is saved. */
     id: string;
     name: string;
     version: number;
@@ -106,7 +106,7 @@ export type TemplatePageView = {
 
 export type TemplateAnswer = {
   typed?: TemplateWordsView & { name: string };
-  /** The version that a second click would replace. */
+  /** The version that another click on "save" would replace. */
   basedOn?: number;
   errors?: Partial<Record<TemplateField, string>>;
   problem?: string;

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rows: await rowsOf(site), stops: site.stops.stops.length };
 }
 
-/** Sends the administrator a letter with the saved settings, and shows what came of it. */
+/** Sends the person an email with the saved settings and shows the result. */
 export async function action({ context, request }: Route.ActionArgs) {
   await postedForm(request, { one: [] });
   const site = context.get(siteContext);

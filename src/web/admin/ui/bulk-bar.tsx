@@ -8,7 +8,7 @@ import { officeTexts } from "./office-texts.ts";
 
 const formId = "bulk";
 
-/** The checkboxes before the rows; they belong to the bar above the table. */
+/** The column of checkboxes. They belong to the bar above the table. */
 export function chooseColumn<Row>(of: (row: Row) => { id: string; name: string }): Column<Row> {
   return {
     key: "choose",
@@ -33,7 +33,7 @@ type BulkBarProps = {
   choices: readonly { value: string; label: string; icon: OfficeIconName }[];
 };
 
-/** The acts for several rows at once. The bar appears when a row is chosen; without a script it is always there. */
+/** The acts for several rows at once. The bar appears when a row is chosen; without JavaScript it is always there. */
 export function BulkBar({ action, field, choices }: BulkBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const enhanced = useEnhanced();
