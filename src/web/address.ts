@@ -26,7 +26,7 @@ export type LimitName =
 export type Parameter = { readonly values: readonly string[] | "free"; readonly usual: string };
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** What the site knows about one address. An address without a row does not exist. */
+/** All facts about one address. An address without a row does not exist. */
 export type Address = {
   /** The file of the screen or the answer, below src/web. */
   readonly file: string;

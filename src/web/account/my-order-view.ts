@@ -8,7 +8,7 @@ import { shownPicture } from "#web/request/shown-picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { myOrderTexts as texts } from "./my-order-texts.ts";
 
-/** What an order was for: a night, or a pass with the day of its first night. */
+/** The subject of an order: its night, or its pass with the day of the first night. */
 type OrderSubject = { title: string; when: string; picture: PictureView | null };
 
 export type MyOrderView = OrderSubject & {
@@ -37,7 +37,7 @@ export type MyOrderPageView = OrderSubject & {
   seats: OrderSeatView[];
   /** Amounts in bani. */
   lines: { title: string; phase: string | null; quantity: number; total: number }[];
-  /** What a code took off, in bani. */
+  /** The discount of codes, in bani. */
   discount: number;
   paid: number;
   returned: number;
@@ -52,7 +52,7 @@ export type MyOrderPageView = OrderSubject & {
   valid: number;
 };
 
-/** What one person got from an order, numbered by the order's lines. */
+/** A seat of an order: the codes that one person got, numbered by the order's lines. */
 export type OrderSeatView = {
   /** Null for an add-on. */
   number: number | null;

@@ -14,7 +14,7 @@ export type PasskeyPanelProps = {
   passkeys: PasskeyView[];
   /** The address at which passkeys work, when it is another one; null when they work here. */
   elsewhere: string | null;
-  /** What the browser needs to make a new passkey; null while none is being made. */
+  /** The browser's options for making a new passkey; null while none is being made. */
   newKey: { options: object; name: string } | null;
 };
 

@@ -5,7 +5,7 @@ import { waysInTexts } from "./security-texts.ts";
 type WaysInFieldsProps = {
   ways: WaysInView;
   /**
-   * What a tick means. `keep`: after a reset by email, which proves only the mailbox, unticked ways are removed.
+   * The meaning of a tick. `keep`: after a reset by email, which proves only the mailbox, unticked ways are removed.
    * `remove`: with the present password, ticked ways are removed.
    */
   tick: "keep" | "remove";

@@ -26,7 +26,7 @@ export type Around = {
   readonly files: string;
   /** The path for sending a ticket to a friend; null when the page may not send it. */
   readonly sendAt: string | null;
-  /** Where the form goes that makes a code for each person; null when the page does not offer it. */
+  /** The target of the form that makes a code for each person; null when the page does not offer it. */
   readonly splitAt: string | null;
   /** Whether the page accepts the form with a holder's name. */
   readonly takesNames: boolean;

@@ -61,7 +61,7 @@ export type BoughtTicketView = {
     /** "Cod nou, nr. 2"; empty for the label's first code. */
     codeNote: string;
     purchaseId: string;
-    /** Where the form goes that makes a code for each person; null when that is impossible. */
+    /** The target of the form that makes a code for each person; null when that is impossible. */
     splitUrl: string | null;
     /** Whether the holder's name can be changed. */
     canName: boolean;

@@ -35,7 +35,7 @@ type GiveBack = { withSent: boolean };
 
 type MovedChoicePageProps = {
   view: MovedChoiceView;
-  /** What the buyer wants to give back, before they confirm it. */
+  /** The buyer's choice to give back, before they confirm it. */
   asked?: GiveBack | undefined;
 };
 

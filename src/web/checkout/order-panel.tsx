@@ -22,7 +22,7 @@ export type OrderSummaryView = {
   };
   /** At the prices before a code's discount, in bani. */
   lines: { label: string; phase: string | null; quantity: number; total: number }[];
-  /** What codes take off, in bani. */
+  /** The discount of codes, in bani. */
   discount: number;
   total: number;
   /** Sentences about the nights of the order, when there are or were several. */

@@ -20,7 +20,7 @@ const no = (verdict: Exclude<Verdict, "admitted">): Said => ({
 const look = (what: string, advice: string | null = null): Said => ({ kind: "look", what, advice });
 
 /**
- * What a phone says for each answer, on the whole screen and in the list of the latest scans. Colour, sound, icon and
+ * The words for each answer, on the whole screen and in the list of the latest scans. Colour, sound, icon and
  * vibration follow from `kind`. `scannedView` adds what depends on the ticket.
  */
 export const saidOf: Readonly<Record<Answer["verdict"], Said>> = {

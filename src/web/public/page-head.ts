@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { clubName, type Match, pageTitle } from "#web/ui/page-title.ts";
 
-/** What search engines and messengers read about a page. */
+/** The facts of a page for search engines and messengers. */
 export type PageMeta = {
   /** Without the club's name, which is content and comes from the layout. */
   readonly title: string;

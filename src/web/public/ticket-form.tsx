@@ -121,7 +121,10 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
   );
 }
 
-/** Where a guest's tickets are sent, for a guest who came back from the card page; the link changes it. */
+/**
+ * The email address that gets a guest's tickets, for a guest who came back from the card page, with a link to change
+ * it.
+ */
 function SentTo({ address: { email, changeUrl } }: { address: GuestAddress }) {
   return (
     <p>

@@ -202,7 +202,7 @@ type ClosedParts = {
   lead?: string;
   notes?: ReactNode[];
   more?: ReactNode;
-  /** What the visitor can do about this night. */
+  /** Buttons or links for this night. */
   act?: ReactNode;
   /** The title over other nights, which follow every state. */
   others?: string;

@@ -10,7 +10,7 @@ import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 
 type Quantities = Readonly<Record<string, number>>;
 
-/** What is chosen on a night's page now. */
+/** The present choice on a night's page. */
 export type Choice = {
   quantities: Quantities;
   lines: (ChosenLine & { type: TicketTypeView })[];

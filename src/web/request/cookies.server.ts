@@ -101,7 +101,7 @@ function signatureOf(secret: string, kept: string): string {
   return createHmac("sha256", secret).update(`provider-login\0${kept}`).digest("base64url");
 }
 
-/** What a browser remembers of the registration that it sent. */
+/** The registration that a browser sent and remembers. */
 export type KeptRegistration = {
   /** A token that makes the email's link work without the password in this browser. The database stores its hash. */
   readonly browser: string;

@@ -35,5 +35,5 @@ export type HoldView = {
 export type CodeView =
   /** The code does nothing here; `sentence` says why. */
   | { kind: "refused"; code: string; sentence: string }
-  /** What the code does; `limit` says for how many more tickets, when they are few. */
+  /** `effect` says what the code does; `limit` says for how many more tickets, when they are few. */
   | (UsableCode & { kind: "usable"; effect: string; limit: string | null });

@@ -64,8 +64,8 @@ export async function readNight(
 }
 
 /**
- * Adds the sale state when the night shows no types. A visitor without a code may know that hidden types exist, only
- * when nothing else is sold.
+ * Finds the sale state of a night that shows no types, because all of them may need a code. Only then may a visitor
+ * without a code learn that hidden types exist.
  */
 async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
   const { id, sale } = found.event;

@@ -31,7 +31,7 @@ export type ChosenPart = {
   readonly listPrice: ReturnType<typeof bani>;
 };
 
-/** What a choice costs, by the rules of the hold, in bani. */
+/** The price of a choice, by the rules of the hold, in bani. */
 export type PricedChoice = {
   readonly parts: readonly ChosenPart[];
   readonly listTotal: number;

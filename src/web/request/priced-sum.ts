@@ -6,7 +6,7 @@ import { priceTexts } from "./price-texts.ts";
 import type { PricedChoice } from "./priced-choice.ts";
 import { saleTexts } from "./sale-texts.ts";
 
-/** What a choice costs, in lines that add up to the total. */
+/** The price of a choice, in lines that add up to the total. */
 export type PricedSum = { lines: SummaryLine[]; total: SummaryLine };
 
 export const priceInLei = (amount: number) => saleTexts.price(formatLei(amount));

@@ -58,7 +58,7 @@ function waitInWords(seconds: number): string {
   return minutes <= 120 ? counted(minutes, "minute") : counted(Math.ceil(minutes / 60), "hour");
 }
 
-/** What is wrong with a field of the form for buying without an account. */
+/** The sentence for each problem of the form for buying without an account. */
 export const guestProblems: Record<GuestProblem, string> = spoken({
   email_required: "Scrie adresa de email la care trimitem biletele.",
   email_invalid: requestTexts.emailInvalid,

@@ -16,7 +16,7 @@ export const viewerContext = createContext<Viewer>();
 export type PageFacts = {
   /** Marks every inline script and style that we write, until the page's Content-Security-Policy lists their hashes. */
   readonly nonce: string;
-  /** What a loader or action threw, if anything. The page then shows an error and is not kept. */
+  /** The error that a loader or action threw, if any. The page then shows an error and is not kept. */
   failure: unknown;
 };
 

@@ -34,7 +34,7 @@ export type SiteServices = OrderServices &
     readonly pageQueue: PageQueueCache;
     /** The position of each person in a waiting room. */
     readonly rooms: RoomCache;
-    /** What is stopped now, cached in this process. Acts that must obey a stop read the database. */
+    /** The active stops, cached in this process. Acts that must obey a stop read the database. */
     readonly stops: StopCache;
     /** Resolves the readable names in addresses. */
     readonly slugs: KnownSlugs;

@@ -35,7 +35,7 @@ export type Visitor =
 /** A visitor who may have orders and tickets. */
 export type KnownVisitor = Exclude<Visitor, { kind: "anonymous" }>;
 
-/** What loaders of public pages see of the visitor. On a page for the cache they see only what its key says. */
+/** The visitor as loaders of public pages see one. On a page for the cache they see only what its key says. */
 export type Viewer = {
   readonly kind: Visitor["kind"];
   readonly role: Role;

@@ -24,7 +24,7 @@ export type AuthState = {
   readonly isAdmin: boolean;
 };
 
-/** What the session needs from the browser. */
+/** The browser's functions that the session needs. */
 export type AuthEnvironment = {
   /**
    * Checks who is signed in, or renews the session; `idleSeconds` is how long ago the person last used the page.
@@ -48,8 +48,8 @@ export const refreshLook = 30_000;
 export const firstRetryWait = 200;
 
 /**
- * What the browser knows about the session. Scripts cannot read the cookie, so all of it comes from the server; it
- * gives no rights.
+ * Keeps the browser's knowledge about the session. Scripts cannot read the cookie, so all of it comes from the
+ * server; it gives no rights.
  */
 export function createAuthSession(world: AuthEnvironment) {
   let state: AuthState = { user: null, loading: true, isAdmin: false };

@@ -1,4 +1,4 @@
-/** What the password dialog shows and sends again. */
+/** The content of the password dialog, and the values that it sends again. */
 export type ReentryView = {
   /** The form's target: a path of our site with its query. */
   readonly action: string;

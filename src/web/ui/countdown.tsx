@@ -38,7 +38,7 @@ export function useSecondsLeft(atStart: number): number {
 type HeldProps = CountdownProps & {
   /** The text once nothing is held any more. */
   over: { title: string; text: string };
-  /** What can be done while the places are held. */
+  /** The actions while the places are held. */
   children?: ReactNode;
 };
 

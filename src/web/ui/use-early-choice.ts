@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * For a form whose fields follow React state. A person may choose before the script is loaded, and the first render
- * from the state would undo that choice. So the form is read once at the start, and `take` puts the choice into the
+ * For a form whose fields follow React state. A person may choose before the script is loaded, and the first change
+ * of the state would undo that choice. So the form is read once at the start, and `take` puts the choice into the
  * state.
  */
 export function useEarlyChoice(take: (chosen: FormData) => void): RefObject<HTMLFormElement | null> {

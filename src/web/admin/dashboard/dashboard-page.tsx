@@ -14,7 +14,7 @@ import { FirstStepsCard } from "./first-steps-card.tsx";
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
 
-/** What happens now, what was sold, and what needs attention. */
+/** The dashboard: the night of now, the sales, and things that need attention. */
 export function DashboardPage({ view }: { view: DashboardView }) {
   return (
     <>

@@ -395,7 +395,7 @@ type LetterDetailsView = NonNullable<OutboxPageView["open"]>;
 /** The text of the open email, or the reason why there is none. */
 type LetterWordsView = { subject: string; html: string } | { problem: string };
 
-/** What was wrong with the sent form, and the typed address. */
+/** The error of the sent form, and the typed address. */
 type OutboxAnswer = { otherAddress: string; error: string };
 
 type OutboxPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;

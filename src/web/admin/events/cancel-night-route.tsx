@@ -107,7 +107,10 @@ type Progress = Extract<CancelNightView, { kind: "progress" }>;
 
 type CancelNightAnswer = NightChangeAnswer<"reason" | "used">;
 
-/** What cancelling a night means, and the button for it. After cancelling: the progress of emails and refunds. */
+/**
+ * Explains the consequences of cancelling a night, with the button for it. After cancelling it shows the progress of
+ * emails and refunds.
+ */
 export default function CancelNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;

@@ -96,7 +96,7 @@ export function NightCost({ view, label, amount, facts }: NightCostProps) {
   );
 }
 
-/** What the change of a night means, shown before it happens. */
+/** The consequences of a night's change, shown before it happens. */
 export type NightConfirmation = {
   /** A sentence that says what will happen. */
   readonly purpose: string;
@@ -167,7 +167,7 @@ export function MailedCode({ codeError }: MailedCodeAnswer) {
   );
 }
 
-/** What the form shows again after a refusal or before the last question. */
+/** The answer with which the form is shown again, after a refusal or before the last question. */
 export type NightChangeAnswer<Field extends string> = MailedCodeAnswer & {
   values: Record<Field, string>;
   errors: Partial<Record<Field, string>>;

@@ -353,7 +353,7 @@ type MessageRow = MessagesView["messages"][number];
 
 type MessagesView = Route.ComponentProps["loaderData"];
 
-/** What was typed, with its errors, or the question before sending. */
+/** The typed values with their errors, or the question before sending. */
 type MessagesAnswer = {
   values: typeof message.empty;
   errors: Sentences<typeof message.fields>;

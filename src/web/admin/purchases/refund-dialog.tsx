@@ -34,8 +34,8 @@ type RefundDialogProps = {
 };
 
 /**
- * What is refunded (everything, some tickets of one code, some seats, or a free amount), why, and what happens to the
- * places. Nothing happens before the password is entered again.
+ * Chooses the refund (everything, some tickets of one code, some seats, or a free amount), its reason, and what
+ * happens to the places. Nothing happens before the password is entered again.
  */
 export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: RefundDialogProps) {
   const values = answer?.values ?? untouched(refund, seat);

@@ -313,7 +313,7 @@ function MonthName({ row }: { row: MonthView }) {
   );
 }
 
-/** What else is in the provider's account: rows that cannot be read, and money of other products. */
+/** Other rows in the provider's account: rows that cannot be read, and money of other products. */
 function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows }) {
   const unread = unreadable.map(({ kind, id }) => ({ key: id, what: texts.kinds[kind], ids: id }));
   const money = foreign.map(({ currency, count, amount, ids }) => ({

@@ -129,7 +129,7 @@ const columns: Column<ReportRowView>[] = columnsOf(texts.columns, {
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
 
-/** What was sold: figures, six months, the best nights, the types, and all purchases behind them. */
+/** The report: figures, six months, the best nights, the types, and all purchases behind them. */
 function ReportPage({ view }: { view: ReportView }) {
   const { search: address } = useLocation();
   return (

@@ -39,7 +39,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return viewOfNight(read.value, night);
 }
 
-/** The money of a night, or of the nights of some days, by type and phase. Notes compare it with the other reports. */
+/**
+ * The money of a night, or of the nights of some days, by type and phase. Notes below it compare it with the ledger.
+ */
 export default function Settlement({ loaderData: view }: Route.ComponentProps) {
   const { title, sub, query, days, night, notice, figures } = view;
   const mayOpen = useMayOpen();

@@ -86,7 +86,7 @@ const columns: Column<Row>[] = columnsOf(texts.columns, {
   },
 });
 
-/** What a club needs before its first sale, and what of it is missing. */
+/** The list of everything that a club needs before its first sale; missing things are marked. */
 export default function Ready({ loaderData, actionData }: Route.ComponentProps) {
   const rows = actionData?.rows ?? loaderData.rows;
   const count = (state: Finding["state"]) => rows.filter((row) => row.state === state).length;

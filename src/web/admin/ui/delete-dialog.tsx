@@ -12,7 +12,7 @@ type DeleteDialogProps = {
   /** The text of the button, which names the real act; null when nothing can be done. */
   act: string | null;
   icon?: OfficeIconName;
-  /** What is deleted and what stays. */
+  /** Says what is deleted and what stays. */
   children: ReactNode;
 };
 

@@ -8,7 +8,8 @@ import { officeTexts } from "./office-texts.ts";
 
 type FilterBarProps = {
   /**
-   * What the search covers: its placeholder and its name for screen readers. A list with only filters has a `label`.
+   * The search: its name for screen readers, and a hint about the searched fields. A list with only filters has a
+   * `label`.
    */
   search?: { label: string; hint: string; value: string };
   label?: string;

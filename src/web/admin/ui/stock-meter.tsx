@@ -24,7 +24,7 @@ type StockMeterProps = {
 
 const everyMs = 4000;
 
-/** What is sold, held and left of one counter. With JavaScript the figures follow the sale. */
+/** Shows how much of a counter is sold, held and left. With JavaScript the figures follow the sale. */
 export function StockMeter({ stock: first, source, isOver = false }: StockMeterProps) {
   const fetcher = useFetcher<{ stock: Stock }>();
   const [isLive, setLive] = useState(false);

@@ -161,7 +161,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <GateClosed error={error} />;
 }
 
-/** Who is inside, gate by gate. What is still unknown is said, so that no figure looks more exact than it is. */
+/**
+ * The chief's board: the people inside, gate by gate. It says what is unknown, so that no figure looks more exact
+ * than it is.
+ */
 export function BoardPage({ view }: { view: BoardView }) {
   const { inside, missing } = view;
   const share = inside.capacity > 0 ? Math.min(100, Math.round((inside.people / inside.capacity) * 100)) : 0;

@@ -20,8 +20,8 @@ type NightListsProps = {
 };
 
 /**
- * What a chief looks into: too many people on a ticket or name, people let in by chiefs, findings of the server, and
- * unknown codes.
+ * The lists that a chief checks: too many people on a ticket or name, people let in by chiefs, findings of the
+ * server, and unknown codes.
  */
 export function NightLists({ lists: { doubles, overrides, found, unknown }, clearUp }: NightListsProps) {
   return (
@@ -104,7 +104,7 @@ export type DoorLine = {
   excess?: string;
   entered?: number;
   rows?: readonly { id: string; time: string; where: string; how: string }[];
-  /** Who cleared it up, when and how; null while it is open; undefined when nothing needs clearing up. */
+  /** The chief's note that cleared it up; null while it is open; undefined when nothing needs clearing up. */
   mark?: string | null;
 };
 

@@ -33,7 +33,7 @@ export const gatesTexts = {
   stop: "Oprește",
   stopPhone: (name: string) => `Oprește telefonul ${name}`,
   stopTitle: (name: string) => `Oprești telefonul „${name}”?`,
-  /** What is kept and what is lost when a phone is stopped. */
+  /** Sentences about rows that are kept or lost when a phone is stopped. */
   stopMeans: {
     kept: "Ce a trimis până acum rămâne numărat.",
     unsent: (rows: number) =>

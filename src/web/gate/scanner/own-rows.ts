@@ -2,7 +2,7 @@ import type { OwnRows } from "#ticketing/gate/admission.ts";
 import type { RowMode, RowReason, SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 
-/** What the phone remembers of its own row, for its screens and its next decisions. */
+/** The facts of an own row that the phone remembers, for its screens and its next decisions. */
 export type ShownRow = {
   readonly kind: "admit" | "refuse" | "undo" | "exit" | "return" | "guest" | "sale" | "shift";
   readonly mode: RowMode;

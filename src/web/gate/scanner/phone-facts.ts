@@ -3,7 +3,7 @@ import type { ShownRow } from "./own-rows.ts";
 import type { Enrolled } from "./phone-calls.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
-/** What the phone keeps: its enrolment and its key. The enrolment contains the keys that check tickets. */
+/** The phone's enrolment and its key. The enrolment contains the keys that check tickets. */
 export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKeyPair };
 
 const shift = "on-shift";

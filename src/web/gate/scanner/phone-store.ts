@@ -7,7 +7,7 @@ export type WrittenRow<Shown> = {
   readonly signature: string;
   readonly qr: string | null;
   readonly isSent: boolean;
-  /** What the screens and the next decision need; never a person's name. */
+  /** The facts that the screens and the next decision need; never a person's name. */
   readonly shown: Shown;
 };
 

@@ -30,7 +30,7 @@ export type ScanResult = {
   readonly holder?: Answered["holder"] | undefined;
   /** The night of a ticket for another night; without network only its date. */
   readonly night?: { readonly title: string | null; readonly date: string } | null;
-  /** Who decides about the ticket: the name of another gate, or a text for another phone of this gate. */
+  /** The place that decides about the ticket: another gate's name, or a text for another phone of this gate. */
   readonly otherGate: string | null;
 };
 

@@ -62,7 +62,7 @@ type CameraControlsProps = {
   /** "Intrare generală, 1 intrare" and the time; null before the first entry. */
   last: { text: string; time: string } | null;
   isOld: boolean;
-  /** What the camera looks for instead of tickets. */
+  /** The codes that the camera looks for instead of tickets. */
   reads: { title: string; hint: string } | null;
 };
 

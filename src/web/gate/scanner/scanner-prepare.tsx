@@ -13,7 +13,7 @@ export type Check = {
   isNote?: true;
   text: string;
   hint: string;
-  /** What a tap on this check does. */
+  /** The act that a tap on this check starts. */
   act?: { text: string; run: () => void };
 };
 

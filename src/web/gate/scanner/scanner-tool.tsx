@@ -11,7 +11,7 @@ export type CameraWish = {
   readonly onCode: (text: string, takenAt: number) => void;
 };
 
-/** What the screen of a tool gets. */
+/** The props of every tool's screen. */
 export type ToolScreenProps = {
   phone: Phone;
   /** Shows the camera and gives the tool what it reads, until `read(null)`. */

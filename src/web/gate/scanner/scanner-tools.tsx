@@ -12,7 +12,7 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
 import { ScannerTyped } from "./scanner-typed.tsx";
 
-/** What a phone does besides scanning tickets, in the order of the screen. */
+/** The phone's tools besides scanning tickets, in the order of the screen. */
 export const phoneTools: readonly Tool[] = [
   { name: "typed", icon: "keyboard", title: texts.type, hint: () => texts.typeHint, Screen: ScannerTyped },
   {
