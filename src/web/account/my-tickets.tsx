@@ -69,7 +69,7 @@ function Sent({ seats }: { seats: SentSeatRow[] }) {
       <Group title={sentTicketTexts.sentTitle} count={sentTicketTexts.sentNote} />
       <ul className="sent-seats">
         {seats.map(({ title, when, note }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two seats may read the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same text
           <li key={at}>
             <span className="when figures">{when}</span>
             <b className="display">{title}</b>

@@ -28,7 +28,7 @@ export type ProfilePageView = {
     | {
         kind: "tickets";
         nights: MyNightView[];
-        /** Tickets that friends have now. */
+        /** The tickets that friends have accepted. */
         sent: SentSeatRow[];
         openId: string | null;
         mayBeGuests: boolean;

@@ -14,7 +14,7 @@ export function OfficeFrame({ view, children }: { view: OfficeFrameView; childre
   const [width, setWidth] = useState(view.side);
   const fold = () => {
     const next = width === "wide" ? "narrow" : "wide";
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and needs a wait
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in some browsers
     document.cookie = sideWidthCookie(next);
     setWidth(next);
   };

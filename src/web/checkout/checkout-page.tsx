@@ -120,7 +120,7 @@ function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
           <Icon name="check" /> {checkoutTexts.orderClosed(view.number)}
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next */}
+      {/* biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus */}
       <h1 className="display" id="checkout-title" ref={showFirst} tabIndex={-1} autoFocus>
         {title}
       </h1>

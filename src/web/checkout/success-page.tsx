@@ -19,7 +19,7 @@ export type SuccessPageView =
       kind: "paid" | "pending";
       email: string;
       tickets: BoughtTicketView[];
-      /** Tickets that friends have now. */
+      /** The tickets that friends have accepted. */
       sent: SentSeatView[];
       receipt: ReceiptView;
       /** Null for a person with an account. */

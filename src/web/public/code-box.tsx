@@ -74,7 +74,7 @@ function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isFor
           spellCheck={false}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? "cod-refuzat" : undefined}
-          // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+          // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
           autoFocus={wrong !== null}
         />
         <Button look="line" size="small" type="submit" {...sentTo(slug, codeIntents.apply)}>

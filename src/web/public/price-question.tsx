@@ -11,7 +11,7 @@ import type { Choice } from "./use-choice.ts";
 /** Asks once about a price that changed before the click, the old beside the new. The button below is the answer. */
 export function ChangedPrice({ refusal, change }: { refusal: PanelRefusal; change: PriceChange }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+    // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
     <div className="price-question" id="pret" role="alert" tabIndex={-1} autoFocus ref={showQuestion}>
       <h3 className="display">{refusal.sentence}</h3>
       <p>{priceTexts.changedNotes[change.cause]}</p>
@@ -68,7 +68,7 @@ export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesPr
       id="pret"
       aria-labelledby="several-prices"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+      // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
       autoFocus={isAnswer}
     >
       <h3 className="display" id="several-prices">

@@ -102,7 +102,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
           <>
             <OrderSummary panel={panel} hold={hold} choice={choice} />
             {refusal && !refusal.change && !refusal.asksSeveral ? (
-              // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+              // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
               <div ref={showRefusal} tabIndex={-1} autoFocus>
                 <Notice kind={refusal.asksAgain ? "warn" : "bad"}>
                   {refusal.sentence} <SeeOrder url={refusal.seeUrl} />

@@ -224,7 +224,7 @@ function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {
           </h2>
           {lead ? <p className="lead-text">{lead}</p> : null}
           {notes.map((note, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the notes never change places
             <p className="muted tear-panel__more" key={at}>
               {note}
             </p>

@@ -94,7 +94,7 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
           onChange={(change) => choice.choose(id, Number(change.currentTarget.value))}
         >
           {Array.from({ length: most + 1 }, (_, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number
             <option key={n}>{n}</option>
           ))}
         </select>

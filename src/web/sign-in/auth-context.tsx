@@ -89,7 +89,7 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
   const state = useSyncExternalStore(authSession.subscribe, authSession.state, authSession.state);
   const { revalidate } = useRevalidator();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of the page's data is a reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newly loaded data must check the session again
   useEffect(() => {
     if (viewer === "anonymous") authSession.isVisitor();
     else void authSession.check();

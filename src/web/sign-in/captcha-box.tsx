@@ -43,7 +43,7 @@ export function CaptchaBox({ widget, attempt }: CaptchaBoxProps) {
     return () => script.removeEventListener("load", draw);
   }, [widget.script, widget.provider, widget.siteKey]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer makes what was given worthless
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a captcha's answer works only once
   useEffect(() => {
     if (!drawn.current) return;
     drawn.current.captcha.reset(drawn.current.box);

@@ -23,7 +23,7 @@ export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogPr
       <p className="muted">{view.purpose}</p>
       <FormOfPage className="form" method="post" action={view.action} preventScrollReset>
         {view.typed.map(([name, value], place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same name may come several times
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be repeated
           <input key={place} type="hidden" name={name} value={value} />
         ))}
         <p>

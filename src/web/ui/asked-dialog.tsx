@@ -18,7 +18,7 @@ type AskedDialogProps = {
 export function AskedDialog({ title, kind = "plain", openedBy, onClose, children }: AskedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever opened it opens it again when it is new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `openedBy` must open the dialog again
   useEffect(() => {
     if (dialog.current?.matches(":modal")) return;
     dialog.current?.removeAttribute("open");

@@ -146,7 +146,7 @@ export function CarouselDots({
 }) {
   if (!useEnhanced() || carousel.count < 2) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say that these are form controls
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form controls
     <div className="dots" role="group" aria-label={legend}>
       {Array.from({ length: carousel.count }, (_, i) => dot(i + 1)).map((label, i) => (
         <button

@@ -47,7 +47,7 @@ export function MailPreview({
           </label>
         ))}
       </fieldset>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <div className="mail-preview__frame" tabIndex={0}>
         <iframe title={title} sandbox="allow-same-origin" srcDoc={preview.html} height={500} />
       </div>

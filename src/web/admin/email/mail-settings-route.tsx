@@ -228,7 +228,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
                     </div>
                     <input
                       type="checkbox"
-                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already says whether it is on
                       role="switch"
                       name="enabled"
                       defaultChecked={values.enabled}

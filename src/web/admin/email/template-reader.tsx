@@ -51,7 +51,7 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
         <details className="template-html">
           <summary>{texts.showHtml}</summary>
           <CopyHtml html={() => words.html_content} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
           <pre tabIndex={0}>
             <code>{words.html_content}</code>
           </pre>
@@ -59,7 +59,7 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
         {words.text_content ? (
           <details className="template-html">
             <summary>{texts.fields.text_content}</summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
             <pre tabIndex={0}>{words.text_content}</pre>
           </details>
         ) : null}

@@ -52,7 +52,7 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
   const [words, setWords] = useState("");
   const parts = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the chips
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the chips
   useEffect(() => {
     parts.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [ids]);

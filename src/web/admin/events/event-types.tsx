@@ -50,7 +50,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
   const beyond = useBeyond(table, { typed, capacity });
   const isMoved = rows.length !== typed.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the rows
   useEffect(() => {
     table.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [rows]);

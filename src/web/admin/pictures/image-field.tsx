@@ -150,7 +150,7 @@ function DropZone({ name, advice, error, onFile }: DropZoneProps) {
   };
   return (
     <div className={error ? "field field--bad" : "field"}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the file input inside does the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file input inside does the same by keyboard */}
       <div
         className={isOver ? "drop-zone drop-zone--over" : "drop-zone"}
         onDragOver={over}

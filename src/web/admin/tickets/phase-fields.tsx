@@ -39,7 +39,7 @@ export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFields
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
   const isMoved = typed.some((_, at) => rows[at]?.key !== at);
   const table = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the rows
   useEffect(() => {
     table.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [rows]);

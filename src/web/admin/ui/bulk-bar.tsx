@@ -48,7 +48,7 @@ export function BulkBar({ action, field, choices }: BulkBarProps) {
     for (const box of boxes()) box.checked = state === "all";
     setChosen(state === "all" ? boxes().length : 0);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place shows other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address shows other rows
   useEffect(() => {
     const count = () => setChosen(boxes().filter((box) => box.checked).length);
     chooseAll("none");

@@ -18,7 +18,7 @@ type DisclosureProps = {
 export function Disclosure({ className, label, sign, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the place is the signal, not a value in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is only a signal
   useEffect(() => {
     details.current?.removeAttribute("open");
   }, [key]);

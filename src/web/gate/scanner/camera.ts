@@ -11,7 +11,7 @@ export type Camera = ReturnType<typeof openCamera>;
 type CameraListener = {
   readonly isListening: () => boolean;
   readonly onCode: (text: string, takenAt: number) => void;
-  /** The last read code is still in view, or again. */
+  /** Hears whether the last read code is in view again, or still. */
   readonly onSame: (isSame: boolean) => void;
   readonly onSight: (sight: CameraSight) => void;
 };

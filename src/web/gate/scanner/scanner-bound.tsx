@@ -69,7 +69,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   };
   // the browser may ask the person, so nothing waits for the answer
   const keep = () => void askToKeep().then((isKept) => setTried((before) => ({ ...before, isKept })));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the phone is opened again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the phone is opened again
   useEffect(() => {
     keep();
     if (begin === "prepare") void prepare();

@@ -73,7 +73,7 @@ export function CameraControls(props: CameraControlsProps) {
   const camera = state?.camera;
   const sight = state?.sight;
   const stream = sight?.kind === "seeing" ? sight.stream : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another lens begins without its lamp
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lamp of another lens is off
   useEffect(() => setLit(false), [stream]);
   const light = async () => {
     await camera?.setTorch(!isLit);

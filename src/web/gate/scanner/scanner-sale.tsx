@@ -142,7 +142,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
             </label>
           ))}
         </Choices>
-        {/* biome-ignore lint/a11y/useSemanticElements: it holds no fields of a form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: the group has no form fields */}
         <div className="till__step" role="group" aria-label={texts.howMany}>
           <button
             type="button"

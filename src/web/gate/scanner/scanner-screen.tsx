@@ -82,7 +82,7 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
   const tone = view.kind === "verdict" ? view.verdict.kind : view.kind === "camera" ? "camera" : "ready";
   const stays = view.kind === "verdict" ? view.stays : null;
   const takenAt = view.kind === "verdict" ? view.takenAt : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scan has its time, which another sign from the server does not begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new scan may start the timer again
   useEffect(() => {
     if (stays === null) return;
     const timer = setTimeout(acts.onScan, stays);

@@ -54,7 +54,7 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
           <label htmlFor="scanner-code">{texts.typeLabel}</label>
           <input
             id="scanner-code"
-            // biome-ignore lint/a11y/noAutofocus: somebody has just pressed what opens this field, and a scanner types into it
+            // biome-ignore lint/a11y/noAutofocus: the person has just opened this field, and a scanner types into it
             autoFocus
             value={typed}
             onChange={(event) => type(event.target.value)}
