@@ -29,7 +29,7 @@ export function asPage<View>(answer: FormAnswer<View>, origin: string) {
   return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
 }
 
-/** Turns the answer into JSON, for the calls of the auth context (`web/sign-in/auth-calls.ts`). */
+/** The same answer as JSON, for the calls of the browser's auth context (`web/sign-in/auth-calls.ts`). */
 export function asCall<View>(answer: FormAnswer<View>, origin: string): Response {
   if (answer.kind === "onward") {
     const { headers } = seeOther(answer.to, { ...answer, origin });

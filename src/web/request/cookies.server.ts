@@ -196,7 +196,7 @@ export async function signedInCookies(
   ];
 }
 
-/** Returns the Set-Cookie line of a guest's new session. The session that the browser sent ends first. */
+/** The Set-Cookie line for a browser in which a guest's session was just opened. The one that it sent ends as well. */
 export async function guestCookie(
   { identity, origin }: Pick<Site, "origin"> & { readonly identity: Pick<Identity, "database"> },
   request: Request,
