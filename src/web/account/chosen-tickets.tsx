@@ -6,29 +6,32 @@ import type { PictureView } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./account-texts.ts";
 
-/** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
+/** Tickets of a night, or an offer, that a person chose before signing in. Amounts in bani. */
 export type ChosenTicketsView = {
   title: string;
-  /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
+  /** The night's 'YYYY-MM-DD' and "22:00"; null for an offer. */
   when: { date: string; time: string | null } | null;
-  /** As its own page shows it; `seed` paints one where it has no picture, or letters on it. */
+  /**
+   * The picture of the night or the offer. Without one, or with one that contains letters, `seed` chooses a drawn
+   * one.
+   */
   art: { picture: PictureView | null; seed: string };
-  /** Of an offer, the nights to come. */
+  /** The coming nights of an offer or of a ticket for several nights. */
   nights: NightLine[];
-  /** Of a ticket for several nights, which are cancelled. */
+  /** Sentences about cancelled nights of a ticket for several nights. */
   cancelled: string[];
-  /** What only an account can hold, or buy; null where guests may. */
+  /** Why an account is needed; null when guests may buy this. */
   forAccounts: "pass" | "offer" | "many" | null;
-  /** As the night's page shows it, with what a code takes off. */
+  /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
-  /** The code that the payment applies; null where this browser carries none that does something for the choice. */
+  /** The code that the payment will use; null without one that helps here. */
   code: string | null;
-  /** The page of the choice, with it. */
+  /** The page of the choice, with the choice in its address. */
   returnTo: string;
 };
 
-/** What was chosen, with the way back to change it; `note` says what happens to it. */
+/** The chosen tickets, with a link to change them. `note` says what happens to them. */
 export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; note: string }) {
   return (
     <section className="chosen-tickets" aria-labelledby="chosen-tickets">
@@ -54,14 +57,14 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
 export type WaitingTicketView = {
   /** The sender's first name. */
   from: string;
-  /** Of the night, or of the pass. */
+  /** The name of the night or of the pass. */
   title: string;
-  /** 'YYYY-MM-DD'; of a pass, of its first night. */
+  /** 'YYYY-MM-DD'; for a pass the first night. */
   date: string;
   time: string | null;
 };
 
-/** What waits after the login, and that nothing is accepted on the way. */
+/** The ticket that waits behind the login. It says that signing in does not accept it. */
 export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
   return (
     <section className="chosen-tickets" aria-labelledby="waiting-ticket">
@@ -75,10 +78,10 @@ export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
   );
 }
 
-/** 'YYYY-MM-DD' and "22:00" */
+/** 'YYYY-MM-DD' and "22:00". */
 export type NightLine = { title: string; date: string; time: string | null };
 
-/** The nights that belong together: of a pass, or of a ticket for several. */
+/** The nights of a pass, or of a ticket for several nights. */
 export function NightLines({ nights }: { nights: readonly NightLine[] }) {
   return (
     <ul className="night-lines">

@@ -16,11 +16,11 @@ import { Split } from "./split.tsx";
 export type ConfirmField = "full_name" | "phone" | "password" | "confirm_password";
 
 export type ConfirmPageView =
-  /** One click: the browser that registered, or a signed-in person. */
+  /** Asks for one click: in the browser that registered, or from a signed-in person. */
   | { kind: "ask"; token: string; email: string; chosen: ChosenTicketsView | null }
-  /** Any other browser: the password that was typed at the sign-up. */
+  /** Asks for the password of the registration, in any other browser. */
   | { kind: "password"; token: string; email: string; error: string | undefined }
-  /** Another address for an account: one click for its owner who is signed in, else its password. */
+  /** A new email address of an account. It asks its signed-in owner for one click, everybody else for the password. */
   | {
       kind: "move";
       token: string;
@@ -29,7 +29,7 @@ export type ConfirmPageView =
       asks: "click" | "password";
       error: string | undefined;
     }
-  /** Or all fields again, for a person who did not sign up or has forgotten the password. */
+  /** Asks for all fields again, from a person who did not register or has forgotten the password. */
   | {
       kind: "new";
       token: string;
@@ -43,13 +43,13 @@ export type ConfirmPageView =
 
 type ViewOf<Kind extends ConfirmPageView["kind"]> = Extract<ConfirmPageView, { kind: Kind }>;
 
-/** The target of the link in the email. Only its button acts, because mail scanners open links by themselves. */
+/** The page behind an email's link. Only its button acts, because mail scanners open links by themselves. */
 export function ConfirmPage({
   view,
   isUnanswered = false,
 }: {
   view: ConfirmPageView;
-  /** No answer came to the last press. */
+  /** Whether the last click got no answer. */
   isUnanswered?: boolean;
 }) {
   const unanswered = isUnanswered ? <Notice kind="bad">{accountTexts.confirmUnanswered}</Notice> : null;
@@ -114,7 +114,7 @@ function OneClick({ view, unanswered }: FormProps<"ask">) {
   );
 }
 
-/** The tickets that wait in this browser are paid for with the same press. */
+/** The chosen tickets of this browser, which the same click pays for. */
 function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean }) {
   return (
     <>
@@ -210,7 +210,7 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
   );
 }
 
-/** Password managers need the address in the form, too. */
+/** Contains the email address, because password managers need it in the form. */
 function Hidden({ view }: { view: { token: string; email: string } }) {
   return (
     <>

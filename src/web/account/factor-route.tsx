@@ -25,7 +25,7 @@ function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
   return visitor;
 }
 
-/** A session that ended meanwhile goes to the login. */
+/** Redirects to the login when the session has ended in the meantime. */
 function orLogIn<Value, Refusal>({ request }: Route.ActionArgs, answer: Outcome<Value, Refusal>) {
   if (!answer.ok && answer.refusal === "session_not_found") throw redirect(loginPath(request));
   return answer;
@@ -84,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
   return data<FactorPageView>(scanView(made.value.factorId, made.value.uri, null));
 }
 
-/** The first code of a new factor: it activates the factor, and the codes on paper are shown once. */
+/** Checks the first code of a new factor. This activates it and shows the recovery codes once. */
 async function verify(args: Route.ActionArgs, form: FormData) {
   const { userId, sessionHash } = personOf(args);
   const site = args.context.get(siteContext);
@@ -95,7 +95,7 @@ async function verify(args: Route.ActionArgs, form: FormData) {
   const code = enteredText(form, "code").replaceAll(/\s/g, "");
   const shown = await verifyFactor(site, { userId, sessionHash, factorId, code });
   if (shown.ok) {
-    // new codes come with a new factor; for an older one the password must be given again
+    // a new factor gets new recovery codes; for an older factor the password must be entered again
     const renewed = shown.value.isNew ? await renewRecoveryCodes(site, { userId, sessionHash }) : undefined;
     if (!renewed?.ok) throw redirect("/profile/security");
     return data<FactorPageView>({ kind: "codes", codes: renewed.value, started: "now" });
@@ -115,7 +115,7 @@ function scanView(factorId: Uuid, uri: string, error: string | null): FactorPage
 }
 
 export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
-  // an action's answer comes first: the codes are shown when the factor is on already
+  // the action's answer comes first, because the codes are shown when the factor is already on
   const untouched: FactorPageView = loaderData.isOn
     ? { kind: "on" }
     : { kind: "begin", reentry: null, problem: null };

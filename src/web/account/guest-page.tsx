@@ -21,29 +21,28 @@ import { Split } from "./split.tsx";
 
 export type GuestPageView = {
   chosen: ChosenTicketsView;
-  /** The number of an order of this night that this browser has paid already. */
+  /** The number of a paid order of this night in this browser; null without one. */
   boughtBefore: number | null;
-  /** They were asked whether they want the same again, and what is said stands above the button: a press buys. */
+  /** The page has asked whether to buy the same again; the next click buys. */
   asksAgain?: boolean;
-  /** What this browser keeps of the night and has not paid. */
+  /** The open, unpaid order of this night in this browser. */
   held: HoldView | null;
-  /** That are the chosen tickets at this price: the button of the form goes on with their payment. */
+  /** Whether the open order equals the choice and its price, so that the button goes on with its payment. */
   isHeldChosen: boolean;
-  /** Makes the form one purchase, however often it is sent; a secret of this browser. */
+  /** A secret of this browser. It makes repeated sendings of the form one purchase. */
   formToken: string;
   holdMinutes: number;
   values: { email: string; full_name: string; phone: string };
   errors: Partial<Record<"email" | "full_name" | "phone" | "code", string>>;
   /** A sentence about the whole form. */
   problem: string | null;
-  /** What is free needs the code that was sent to the address. */
+  /** A free order needs the code that was sent to the email address. */
   asksCode: boolean;
-  /** The code that this browser carried holds no longer. */
   /** Null while no captcha is on. */
   captcha: CaptchaWidget | null;
 };
 
-/** Name and address in the place of an account, then the payment. */
+/** The form for buying without an account: name and address, then the payment. */
 export function GuestPage({ view }: { view: GuestPageView }) {
   const form = useFocusFirstError(view.errors);
   useKeptTyping(form);

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const returnTo = safeReturn(new URL(request.url).searchParams.get("next"));
   if (visitor.kind === "person") throw redirect(returnTo);
   const chosen = await chosenTickets(site, request, returnTo, visitor);
-  // who was on the way to pay hears why there is nothing to pay for
+  // the guest wanted to pay, so the night's page says why nothing can be bought
   if (!chosen && visitor.kind === "guest" && returnTo !== "/")
     throw seeOther(returnTo, {
       origin: site.origin,
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!chosen || chosen.forAccounts !== null || !(await mayGuestsBuy(site.database.anonymous)))
     throw redirect(addressWithNext("/login", returnTo));
   const night = await choiceOf(site, returnTo);
-  // asked on the night's page
+  // the night's page has already asked
   const asksAgain = new URL(request.url).searchParams.get("again") === "1";
   const boughtBefore =
     visitor.kind === "guest" && night && !asksAgain
@@ -84,7 +84,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** When no answer comes, what was typed stays. */
+/** When no answer comes, the typed values stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -109,14 +109,15 @@ type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCo
 type Sent = {
   readonly request: Request;
   readonly form: FormData;
-  /** The night's page with the choice. */
+  /** The night's page with the choice in its address. */
   readonly returnTo: string;
   readonly visitor: Visitor;
 };
 
 /**
- * The form of /guest: makes the guest, holds the chosen tickets and goes on to the card page. Refused with everything as it
- * was typed; the session stays, so that another try makes no other guest. `note` gets a failure of ours.
+ * Answers the form of /guest: opens the guest's session, holds the chosen tickets and opens the card page. A refusal
+ * shows the form as it was typed and keeps the session, so that another try makes no second guest. `note` gets a
+ * failure of ours.
  */
 async function answerGuest(
   site: SiteServices,
@@ -128,7 +129,7 @@ async function answerGuest(
     full_name: enteredText(form, "full_name"),
     phone: enteredText(form, "phone"),
   };
-  /** Whether they want other tickets of the same night: answered once. */
+  /** Whether the person has already said that they want more tickets of this night. */
   const isAsked = form.get("again") === "1";
   const again = (
     status: number,
@@ -154,7 +155,7 @@ async function answerGuest(
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);
   try {
-    // who goes back from the tickets finds the form as it was, and would buy the same again
+    // going back after the payment shows the form as it was, and a second click would buy the same again
     const bought =
       visitor.kind === "guest" && !isAsked
         ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId))
@@ -191,9 +192,9 @@ async function answerGuest(
       requestKey: null,
       sessionHash:
         token === undefined && visitor.kind === "guest" ? visitor.sessionHash : hashOfToken(token ?? ""),
-      // a token of the captcha is good once
+      // a captcha's answer is valid once, and `openGuestSession` has used it
       captchaToken: opened ? undefined : captchaToken,
-      // the one whose effect the page showed; where it ended since, the total is asked again
+      // the code whose effect the page showed; when it has ended since, the total has changed and is asked again
       code: (await chosenTickets(site, request, returnTo, visitor))?.code ?? null,
       address,
     });
@@ -221,14 +222,17 @@ async function answerGuest(
 const header = (name: string, value: string | number | undefined): [string, string][] =>
   value ? [[name, String(value)]] : [];
 
-/** Sends the code that what is free asks for, or says why it was not sent. */
+/** Sends the code that a free order needs. Returns the sentence about it. */
 async function sendCode({ identity }: SiteServices, guestId: string, email: string): Promise<string> {
   const sent = await sendGuestCode(identity, { guestId });
   if (sent.ok) return guestTexts.codeSent(email);
   return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
 }
 
-/** A person who corrects the name or the address after going back from the payment buys once: what was held so far is free. */
+/**
+ * Releases the former guest's open order. A person who goes back and corrects name or address must not hold places
+ * twice.
+ */
 async function letGo(site: SiteServices, guest: Visitor & { kind: "guest" }, eventId: string): Promise<void> {
   const held = await site.database.readAs(asOwner(guest), (sql) => findOpenOrder(sql, eventId));
   if (held) await releaseOrder(site, { orderId: held.id, userId: guest.userId });

@@ -15,13 +15,13 @@ export type JoinTeamView =
       role: string;
       /** The address that was invited. */
       email: string;
-      /** The address of the visitor; null when nobody is signed in. */
+      /** The visitor's address; null when nobody is signed in. */
       signedIn: string | null;
       problem: string | null;
     }
   | { kind: "over" };
 
-/** What an invitation's link opens. Only the button changes something, and only for the invited address. */
+/** The page behind an invitation's link. Only its button acts, and only for the invited address. */
 export function JoinTeamPage({ view }: { view: JoinTeamView }) {
   if (view.kind === "over") return <Over />;
   const { role, email, signedIn, problem } = view;

@@ -23,7 +23,7 @@ export function headers() {
   return noReferrerHeaders;
 }
 
-/** Opening the link changes nothing: mail scanners open links too. */
+/** Opening the link changes nothing, because mail scanners open links too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const view = await viewOf(context.get(siteContext), context.get(visitorContext), tokenOfLink(request));
   return data(view, { status: view.kind === "over" ? 404 : 200 });

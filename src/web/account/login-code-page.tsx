@@ -8,7 +8,7 @@ import { accountTexts } from "./account-texts.ts";
 import { factorTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
-/** The second step of a sign-in: a code of the application, or one from paper. */
+/** The second step of a sign-in: a code of the app, or a recovery code. */
 export function LoginCodePage({ error }: { error: string | null }) {
   const form = useFocusFirstError(error ? { code: error } : {});
   return (

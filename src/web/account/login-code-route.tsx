@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The other tabs learn that the second factor was shown. */
+/** Tells the other tabs that the second factor was right. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();

@@ -28,33 +28,33 @@ import { Split } from "./split.tsx";
 import { VerifyPage } from "./verify-page.tsx";
 
 export type LoginPageView = {
-  /** `forgot` is /login?mode=forgot, `forgotSent` what follows it, `verify` what follows a registration. */
+  /** `forgot` is /login?mode=forgot, `forgotSent` follows it, `verify` follows a registration. */
   mode: "login" | "forgot" | "forgotSent" | "verify";
-  /** "Am confirmat" was pressed in a browser that has not confirmed. */
+  /** Whether "Am confirmat" was clicked in a browser that has not confirmed. */
   isConfirmedElsewhere: boolean;
   values: { email: string };
   errors: Partial<Record<"email" | "password", string>>;
   /** A message about the whole form. */
   problem: { kind: "bad" | "ok"; text: string } | null;
-  /** When this page asked for an email, by the browser's clock; a further one starts the wait again. */
+  /** When this page last asked for an email, by the browser's clock. A new value starts the wait again. */
   asked: number;
-  /** The right password for an address that nobody confirmed yet: the email can be sent again. */
+  /** Whether the email can be sent again: the password was right, but nobody has confirmed the address. */
   unconfirmed: "offerLetter" | "no";
-  /** The path of ours to return to. */
+  /** The path of our site to return to. */
   returnTo: string | null;
   /** The tickets that wait at that path. */
   chosen: ChosenTicketsView | null;
   /** The ticket of a friend that waits at that path. */
   offered: WaitingTicketView | null;
-  /** Whether what was chosen can be bought without an account. */
+  /** Whether the chosen tickets can be bought without an account. */
   isGuestWayOpen: boolean;
-  /** Whether people buy without an account here, and may look for what they bought. */
+  /** Whether people may buy without an account here, and so may look for their tickets. */
   mayGuestsBuy: boolean;
-  /** The account services that one can sign in with instead. */
+  /** The providers that a person can sign in with instead. */
   providers: readonly OfferedProvider[];
   /** Whether passkeys work at this address. */
   passkeys: "here" | "elsewhere";
-  /** Null while no captcha is on; shown for an email, and for a login after failures. */
+  /** The captcha; null while none is on. It is shown for an email, and for a login after failures. */
   captcha: CaptchaWidget | null;
   isCaptchaAsked: boolean;
   /** Null in production. */
@@ -216,8 +216,8 @@ function ForgotSent({ view }: { view: LoginPageView }) {
 }
 
 /**
- * Sends another email. None would be sent within a minute, so the button waits as long; without a script it is a link
- * back.
+ * Sends another email. The server sends at most one per minute, so the button waits as long. Without JavaScript it is
+ * a link back.
  */
 function AskAgain({ view }: { view: LoginPageView }) {
   const left = useSecondsLeft(durations.betweenLetters);
@@ -262,7 +262,7 @@ export type DemoAccountView = { role: string; email: string; password: string };
 
 type DemoAccountsProps = { accounts: DemoAccountView[]; form: RefObject<HTMLFormElement | null> };
 
-/** Demo mode only. Without a script the data can be read and typed. */
+/** The accounts of demo mode. Without JavaScript they can be read and typed. */
 export function DemoAccounts({ accounts, form }: DemoAccountsProps) {
   const enhanced = useEnhanced();
   const fill = (account: DemoAccountView) => {

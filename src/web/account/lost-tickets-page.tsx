@@ -12,13 +12,13 @@ import { Split } from "./split.tsx";
 export type LostTicketsView = {
   values: { email: string };
   errors: { email?: string };
-  /** What became of the form; the same for every address. */
+  /** The result of the form, the same for every address. */
   answer: "sent" | "unanswered" | null;
-  /** What this browser bought without an account. */
+  /** The orders that this browser bought without an account. */
   orders: { id: string; title: string; when: string; number: string }[];
 };
 
-/** A person who bought without an account and closed the page gets the tickets by email again. */
+/** Sends the tickets by email again, for a guest who has closed the page. */
 export function LostTicketsPage({ view }: { view: LostTicketsView }) {
   const form = useFocusFirstError(view.errors);
   return (

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
     visitor.kind === "anonymous"
       ? []
       : await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown));
-  // an account without any may have bought before it was one
+  // a person without orders may have bought as a guest before making the account
   if (visitor.kind === "person" && bought.length > 0) throw redirect("/profile");
   const orders = bought
     .map(orderRowView)
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
 
 const ordersShown = 20;
 
-/** The answer is the same for every address: it does not show who has bought. */
+/** The answer is the same for every address, so it does not reveal who has bought. */
 export async function action({ context, request }: Route.ActionArgs) {
   const values = { email: enteredText(await request.formData(), "email") };
   const email = canonicalEmail(values.email);

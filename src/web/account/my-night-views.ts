@@ -12,9 +12,9 @@ import { shownPicture } from "#web/request/shown-picture.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
 
 /**
- * The rows of "Bilete": one per night, with its tickets; the passes or early birds of an order are one row, under their
- * next night, with a ticket for each person and the nights behind them. The order of the tickets is kept. `waiting` are
- * those that were sent to friends and that nobody has accepted.
+ * Returns the rows of "Bilete": one for each night with its tickets. Passes or early birds of one order line make one
+ * row, under their next night. The order of the tickets is kept. `waiting`: sent tickets that nobody has accepted
+ * yet.
  */
 export function nightViews(
   tickets: readonly SeenTicket[],
@@ -34,7 +34,7 @@ export function nightViews(
   });
 }
 
-/** What is shown at the door this evening. */
+/** Whether the ticket can be shown at the door this evening. */
 const admitsTonight = (ticket: SeenTicket) => ticket.isTonight && whyNoEntry(ticket) === null;
 
 type Asked = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
@@ -52,7 +52,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 }
 
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
-  // in the order of their begins, as they were read
+  // the caller sorts them by their begins
   const nights = group;
   const next = nights.find(
     ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
@@ -122,7 +122,9 @@ function place(ticket: SeenTicket) {
   };
 }
 
-/** Those of an order are counted by any of its tickets; one that was received says nothing of others. */
+/**
+ * Any ticket of an order knows how many the order has. A received ticket does not, so received ones are only counted.
+ */
 function ticketsInAll(group: readonly SeenTicket[]): number {
   const admitting = group.filter(({ isAddOn }) => !isAddOn);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].reduce(
@@ -131,7 +133,7 @@ function ticketsInAll(group: readonly SeenTicket[]): number {
   );
 }
 
-/** A file for each order that has several people's tickets here that admit. */
+/** Returns one file for each order with several tickets here that let in. */
 function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
   const admitting = group.filter((ticket) => whyNoEntry(ticket) === null);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
@@ -142,7 +144,7 @@ function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
   });
 }
 
-/** A ticket as it is shown; `ofSeat` are all nights that its holder has by it, one of which has the price of all. */
+/** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights, of which one has the whole price. */
 function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked): MyTicketView {
   const sent = asked.waiting.get(seatKey(ticket));
   return {

@@ -8,66 +8,69 @@ import { shownPicture } from "#web/request/shown-picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { myOrderTexts as texts } from "./my-order-texts.ts";
 
-/** What an order was for: its night, or its pass under the day of the first. */
+/** The subject of an order: its night, or its pass with the day of the first night. */
 type OrderSubject = { title: string; when: string; picture: PictureView | null };
 
 export type MyOrderView = OrderSubject & {
   id: string;
   number: number;
-  /** An instant, ISO. */
+  /** ISO instant. */
   date: string;
-  /** Bani. */
+  /** In bani. */
   amount: number;
   /** "paid", or the provider's own word. */
   paymentStatus: string;
   lines: { title: string; quantity: number }[];
-  /** Bani that went back. */
+  /** The refunded amount, in bani. */
   returned: number;
 };
 
 export type MyOrderPageView = OrderSubject & {
   id: string;
   number: number;
-  /** An instant, ISO. */
+  /** ISO instant. */
   paidAt: string;
   paymentId: string | null;
   notice: "review" | "dispute" | null;
-  /** Nights of it that were moved, whose tickets can be given back. */
+  /** Moved nights of the order whose tickets can be given back. */
   choices: { path: string; title: string; until: string }[];
   seats: OrderSeatView[];
-  /** Bani. */
+  /** Amounts in bani. */
   lines: { title: string; phase: string | null; quantity: number; total: number }[];
-  /** What a code took off the lines. */
+  /** The discount of codes, in bani. */
   discount: number;
   paid: number;
   returned: number;
   returning: number;
-  /** Each time it went back; at is ISO, null of what has no date. */
+  /** The refunds; `at` is an ISO instant, null when the date is unknown. */
   returns: { amount: number; at: string | null }[];
-  /** Of tickets that ended, with us because their refund failed. */
+  /** The price of ended tickets that the club still has, because their refund failed; in bani. */
   owed: number;
-  /** A ticket of the buyer's that admits, for the files and the email; null when none does. */
+  /** A ticket that the buyer holds and that lets in, for the files and the email; null without one. */
   validId: string | null;
-  /** How many of those admit. */
+  /** How many seats have such a ticket. */
   valid: number;
 };
 
-/** What one person got by an order, numbered in the order of its lines. */
+/** A seat of an order: the codes that one person got, numbered by the order's lines. */
 export type OrderSeatView = {
-  /** Null of an add-on. */
+  /** Null for an add-on. */
   number: number | null;
   holder: string;
   type: string;
-  /** "FSC-4821-093175"; of a pass, that of its first night. */
+  /** "FSC-4821-093175"; for a pass the label of the first night. */
   code: string;
-  /** Bani. */
+  /** In bani. */
   price: number;
   state: "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
   entriesLeft: number;
   entries: number;
-  /** It was sent to a friend: whom the sender named, since when it waits, or when it was accepted (ISO). */
+  /**
+   * Set when the ticket was sent to a friend: the friend's name or address, and since when it waits or was accepted
+   * (ISO).
+   */
   sent: { to: string | null; state: "waiting" | "accepted"; at: string } | null;
-  /** When its money went back, where it has a date of its own (ISO). */
+  /** When the seat's money went back (ISO); null when its refund has no date of its own. */
   refundedAt: string | null;
 };
 
@@ -133,10 +136,10 @@ function admits({ status, suspended }: Code): boolean {
   return status === "paid" && suspended === null;
 }
 
-/** What friends accepted is for them to show and to save. */
+/** Whether the buyer holds this valid ticket. Friends show and save the tickets that they accepted. */
 const isHeld = (code: Code) => code.isBuyers && admits(code);
 
-/** What was paid and is neither back, on its way, nor the price of a ticket that admits. */
+/** Returns the paid amount minus refunds, refunds on their way, and the prices of paid tickets. */
 function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {
   if (state !== "paid" && state !== "partially_refunded" && state !== "refunded") return 0;
   const valid = codes.filter(({ status }) => status === "paid").reduce((n, { price }) => n + price, 0);
@@ -170,7 +173,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
 }
 
 function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): OrderSeatView["state"] {
-  // a seat that cost nothing ends without money, and money that is owed is not back
+  // a free seat ends without a refund, and money that is still owed has not gone back
   if (valid.length === 0)
     return !isOwed && codes.some(({ status, price }) => status === "refunded" && price > 0)
       ? "refunded"

@@ -5,71 +5,71 @@ import type { SentSeat } from "#ticketing/orders/transfers/transfer-queries.serv
 import type { PictureView } from "#web/ui/picture.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
-/** One code, which admits `entries` people. */
+/** One code, which lets in `entries` people. */
 export type MyTicketView = {
   purchaseId: string;
   /** "FSC-4821-093175" */
   code: string;
   /**
-   * Its night was cancelled or given back, its money is on the way back, or the bank disputes it: then there is nothing to
-   * show at the gate, or to save.
+   * Why the ticket lets nobody in now: its night was cancelled or given back, its money is on the way back, or the
+   * bank disputes the payment. Null when it lets in.
    */
   suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
-  /** The check group that is typed at the gate, "K7QX9M2P"; null while it is suspended. */
+  /** The check group that is typed at the gate, such as "K7QX9M2P"; null while the ticket is suspended. */
   group: string | null;
-  /** "Cod nou, nr. 2"; empty for the first code of this label. */
+  /** "Cod nou, nr. 2"; empty for the label's first code. */
   codeNote: string;
   qrUrl: string;
   type: string;
-  /** "23:00": it admits until this hour of its night. */
+  /** "23:00": the ticket lets in until this hour. */
   enterUntil: string | null;
   holder: string;
-  /** It lets nobody in: what was bought beside a ticket. */
+  /** An add-on lets nobody in. */
   isAddOn: boolean;
-  /** "Biletul 2 din 3" of its order, or "Supliment"; empty where it is the only one. */
+  /** "Biletul 2 din 3" of its order, or "Supliment"; empty for the only ticket. */
   position: string;
-  /** Whole bani; null for a person who received it. */
+  /** In bani; null for a received ticket. */
   price: number | null;
   entries: number;
   entriesLeft: number;
-  /** "2 folosite: 22:47 și 22:51"; null when none is. */
+  /** "2 folosite: 22:47 și 22:51"; null when no entry is used. */
   usedNote: string | null;
   pdfUrl: string;
-  /** Its night for the holder's calendar. */
+  /** The night as a calendar file. */
   calendarUrl: string;
-  /** Nobody used it yet, and it can become a code for each of its people. */
+  /** Whether the unused code can become a code for each person. */
   canSplit: boolean;
-  /** Whom it is for can be written on it. */
+  /** Whether the holder's name can be changed. */
   canName: boolean;
-  /** Nobody used it yet, and it can go to a friend. */
+  /** Whether the unused ticket can be sent to a friend. */
   canSend: boolean;
-  /** What goes to a friend with it. */
+  /** Says what else is sent together with this ticket. */
   sentWhole: SentWhole;
-  /** It was sent, and waits: whom the sender named. */
+  /** Set while the ticket waits for a friend to accept it; `to` is the friend's name or address. */
   waiting: { to: string | null } | null;
 };
 
-/** The content of a row of the list: the tickets of one night, or one pass with its nights. */
+/** A row of the list: the tickets of one night, or one pass with its nights. */
 export type MyNightView = {
   id: string;
   title: string;
-  /** 'YYYY-MM-DD'; of a pass, its next night, or its last when all are over. */
+  /** 'YYYY-MM-DD'; for a pass the next night, or the last one when all are over. */
   date: string;
   /** 'HH:MM' */
   time: string | null;
-  /** 'HH:MM'; of a pass, of the night that is shown. */
+  /** 'HH:MM'; for a pass the night that is shown. */
   doors: string | null;
   location: string;
-  /** It was moved to this date and time. */
+  /** The night was moved to this date and time. */
   isMoved: boolean;
   picture: PictureView | null;
   isPast: boolean;
-  /** It is for tonight: its codes come first. */
+  /** The night is tonight, so its codes come first. */
   isToday: boolean;
   tickets: MyTicketView[];
-  /** How many tickets its orders have for it, with friends or ended too. */
+  /** How many tickets the orders have for this night, including ended and sent ones. */
   inAll: number;
-  /** A file with all tickets of each order that has several here. */
+  /** One file for each order that has several tickets here. */
   orderPdfs: { url: string; order: number | null }[];
   /** The nights of a pass or an early bird; null for tickets of one night. */
   passNights: PassNightView[] | null;
@@ -83,12 +83,15 @@ export type PassNightView = {
   time: string | null;
   picture: PictureView | null;
   light: string | null;
-  /** Its codes that admit, one for each person. */
+  /** The codes that let in, one for each person. */
   codes: { code: string; group: string; qrUrl: string; position: string }[];
   state: "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
 };
 
-/** A pass counts with its nights to come, one that is over with all of them, and a night once. */
+/**
+ * Counts the nights of all rows, each once. A current pass counts with its coming nights, an ended one with all
+ * nights.
+ */
 export function nightsOf(rows: readonly MyNightView[]): number {
   const counts = ({ isPast }: MyNightView, night: PassNightView) => isPast || isToCome(night);
   return new Set(
@@ -101,7 +104,7 @@ export function nightsOf(rows: readonly MyNightView[]): number {
 
 export const isToCome = ({ state }: Pick<PassNightView, "state">) => state === "next" || state === "ahead";
 
-/** "1 trecută, 1 anulată, 6 rămase": a night to come that was cancelled or given back is not over. */
+/** Returns "1 trecută, 1 anulată, 6 rămase". Cancelled and refunded nights are counted apart from past ones. */
 export function countedNights(nights: readonly Pick<PassNightView, "state">[]): string {
   const count = (...states: PassNightView["state"][]) =>
     nights.filter(({ state }) => states.includes(state)).length;
@@ -114,7 +117,7 @@ export function countedNights(nights: readonly Pick<PassNightView, "state">[]): 
   return counts.flatMap(([n, word]) => (n > 0 ? [counted(n, word)] : [])).join(", ");
 }
 
-/** What a friend has now: what it is, its next day, and to whom it went. */
+/** A ticket that a friend has now: its name, its next day, and who got it. */
 export type SentSeatRow = { title: string; when: string; note: string };
 
 export function sentSeatView({ name, recipient, at, family, typeName, nights }: SentSeat): SentSeatRow {

@@ -20,7 +20,7 @@ import { type MyNightView, type MyTicketView, nightsOf, type SentSeatRow } from 
 import { PassNights } from "./pass-nights.tsx";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
-/** One row per night or pass; it opens to the code for the gate. */
+/** One row for each night or pass; it opens to the code for the gate. */
 export function MyTickets({
   nights,
   sent,
@@ -30,7 +30,7 @@ export function MyTickets({
   nights: MyNightView[];
   sent: SentSeatRow[];
   openId: string | null;
-  /** Tickets may have been bought without an account. */
+  /** Whether tickets may have been bought without an account. */
   mayBeGuests: boolean;
 }) {
   useOpenOnPaper();
@@ -61,7 +61,7 @@ export function MyTickets({
   );
 }
 
-/** What was sent and accepted is with friends, under other codes. */
+/** Accepted tickets that friends have now, under other codes. */
 function Sent({ seats }: { seats: SentSeatRow[] }) {
   if (seats.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function Sent({ seats }: { seats: SentSeatRow[] }) {
       <Group title={sentTicketTexts.sentTitle} count={sentTicketTexts.sentNote} />
       <ul className="sent-seats">
         {seats.map(({ title, when, note }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two seats may read the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same text
           <li key={at}>
             <span className="when figures">{when}</span>
             <b className="display">{title}</b>
@@ -163,7 +163,7 @@ function OpenNight({ night }: { night: MyNightView }) {
   );
 }
 
-/** Every ticket of an order in one file. */
+/** One file with all tickets of an order. */
 function OrderFiles({ night }: { night: MyNightView }) {
   const [, second] = night.orderPdfs;
   return night.orderPdfs.map(({ url, order }) => (

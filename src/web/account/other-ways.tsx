@@ -7,7 +7,7 @@ import { guestTexts } from "./guest-texts.ts";
 
 type Way = { to: string; icon: IconName; name: string; note: string };
 
-/** The form of a guest, with what waits at `returnTo`. */
+/** Leads to the form for buying without an account, with what waits at `returnTo`. */
 export function guestWay(returnTo: string | null): Way {
   return {
     to: addressWithNext("/guest", returnTo),
@@ -17,7 +17,7 @@ export function guestWay(returnTo: string | null): Way {
   };
 }
 
-/** The login of a person who has an account, with what waits at `returnTo`. */
+/** Leads to the login, with what waits at `returnTo`. */
 export function loginWay(returnTo: string | null): Way {
   return {
     to: addressWithNext("/login", returnTo),
@@ -27,7 +27,7 @@ export function loginWay(returnTo: string | null): Way {
   };
 }
 
-/** Other ways to the same tickets, under a form. */
+/** Other ways to the same tickets, below a form. */
 export function OtherWays({ ways }: { ways: readonly Way[] }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function OtherWays({ ways }: { ways: readonly Way[] }) {
   );
 }
 
-/** The way that needs the least, above a form: on a phone it is in view when the page opens. */
+/** The shortest way, above a form, so that a phone shows it without scrolling. */
 export function FirstWay({ way }: { way: Way }) {
   return (
     <>
@@ -64,7 +64,7 @@ function Ways({ name: label, ways }: { name: string; ways: readonly Way[] }) {
   );
 }
 
-/** "Continuă cu Google": links to the sign-ins that this installation has, which come back to the interrupted page. */
+/** "Continuă cu Google": links to the providers of this installation. The sign-in comes back to `returnTo`. */
 export function ProviderLinks({
   providers,
   returnTo,

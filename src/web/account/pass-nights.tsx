@@ -4,7 +4,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { countedNights, type PassNightView } from "./my-ticket-view.ts";
 
-/** The nights of a pass side by side: those that are over or do not take place, and the next one. */
+/** All nights of a pass side by side, each with its state. */
 export function PassNights({ nights }: { nights: PassNightView[] }) {
   return (
     <>
@@ -34,7 +34,7 @@ export function PassNights({ nights }: { nights: PassNightView[] }) {
   );
 }
 
-/** Each night has a code of its own. */
+/** Each night of a pass has its own codes. */
 function NightCodes({ night: { codes, title } }: { night: PassNightView }) {
   if (codes.length === 0) return null;
   return (

@@ -12,16 +12,13 @@ type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string
 
 export type PasskeyPanelProps = {
   passkeys: PasskeyView[];
-  /** The address at which passkeys work, when this is not it: an IP address has none. */
+  /** The address at which passkeys work, when it is another one; null when they work here. */
   elsewhere: string | null;
-  /** A passkey is being made: what the browser needs for it. */
+  /** The browser's options for making a new passkey; null while none is being made. */
   newKey: { options: object; name: string } | null;
 };
 
-/**
- * The passkeys of a person's devices. A new one takes two steps: the server's challenge, then the device's answer to
- * it.
- */
+/** The person's passkeys. A new one takes two steps: the server's challenge, then the device's answer to it. */
 export function PasskeyPanel({ passkeys, elsewhere, newKey }: PasskeyPanelProps) {
   const submit = useSubmit();
   const enhanced = useEnhanced();

@@ -16,11 +16,11 @@ import { ProfileTabs } from "./profile-tabs.tsx";
 
 export type ProfilePageView = {
   profile: { fullName: string; email: string; phone: string };
-  /** Null while the data is only shown; the entered text and its errors during editing (/profile?edit=1). */
+  /** The typed text and its errors while editing (/profile?edit=1); null while the data is only shown. */
   editing: {
     values: { full_name: string; phone: string };
     errors: Partial<Record<"full_name" | "phone", string>>;
-    /** Shown when the entered text is right and still could not be saved. */
+    /** Shown when valid text could not be saved. */
     failure: string | null;
   } | null;
   subscription: SubscriptionView | null;
@@ -28,7 +28,7 @@ export type ProfilePageView = {
     | {
         kind: "tickets";
         nights: MyNightView[];
-        /** What friends have now. */
+        /** The tickets that friends have accepted. */
         sent: SentSeatRow[];
         openId: string | null;
         mayBeGuests: boolean;

@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
     return typeof value === "string" ? value.slice(0, 500) : "";
   };
   const values = { full_name: text("full_name"), phone: text("phone") };
-  // a role, an address, another person's id: fields that the form does not have are refused
+  // other fields than the form's own, such as a role or another person's id, are refused
   if ([...form.keys()].some((name) => !formFields.has(name)))
     return data({ values, errors: {}, failure: null }, { status: 400 });
   const stored = await site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId));
@@ -105,7 +105,7 @@ export async function action(args: Route.ActionArgs) {
 
 const formFields = new Set(["intent", "full_name", "phone"]);
 
-/** The order that the form stands on, or the tickets. */
+/** The address of the order that contains the form, else of the tickets. */
 function backPath(request: Request): string {
   const order = new URL(request.url).searchParams.get("order");
   return order === null ? "/profile" : `/profile?order=${encodeURIComponent(order)}`;
@@ -129,7 +129,7 @@ async function resend(site: SiteServices, person: Person, { purchaseId, path }: 
   );
 }
 
-/** Makes one code of several people one for each of them. */
+/** Splits one code for several people into one code for each. */
 async function split(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
   const back = (kind: "success" | "error", text: string) =>
     seeOther("/profile", { origin: site.origin, flash: { kind, text } });
@@ -157,7 +157,7 @@ function sentences(
   );
 }
 
-/** When no answer comes, name and phone stay in their fields, and the page does not claim that an email was sent. */
+/** When no answer comes, the typed name and phone number stay, and the page does not claim that an email was sent. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return unlessUnanswered(serverAction, (tooMany) => {
@@ -192,7 +192,7 @@ type Asked = { site: SiteServices; person: Person; query: URLSearchParams };
 const ordersShown = 100;
 const latestShown = 3;
 
-/** What the address asks for: an order, all orders, or the tickets. */
+/** Returns the section that the address asks for: an order, all orders, or the tickets. */
 async function sectionOf(
   context: Readonly<RouterContextProvider>,
   { site, person, query }: Asked,

@@ -20,10 +20,10 @@ import { OtherWays } from "./other-ways.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 export type OfferedTicketView = {
-  /** First name of the sender. */
+  /** The sender's first name. */
   from: string;
   eventId: string;
-  /** Of a pass, its name; its date is that of the next night. */
+  /** The night's name; for a pass the pass's name, with the date of its next night. */
   title: string;
   /** 'YYYY-MM-DD' */
   date: string;
@@ -33,11 +33,11 @@ export type OfferedTicketView = {
   type: string;
   enterUntil: string | null;
   picture: PictureView | null;
-  /** A guest cannot hold it. */
+  /** Only a person with an account can hold this ticket. */
   isOfAccounts: boolean;
-  /** All its nights come together. */
+  /** Says that all nights of the ticket are sent together. */
   whole: SentWhole;
-  /** Those to come. */
+  /** The coming nights. */
   nights: NightLine[];
   /** "sâmbătă, 26 iunie 2027, 21:00" */
   until: string;
@@ -48,9 +48,9 @@ export type TicketOfferView = {
   kind: "offer";
   token: string;
   offer: OfferedTicketView;
-  /** The visitor: a person with an account, or the guest who bought or accepted a ticket in this browser. */
+  /** The visitor: nobody signed in, a person with an account, or a guest with a session in this browser. */
   receiver: "nobody" | "account" | { fullName: string; email: string };
-  /** What was typed and refused. */
+  /** The typed values that were refused. */
   values: { full_name: string; email: string };
   errors: Partial<Record<"full_name" | "email", string>>;
   problem: string | null;
@@ -60,13 +60,13 @@ export type TicketOfferView = {
 
 export type ReceiveTicketView =
   | TicketOfferView
-  /** The sender looks at the own link; where the own tickets are. */
+  /** The sender opened the own link; `tickets` is the page of the sender's tickets. */
   | { kind: "own"; tickets: string }
-  /** The person who got the link wanted no ticket; the sender's first name. */
+  /** A friend has declined the ticket; `from` is the sender's first name. */
   | { kind: "declined"; from: string }
   | { kind: "over" };
 
-/** What a friend's link opens. Only the button changes something. */
+/** The page behind a friend's link. Only its buttons change something. */
 export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   if (view.kind !== "offer") return <Closed view={view} />;
   const { offer, token, receiver } = view;
@@ -153,7 +153,7 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
   );
 }
 
-/** The button; of a person who has neither an account nor a guest's session, with a name and an address. */
+/** The button to accept. A visitor without a session also gives a name and an email address. */
 function Accept({ view }: { view: TicketOfferView }) {
   const form = useFocusFirstError(view.errors);
   const { token, receiver, values, errors, captcha } = view;
@@ -201,7 +201,7 @@ function waysToAccount(token: string) {
   ];
 }
 
-/** A pass is for accounts. The way through the login comes back here. */
+/** A pass needs an account. The login comes back to this page. */
 function SignInFirst({ token }: { token: string }) {
   const here = pageOf(token);
   return (

@@ -44,7 +44,7 @@ export function headers() {
   return noReferrerHeaders;
 }
 
-/** Opening the link changes nothing. The person who accepted it already is led to the ticket. */
+/** Opening the link changes nothing. A person who has already accepted the ticket is redirected to it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const { view, toId, orderId } = await viewOfOffer(context.get(siteContext), visitor, tokenOfLink(request));
@@ -75,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
 }
 
-/** When no answer comes, what was typed stays. */
+/** When no answer comes, the typed values stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -99,7 +99,7 @@ export default function ReceiveTicket({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** What a friend's link shows this visitor; `toId` is who accepted it already. */
+/** Returns what a friend's link shows this visitor. `toId`: the person who has already accepted the ticket, or null. */
 async function viewOfOffer(
   site: SiteServices,
   visitor: Visitor,
@@ -126,18 +126,18 @@ async function viewOfOffer(
   return { view: { kind: "offer", token, offer, receiver, captcha, ...untyped }, toId, orderId };
 }
 
-/** Where this visitor sees what was accepted of that order. */
+/** Returns the page where this visitor sees tickets of that order. */
 function ticketsPageOf({ kind }: KnownVisitor, orderId: string): string {
   return kind === "person" ? "/profile" : `/orders/${orderId}`;
 }
 
 type Refused = { readonly status: number; readonly view: ReceiveTicketView; readonly retryAfter?: number };
-/** Where the ticket is now; with a cookie for a new guest. */
+/** The page of the accepted ticket, and the cookies of a new guest. */
 type Done = { readonly to: string; readonly cookies: readonly string[] };
 
 /**
- * Accepts a sent ticket for the visitor; for a person who is nobody yet, as a new guest with the name and the address of the form.
- * Refused with everything as it was typed.
+ * Accepts a sent ticket for the visitor. A visitor without a session becomes a guest with the name and the address of
+ * the form. A refusal shows the form as it was typed.
  */
 async function answerOffer(
   site: SiteServices,

@@ -21,12 +21,15 @@ import { Split } from "./split.tsx";
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
 
 export type RegisterPageView = {
-  /** The entered text; passwords never come back. */
+  /** The typed text; passwords are never sent back. */
   values: { full_name: string; phone: string; email: string };
-  /** The same for every sending of this form, so that a retry makes no second account and no second email; a secret of this browser. */
+  /**
+   * A secret of this browser, the same for every sending of this form: a retry makes no second account and no second
+   * email.
+   */
   requestId: string;
   errors: Partial<Record<RegisterField, string>>;
-  /** `server` is the amber banner: a failure of ours, not of the entered text. */
+  /** `server` shows the amber banner for a failure of ours; `refused` is about the form. */
   problem: { kind: "server" | "refused"; sentence: string } | null;
 };
 
@@ -34,15 +37,15 @@ type RegisterPageProps = {
   view: RegisterPageView;
   /** Null while no captcha is on. */
   captcha?: CaptchaWidget | null;
-  /** The path of ours to return to. */
+  /** The path of our site to return to. */
   returnTo?: string | null;
-  /** The tickets that wait. */
+  /** The tickets that wait behind the registration. */
   chosen?: ChosenTicketsView | null;
-  /** They can be bought without an account. */
+  /** Whether these tickets can be bought without an account. */
   mayBeGuest?: boolean;
   /** The ticket of a friend that waits. */
   offered?: WaitingTicketView | null;
-  /** The account services that need no form here. */
+  /** The providers that a person can sign in with instead. */
   providers?: readonly OfferedProvider[];
 };
 

@@ -15,7 +15,7 @@ export type ResetPageView =
       token: string;
       errors: Partial<Record<"password" | "confirm_password", string>>;
       problem: string | null;
-      /** The other ways to sign in, and which of them were chosen to stay. */
+      /** The account's other ways to sign in, and the ticked ones, which stay. */
       ways: WaysInView;
       ticked: string[];
       stopsFactor: boolean;

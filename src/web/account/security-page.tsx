@@ -22,9 +22,9 @@ export type SecurityPageView = Omit<SecurityDialogProps, "asked"> & {
   passkeys: PasskeyPanelProps["passkeys"];
   passkeysAt: PasskeyPanelProps["elsewhere"];
   newKey: PasskeyPanelProps["newKey"];
-  /** The open dialog. */
+  /** The open dialog; null without one. */
   asked: AskedView | null;
-  /** Asks for the password for an act that has no dialog. */
+  /** The password dialog for an act without its own dialog. */
   reentry: ReentryView | null;
 };
 
@@ -32,12 +32,12 @@ type SessionView = {
   id: string;
   device: DeviceName;
   network: string;
-  /** Instants, ISO. */
+  /** ISO instants. */
   usedAt: string;
   isThisOne: boolean;
 };
 
-/** `required`: an administrator without one, where the installation requires it of administrators. */
+/** `required`: an administrator without a second factor, where the installation demands one. */
 type FactorView = { state: "on" | "off" | "required"; codesLeft: number };
 
 export function SecurityPage({ view }: { view: SecurityPageView }) {
@@ -175,7 +175,7 @@ function FactorPanel({ factor }: { factor: FactorView }) {
   );
 }
 
-/** The sessions of a person; every device except this one can be signed out here. */
+/** The person's sessions. Every session except the present one can be ended here. */
 function SessionPanel({ sessions }: { sessions: SessionView[] }) {
   return (
     <section className="settings" aria-labelledby="security-sessions">

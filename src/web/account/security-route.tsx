@@ -67,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { view };
 }
 
-/** The host as the browser wrote it: on a local machine a site has several names. */
+/** Returns the Host header, because on a local machine the site has several names. */
 function hostAsked(request: Request): string {
   return request.headers.get("host") ?? "";
 }

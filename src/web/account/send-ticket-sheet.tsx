@@ -14,28 +14,28 @@ import { CopyLink } from "./copy-link.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 export type SendTicketView = {
-  /** The address of the page that the sheet lies over. */
+  /** The address of the page under the sheet. */
   over: string;
   ticket: {
     purchaseId: string;
     eventId: string;
-    /** "Biletul 2 din 3", or its label. */
+    /** "Biletul 2 din 3", the name of a pass, or the label. */
     name: string;
     title: string;
     /** 'YYYY-MM-DD' */
     date: string;
     type: string;
     picture: PictureView | null;
-    /** All nights of it go together. */
+    /** Says that all nights of the ticket are sent together. */
     whole: SentWhole;
-    /** Those to come. */
+    /** The coming nights. */
     nights: NightLine[];
   };
-  /** Since when a link waits, and for whom. */
+  /** The link that waits: the friend's name or address, and since when; null without one. */
   waiting: { to: string | null; since: string } | null;
-  /** Why it cannot go at all; null where it can. */
+  /** Why the ticket cannot be sent at all; null when it can. */
   whyNot: string | null;
-  /** Why it cannot go by email; null where it can. */
+  /** Why the ticket cannot be sent by email; null when it can. */
   whyNoEmail: string | null;
   values: { friend_name: string; friend_email: string };
   errors: Partial<Record<"friend_name" | "friend_email", string>>;
@@ -44,7 +44,7 @@ export type SendTicketView = {
   link: string | null;
 };
 
-/** The sheet over the profile, or over a guest's order: a form, or the link that it made. */
+/** The sheet over the profile or a guest's order: a form, or the link that it made. */
 export function SendTicketSheet({ view }: { view: SendTicketView }) {
   const navigate = useNavigate();
   const wasClosed = useRef(false);
@@ -162,7 +162,7 @@ function SendForm({ view }: { view: SendTicketView }) {
 
 const addressOf = ({ over, ticket }: SendTicketView) => `${over}/send/${ticket.purchaseId}`;
 
-/** While nobody has accepted it. */
+/** The button that takes a ticket back while nobody has accepted it. */
 export function TakeBack({ action, look = "line" }: { action: string } & Pick<ButtonLook, "look">) {
   return (
     <Form method="post" action={action} preventScrollReset>

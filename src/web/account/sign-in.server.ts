@@ -47,8 +47,8 @@ const bad = (text: string) => ({ kind: "bad", text }) as const;
 type Note = (failure: unknown) => void;
 
 /**
- * The answer to the form of /login: a session and back to the page before, or what is wrong. `note` gets a failure of
- * ours, because the page shows only that it did not work.
+ * Answers the form of /login: a session and a redirect, or what is wrong. `note` gets a failure of ours, because the
+ * page only says that it did not work.
  */
 export async function signIn(
   site: SiteServices,
@@ -65,7 +65,7 @@ export async function signIn(
   const { email, password, returnTo } = read.value;
   const browserToken = readKnownBrowser(request.headers.get("cookie"), site.origin);
   const from = { address: addressOf(request), browserToken };
-  // one or two wrong passwords need no captcha
+  // the first wrong passwords need no captcha
   const isAsked = async () =>
     site.captcha !== null &&
     (await failedLogins(site.identity, { email, ...from })) >= limits.failuresBeforeCaptcha;
@@ -122,7 +122,7 @@ export async function signIn(
   }
 }
 
-/** The answer to a passkey at /login: the same session, without a password. */
+/** Answers a passkey at /login: the same session without a password. */
 export async function signInWithPasskey(
   site: SiteServices,
   request: Request,
@@ -154,7 +154,7 @@ async function signedIn(
   };
 }
 
-/** Sends the confirmation email again, if the account waits for one; the answer is the same either way. */
+/** Sends the confirmation email again when the account waits for one. The answer is the same either way. */
 export async function sendLetterAgain(
   site: SiteServices,
   request: Request,
@@ -183,7 +183,7 @@ export async function sendLetterAgain(
   return { kind: "again", status: 200, view, error: null };
 }
 
-/** The answer to the form of /login?mode=forgot. */
+/** Answers the form of /login?mode=forgot. */
 export async function askForReset(
   site: SiteServices,
   form: FormData,

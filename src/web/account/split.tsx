@@ -4,7 +4,7 @@ import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { chosenTexts } from "./account-texts.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.tsx";
 
-/** A view of the sea, with a form beside it. On a phone the view is low and the form begins at once. */
+/** A picture of the sea with a form beside it. On a phone the picture is low, so that the form is visible at once. */
 export function Split({
   picture,
   words,
@@ -13,7 +13,7 @@ export function Split({
 }: {
   picture: PictureView;
   words: string;
-  /** What waits behind the form: its own picture and name then take the place of the sea and the words. */
+  /** The tickets that wait behind the form. Their picture and name then replace the sea and the words. */
   chosen?: ChosenTicketsView | null;
   children: ReactNode;
 }) {

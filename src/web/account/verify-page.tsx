@@ -31,7 +31,7 @@ type VerifyView = {
   captcha: CaptchaWidget | null;
 };
 
-/** What follows the form of /register: the address, another email, another address. */
+/** The page after a registration: the address, a button for another email, a link for another address. */
 export function VerifyPage({ view }: { view: VerifyView }) {
   const { chosen, values } = view;
   const { email } = values;
@@ -80,7 +80,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
   );
 }
 
-/** None would be sent within a minute of the one before, so with a script the button waits as long. */
+/** The server sends at most one email per minute, so with JavaScript the button waits as long. */
 function ResendButton() {
   const left = useSecondsLeft(durations.betweenLetters);
   const isWaiting = useEnhanced() && left > 0;

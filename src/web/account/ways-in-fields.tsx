@@ -5,8 +5,8 @@ import { waysInTexts } from "./security-texts.ts";
 type WaysInFieldsProps = {
   ways: WaysInView;
   /**
-   * What a tick means. After an email a person has shown only a mailbox, so what is not ticked is removed; a person who
-   * has entered the present password ticks what to remove.
+   * The meaning of a tick. `keep`: after a reset by email, which proves only the mailbox, unticked ways are removed.
+   * `remove`: with the present password, ticked ways are removed.
    */
   tick: "keep" | "remove";
   ticked?: readonly string[];
@@ -14,7 +14,7 @@ type WaysInFieldsProps = {
   codeError?: string | null;
 };
 
-/** The other ways to sign in, beside the fields of a new password. Nothing when there are none. */
+/** The other ways to sign in, beside the fields of a new password; nothing when there are none. */
 export function WaysInFields({
   ways: { passkeys, identities, hasFactor },
   tick,
@@ -74,10 +74,10 @@ export function WaysInFields({
   );
 }
 
-/** The account's other ways to sign in, as shown beside a new password. */
+/** The account's other ways to sign in, for the fields beside a new password. */
 export type WaysInView = {
   passkeys: { id: string; name: string; createdAt: string }[];
-  /** Accounts at other providers. */
+  /** Linked accounts at other providers. */
   identities: { id: string; provider: string; createdAt: string }[];
   hasFactor: boolean;
 };

@@ -1,12 +1,12 @@
 import { isUuid } from "#kernel/id.ts";
 import { enteredText } from "./form-answer.server.ts";
 
-/** The ticks beside a new password, and the rest of the form without them. */
+/** The ticks beside a new password, and the form without them. */
 export type WaysInChoice = {
-  /** Passkeys and linked accounts that were ticked, by id. */
+  /** The ids of ticked passkeys and linked accounts. */
   readonly ticked: string[];
   readonly stopFactor: boolean;
-  /** A code of the application or from paper, when a reset removes the factor. */
+  /** A code of the app or a recovery code, when a reset removes the second factor. */
   readonly code: string;
   readonly rest: FormData;
 };

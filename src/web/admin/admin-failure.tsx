@@ -4,7 +4,7 @@ import { loadFailureText } from "./load-failure-texts.ts";
 import { ActLink } from "./ui/act-buttons.tsx";
 import { NothingHere } from "./ui/nothing-here.tsx";
 
-/** A row that no longer exists, or a screen that failed; the frame stays. */
+/** Shown inside the frame when a row no longer exists, a screen has failed, or the back-office is read-only. */
 export function AdminFailure({ reason }: { reason: "missing" | "broken" | "readOnly" }) {
   const { pathname, search } = useLocation();
   if (reason === "readOnly")

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 
-/** With the flag, a navigation inside the browser shows the shell, and sends no request. */
+/** With the secret flag, a navigation inside the browser shows the empty shell and sends no request. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   (_, next) => {
     if (carriesSecretFlag()) throw data("shell", { status: 403 });

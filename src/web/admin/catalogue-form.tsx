@@ -7,7 +7,7 @@ import { SaveBar } from "./ui/save-bar.tsx";
 import { useCheckedSubmit } from "./ui/use-checked-submit.ts";
 import { useKeptBeforePreview } from "./use-kept-before-preview.ts";
 
-/** The version that a form was opened with, as the form sends it. */
+/** The version and the values that a form was opened with; the form sends them back. */
 export type OpenedForm = { readonly version: string; readonly opened: string };
 
 /** The answer to a save that failed. */
@@ -15,7 +15,10 @@ export type CatalogueAnswer<Field extends string> = {
   errors: Partial<Record<Field, string>>;
   notice: string | null;
   conflict: ConflictView | null;
-  /** Still the version it was opened with: what another person saved meanwhile must not be overwritten unseen. */
+  /**
+   * The version that the form was opened with. It stays, so that the next save does not overwrite another person's
+   * save unseen.
+   */
   based: OpenedForm | null;
 };
 
@@ -24,7 +27,7 @@ type CatalogueFormProps<Field extends string> = {
   /** The row in the database, with its values as the form writes them; null for a new one. */
   saved: { readonly id: string; readonly version: number; readonly values: Record<string, string> } | null;
   answer: CatalogueAnswer<Field> | undefined;
-  /** The rules of the server, with the sentence for each field that is wrong. */
+  /** Returns the sentence for each wrong field, by the server's rules. */
   check: (form: FormData) => Partial<Record<Field, string>>;
   labels: Readonly<Record<Field, string>>;
   save: string;
@@ -32,17 +35,17 @@ type CatalogueFormProps<Field extends string> = {
   preview?: { readonly to: string; readonly label: string };
   fields: (errors: Partial<Record<Field, string>>) => ReactNode;
   side: (errors: Partial<Record<Field, string>>) => ReactNode;
-  /** Fields that need the whole width, under the others. */
+  /** Fields that need the whole width, below the others. */
   below?: (errors: Partial<Record<Field, string>>) => ReactNode;
-  /** It may carry files. */
+  /** Whether the form may carry files. */
   files?: true;
-  /** Separate forms beside a saved row: its picture, its switches. */
+  /** Other forms beside a saved row: its picture, its switches. */
   children?: ReactNode;
 };
 
 /**
- * The page of one night, artist or ticket type: the form with its present state beside it, both versions when another
- * person saved meanwhile, and the foot with what is unsaved or wrong.
+ * The page of one night, artist or ticket type: its form, and its present state beside the form. After another
+ * person's save it shows both versions. The bar at the bottom names unsaved and wrong fields.
  */
 export function CatalogueForm<Field extends string>({
   name,

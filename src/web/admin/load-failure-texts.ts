@@ -4,7 +4,7 @@ import { eventTexts } from "./events/event-texts.ts";
 import { notificationTexts } from "./notifications/notification-texts.ts";
 import { ticketTexts } from "./tickets/ticket-texts.ts";
 
-/** The message of a screen that could not be read (B14). */
+/** The message for a screen that could not be read, by its address (B14). */
 const failures: readonly (readonly [address: RegExp, text: string])[] = [
   [/^\/admin\/events/, eventTexts.loadFailed],
   [/^\/admin\/artists/, artistTexts.loadFailed],

@@ -9,12 +9,12 @@ import { ShownTo } from "./shown-rights.ts";
 import { sideWidthCookie } from "./side-width.ts";
 import { StopBanner } from "./status/stop-banner.tsx";
 
-/** The frame around every screen of the back-office: the sidebar, the top bar, the toasts at the foot. */
+/** The frame around every screen of the back-office: sidebar, top bar and toasts. */
 export function OfficeFrame({ view, children }: { view: OfficeFrameView; children: ReactNode }) {
   const [width, setWidth] = useState(view.side);
   const fold = () => {
     const next = width === "wide" ? "narrow" : "wide";
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and needs a wait
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in some browsers
     document.cookie = sideWidthCookie(next);
     setWidth(next);
   };

@@ -9,15 +9,17 @@ import type { MailBannerView } from "./email/mail-banner-texts.ts";
 import { type StopBannerView, stopsInBanner } from "./status/stop-banner.tsx";
 
 type News = {
-  /** The most urgent message about the emails, if there is one. */
+  /** The most urgent message about the emails; null without one. */
   readonly mail: MailBannerView | null;
-  /** What is stopped; null when everything runs. */
+  /** The active stops; null when nothing is stopped. */
   readonly stops: StopBannerView | null;
-  /** Null for a person who has no bell. */
+  /** Null for a person without a bell. */
   readonly unread: number | null;
 };
 
-/** The data of the frame, for a person who may open the bell. When it cannot be read, the screen is shown without it. */
+/**
+ * Returns the frame's data for a person who may see the bell. When it cannot be read, the screen is shown without it.
+ */
 export async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
   const on = site.stops.stops.length;
   const withoutNews = { mail: null, stops: on > 0 ? { on, first: [] } : null, unread: null };

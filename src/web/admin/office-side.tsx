@@ -10,7 +10,7 @@ import { OfficeIcon } from "./ui/office-icon.tsx";
 
 type OfficeSideProps = { view: OfficeFrameView; width: SideWidth; onFold: () => void };
 
-/** The sidebar of a laptop. Folded, an entry keeps its name for screen readers and as a tooltip. */
+/** The sidebar on a laptop. When it is folded, an entry keeps its name for screen readers and as a tooltip. */
 export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
   const enhanced = useEnhanced();
   const folding = width === "wide" ? adminTexts.foldMenu : adminTexts.unfoldMenu;

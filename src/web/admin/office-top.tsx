@@ -10,7 +10,7 @@ import { statusTabs } from "./status/status-tabs.tsx";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { OfficeIcon } from "./ui/office-icon.tsx";
 
-/** The bar above every screen: the drawer of a phone, the title, and the signed-in person. */
+/** The bar above every screen: a phone's menu, the title, and the signed-in person. */
 export function OfficeTop({ view }: { view: OfficeFrameView }) {
   const maySearch = useMayOpen()("/admin/search");
   return (
@@ -36,7 +36,7 @@ export function OfficeTop({ view }: { view: OfficeFrameView }) {
   );
 }
 
-/** The sidebar of a phone: the platform's own disclosure, so that it opens without a script. */
+/** The menu on a phone. It is a native `details`, so it opens without JavaScript. */
 function PhoneMenu({ view }: { view: OfficeFrameView }) {
   return (
     <Disclosure className="office-menu" label={adminTexts.openMenu} sign={<OfficeIcon name="menu" />}>

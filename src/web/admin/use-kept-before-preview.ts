@@ -4,9 +4,9 @@ import { useLocation, useSubmit } from "react-router";
 type Typed = readonly (readonly [name: string, value: string])[];
 
 /**
- * Keeps a form in the history when it is sent to its preview, so that the browser's own way back finds everything as it
- * was typed: the form is sent to its own address once more, as "back to the form" of the preview does. Until the answer
- * is there, the form is `returning`.
+ * Keeps a form in the history entry when it is sent to its preview. When the person goes back, the form is sent to
+ * its own address again, like the preview's "back to the form", and so gets all typed values. Until the answer comes,
+ * it is `returning`.
  */
 export function useKeptBeforePreview(previewTo: string | undefined): {
   keep: (submit: FormEvent<HTMLFormElement>) => void;
@@ -27,7 +27,7 @@ export function useKeptBeforePreview(previewTo: string | undefined): {
       const { submitter } = nativeEvent as SubmitEvent;
       if (!previewTo || submitter?.getAttribute("formaction") !== previewTo) return;
       const typed = [...new FormData(currentTarget)].filter(([, value]) => typeof value === "string");
-      // the router keeps its own entries beside `usr`
+      // the router keeps its own data beside `usr`
       history.replaceState({ ...history.state, usr: { ...history.state?.usr, previewed: typed } }, "");
     },
   };

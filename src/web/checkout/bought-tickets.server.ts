@@ -21,20 +21,20 @@ import { checkoutTexts } from "./checkout-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import type { SuccessPageView } from "./success-page.tsx";
 
-/** Where the pages of a ticket are: the query of the addresses of its files, and the pages on which it is sent on. */
+/** Addresses around a ticket: `files` is the query for its files; the others are pages and forms. */
 export type Around = {
   readonly files: string;
-  /** Null where it cannot be sent from. */
+  /** The path for sending a ticket to a friend; null when the page may not send it. */
   readonly sendAt: string | null;
-  /** Where the form that makes a code for each person goes; null where it is not offered. */
+  /** The target of the form that makes a code for each person; null when the page does not offer it. */
   readonly splitAt: string | null;
-  /** Whether the page takes the form of whom a ticket is for. */
+  /** Whether the page accepts the form with a holder's name. */
   readonly takesNames: boolean;
 };
 
 /**
- * The tickets of an order, one for each code, as its owner sees them: none when all of them ended. Until it is paid, one
- * for each of its lines and nights, without a code.
+ * Returns the owner's tickets of an order, one for each code; empty when all have ended. Before the payment it
+ * returns one for each line and night, without a code.
  */
 export async function boughtTickets(
   site: SiteServices,
@@ -45,7 +45,7 @@ export async function boughtTickets(
   return order.paidAt ? heldTickets(site, visitor, order.id, around) : ticketsToCome(order, visitor);
 }
 
-/** What somebody holds of an order, bought or received. */
+/** Returns the tickets of an order that this person holds, bought or received. */
 export async function heldTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,
@@ -141,7 +141,7 @@ function eventView(event: OrderView["events"][number]): BoughtTicketView["event"
   return { id, title, date, time, doors: hourOfDoors(event), location, picture: shownPicture(event.picture) };
 }
 
-/** Paid, about to be, or paid and given back. */
+/** Whether the order page shows this order: it is paid, or about to be, or was paid and refunded. */
 export function isToldOf(order: OrderView): boolean {
   return (
     order.paidAt !== null ||
@@ -150,7 +150,7 @@ export function isToldOf(order: OrderView): boolean {
   );
 }
 
-/** What its buyer sees of an order that was paid, or is about to be. */
+/** Returns the buyer's page of an order for which `isToldOf` is true. */
 export async function boughtOrder(
   site: SiteServices,
   order: OrderView,

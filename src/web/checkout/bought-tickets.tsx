@@ -25,54 +25,57 @@ export type BoughtTicketView = {
     doors: string | null;
     location: string;
     picture: PictureView | null;
-    /** It was moved to this date and time. */
+    /** The night was moved to this date and time. */
     isMoved?: boolean;
   };
   type: string;
   family: Family;
-  /** What one person holds: the same on all nights of a pass. */
+  /** The seat: the same on all nights of a pass. */
   seat: string;
-  /** "23:00": it admits until this hour of its night; unknown before the payment. */
+  /** "23:00": the ticket lets in until this hour; null before the payment. */
   enterUntil: string | null;
   holder: string;
   isAddOn: boolean;
-  /** How many tickets it stands for; one, once it is issued. */
+  /** How many tickets this stands for; 1 once tickets are issued. */
   tickets: number;
-  /** "Biletul 2 din 3" of the order; empty where it is the only one. */
+  /** "Biletul 2 din 3" of the order; empty for the only ticket. */
   position: string;
-  /** How many tickets its order has for this night, with friends or ended too; 1 for a person who received it. */
+  /** How many tickets the order has for this night, including ended and sent ones; 1 for a received ticket. */
   of: number;
-  /** Whole bani; null for a person who received it. */
+  /** In bani; null for a received ticket. */
   price: number | null;
   entries: number;
-  /** It admits today. */
+  /** The ticket lets in today. */
   isToday: boolean;
-  /** It was sent to a friend, who has not accepted it; what the friend is called. */
+  /** Set while the ticket waits for a friend to accept it; `to` is the friend's name or address. */
   waiting: { to: string | null } | null;
   /** Null until the payment is confirmed. */
   issued: {
     code: string;
-    /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
+    /**
+     * Why the ticket lets nobody in now: it was cancelled or given back, is being refunded, or the bank disputes the
+     * payment.
+     */
     suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
     group: string | null;
-    /** "Cod nou, nr. 2"; empty for the first code of this label. */
+    /** "Cod nou, nr. 2"; empty for the label's first code. */
     codeNote: string;
     purchaseId: string;
-    /** Where the form that makes a code for each person goes; null where that cannot be done. */
+    /** The target of the form that makes a code for each person; null when that is impossible. */
     splitUrl: string | null;
-    /** Whom it is for can be written on it. */
+    /** Whether the holder's name can be changed. */
     canName: boolean;
     qrUrl: string;
     pdfUrl: string;
-    /** Null of a night that is over. */
+    /** Null when the night is over. */
     calendarUrl: string | null;
-    /** Where it is sent to a friend; null where it cannot be. */
+    /** The page that sends the ticket to a friend; null when that is impossible. */
     sendUrl: string | null;
     entriesLeft: number;
   } | null;
 };
 
-/** What was bought: one ticket, or several side by side. */
+/** The bought tickets: one, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
@@ -93,7 +96,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   );
 }
 
-/** Several nights on one seat: a pass or an early bird, which is counted by people and not by codes. */
+/** Whether these are passes or early birds for several nights. The page counts them by seats, not by codes. */
 export function isForSeveralNights(codes: readonly BoughtTicketView[]): boolean {
   const nights = new Set(codes.map(({ event }) => event.id)).size;
   return nights > 1 && codes.every(({ family }) => family !== "ordinary");

@@ -38,10 +38,10 @@ async function ownOrder({
   return { order, visitor };
 }
 
-/** The customer's open order. An order from the queue whose turn has come goes on to the card page. */
+/** Loads the buyer's order. An order whose turn in the page queue has come goes on to the card page. */
 export async function loader(args: Route.LoaderArgs) {
   const { order, visitor } = await ownOrder(args);
-  // a code made it free: there was no card page to return from
+  // a free order has no card page to return from
   if (order.paidAt && order.total === 0)
     throw redirect(`/tickets/success?order=${encodeURIComponent(order.id)}`);
   if (order.purchaseIds.length > 0) throw redirect("/profile");
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { view: { ...view, state } };
 }
 
-/** The open order that took the places of this one, for the same night. */
+/** Returns the newer open order for the same night; undefined when there is none. */
 async function replacingOrder({ context }: Route.LoaderArgs, order: OrderView) {
   const visitor = context.get(visitorContext);
   const [night] = order.events;
@@ -88,7 +88,7 @@ function lineState(
   };
 }
 
-/** What every state of the page shows. */
+/** Returns what the page shows in every state. */
 function commonOf(order: OrderView, visitor: KnownVisitor): Omit<CheckoutPageView, "state"> {
   const [night] = order.events;
   return {
@@ -101,7 +101,7 @@ function commonOf(order: OrderView, visitor: KnownVisitor): Omit<CheckoutPageVie
 function viewOf(site: SiteServices, order: OrderView, visitor: KnownVisitor): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
   const common = commonOf(order, visitor);
-  // the provider's event that the page is closed may come before our own
+  // the order was released; the webhook event of the closed card page may have come first
   if (order.isLetGo) return { ...common, state: { kind: "released" } };
   if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
     return { ...common, state: { kind: "over" } };
@@ -138,7 +138,7 @@ export async function action(args: Route.ActionArgs) {
   return seeOther(`/checkout/${order.id}`, { origin: site.origin });
 }
 
-/** When no answer comes, the places may still be held, and the page continues to show so. */
+/** When no answer comes, the places may still be held, and the page goes on showing that. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(serverAction, () => {
     toast.error(checkoutTexts.releaseUnanswered);

@@ -11,7 +11,7 @@ import { unbroken } from "#web/ui/unbroken.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
 
 type Hour = { date: string; time: string | null; location: string };
-/** Tickets, and bani. */
+/** Number of tickets, and their price in bani. */
 type Part = { tickets: number; amount: number };
 
 export type MovedChoiceView = {
@@ -20,26 +20,26 @@ export type MovedChoiceView = {
   widePicture: PictureView | null;
   /** "joi, 19 august, 21:00" */
   until: string;
-  /** A sentence; null while there is a choice. */
+  /** Why nothing can be given back; null while the buyer may choose. */
   whyNot: string | null;
   own: Part;
-  /** What friends have. */
+  /** Tickets that friends have. */
   sent: Part;
   isShare: boolean;
-  /** The page of the order. */
+  /** The order's page. */
   orderPath: string;
 };
 
-/** With the tickets that friends have, or without. */
+/** Whether tickets that friends have are given back too. */
 type GiveBack = { withSent: boolean };
 
 type MovedChoicePageProps = {
   view: MovedChoiceView;
-  /** What was pressed to give back, before it is done. */
+  /** The buyer's choice to give back, before they confirm it. */
   asked?: GiveBack | undefined;
 };
 
-/** A night was moved: keep the tickets, or give them back, which is asked about once more. */
+/** For a moved night: keep the tickets, or give them back after a second question. */
 export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
   const { night, picture, widePicture } = view;
   const { was } = night;
@@ -166,7 +166,7 @@ function Sure({ view: { own, sent }, asked }: { view: MovedChoiceView; asked: Gi
   );
 }
 
-/** What friends have goes back only when the buyer says so; if there is nothing else, the press says it. */
+/** Asks whether tickets that friends have go back too. When the buyer holds no others, the button itself says so. */
 function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceView["sent"] }) {
   if (sent.amount === 0) return null;
   if (own.amount === 0)

@@ -25,7 +25,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = () => noReferrerHeaders;
 
-/** The buyer of the order: with an account, in a guest's own browser, or by the link of a letter. */
+/**
+ * Returns the order and its buyer: a person with an account, a guest by the session of the browser, or a guest by an
+ * email's link.
+ */
 async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

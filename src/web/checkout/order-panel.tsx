@@ -17,15 +17,15 @@ export type OrderSummaryView = {
     doors: string | null;
     location: string;
     picture: PictureView | null;
-    /** Its crop for wide screens, if it has one. */
+    /** The picture's crop for wide screens; null when it has none. */
     widePicture: PictureView | null;
   };
-  /** At their prices without a code, in whole bani. */
+  /** At the prices before a code's discount, in bani. */
   lines: { label: string; phase: string | null; quantity: number; total: number }[];
-  /** What a code takes off them. */
+  /** The discount of codes, in bani. */
   discount: number;
   total: number;
-  /** Which nights it is for, where they are or were several. */
+  /** Sentences about the nights of the order, when there are or were several. */
   nights: string[];
 };
 
@@ -33,11 +33,11 @@ type OrderPanelProps = {
   id: string;
   title: string;
   order: OrderSummaryView;
-  /** Under the event, above the tear. */
+  /** Content under the event, above the torn line. */
   more?: ReactNode;
-  /** It holds nothing any more, so no price of it is shown. */
+  /** The order holds nothing any more, so its price is not shown. */
   isOver?: boolean;
-  /** Under the sum. */
+  /** Content under the sum. */
   children?: ReactNode;
 };
 

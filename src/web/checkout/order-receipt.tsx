@@ -5,17 +5,17 @@ import { checkoutTexts } from "./checkout-texts.ts";
 
 export type ReceiptView = {
   orderId: string;
-  /** Minor units of the currency. */
+  /** In minor units of the currency. */
   amount: number;
   currency: string;
   status: "paid" | "confirming";
-  /** An instant, ISO. */
+  /** ISO instant. */
   date: string;
-  /** Minor units that went back. */
+  /** The refunded amount, in minor units. */
   returned: number;
 };
 
-/** Number, money and state of an order. */
+/** Number, amount and state of an order. */
 export function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   const { isGood, words } = statusOf(receipt);
   return (
@@ -48,7 +48,7 @@ export function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The word that the specification quotes is for what was paid and did not go back. */
+/** The specification's word "paid" is used only when no money went back. */
 function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
   if (returned === 0) return { isGood: true, words: checkoutTexts.paid };

@@ -4,7 +4,7 @@ import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import type { OrderSummaryView } from "./order-panel.tsx";
 
-/** The order as the panel of the checkout pages shows it: a pass under the name of its first night. */
+/** Returns an order for the panel of the checkout pages. A pass has the name of its first night. */
 export function orderSummary(order: OrderView): OrderSummaryView {
   const [event] = order.events;
   if (!event) throw new Error("an order admits to at least one event");

@@ -7,7 +7,7 @@ import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { WaitingRoomView } from "./waiting-room-page.tsx";
 
-/** The room of a night, the same for everybody. A night without a room redirects to the night itself. */
+/** Returns the waiting room of a night, the same for everybody. Redirects to the night when it has no waiting room. */
 export async function readWaitingRoom(
   site: SiteServices,
   id: string | undefined,

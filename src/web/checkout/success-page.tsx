@@ -19,23 +19,23 @@ export type SuccessPageView =
       kind: "paid" | "pending";
       email: string;
       tickets: BoughtTicketView[];
-      /** What friends have of it now. */
+      /** The tickets that friends have accepted. */
       sent: SentSeatView[];
       receipt: ReceiptView;
-      /** Null for a person who has an account. */
+      /** Null for a person with an account. */
       guest: GuestPanelsView | null;
     }
-  /** No ticket of it admits any more. */
+  /** No ticket of the order lets in any more. */
   | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
-  /** All its tickets are friends' now. */
+  /** Friends have all tickets of the order. */
   | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
-  /** A guest got them from the buyer. */
+  /** A guest received these tickets from the buyer. */
   | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
   | { kind: "generic" };
 
 const pollSeconds = 3;
 
-/** The page after the card page. Once the order is paid, it shows the ticket. */
+/** The page after the card page. Once the order is paid, it shows the tickets. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
   if (view.kind === "received") return <Received view={view} />;
@@ -78,7 +78,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
   );
 }
 
-/** What a friend sent, without the order and its money. */
+/** Tickets that a friend sent, without the order and its money. */
 function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" }> }) {
   const { tickets, guest } = view;
   const isOne = tickets.length === 1;
@@ -106,7 +106,10 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
 
 type Shown = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
 
-/** On the day of the night, and by the link of a letter that asks nothing: it is opened again for its codes. */
+/**
+ * Whether the codes come first: on the day of the night, and on a page opened by an email's link with nothing to
+ * choose, because it is opened again for its codes.
+ */
 const opensOnCodes = ({ tickets, guest }: Shown) =>
   tickets.some(({ isToday }) => isToday) ||
   (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));
@@ -115,11 +118,11 @@ const stageOf = (view: Shown) => `tear-stage${opensOnCodes(view) ? " codes-first
 type TicketFirstProps = {
   view: Shown & { tickets: BoughtTicketView[] };
   isWaiting: boolean;
-  /** What is said of them. */
+  /** The text about the tickets. */
   children: ReactNode;
 };
 
-/** What is shown at the door stands above what is said of it, where the page opens on it. */
+/** The tickets and the text about them; the tickets come first when `opensOnCodes` is true. */
 function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
   const isFirst = opensOnCodes(view);
   return (
@@ -133,7 +136,7 @@ function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
   );
 }
 
-/** What happened, as the heading and the title of the page say it: no thanks for money that goes back. */
+/** Returns the heading and the page's title. There are no thanks when money goes back. */
 export function titleOf(view: SuccessPageView): string {
   switch (view.kind) {
     case "generic":
@@ -151,7 +154,7 @@ export function titleOf(view: SuccessPageView): string {
   }
 }
 
-/** Why none of them admits; null while one does. */
+/** Returns why no ticket lets anybody in; null while one does. */
 function whyNone(tickets: readonly BoughtTicketView[]) {
   if (admitting(tickets).length > 0) return null;
   return tickets.find(({ issued }) => issued?.suspended)?.issued?.suspended ?? null;
@@ -174,7 +177,7 @@ function paidText({
   return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
 }
 
-/** The provider's webhook event usually comes seconds after the customer. */
+/** Loads the page again, because the provider's webhook event usually comes seconds after the buyer. */
 function AskAgain() {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -188,21 +191,21 @@ function AskAgain() {
   );
 }
 
-/** The tickets that there is something to show of at the gate. */
+/** Returns the tickets that can be shown at the gate. */
 function admitting(tickets: readonly BoughtTicketView[]): BoughtTicketView[] {
   return tickets.filter(({ issued }) => issued && !issued.suspended);
 }
 
-/** With one of them somebody still comes to the gate: its night is not over. */
+/** Whether a ticket's night is not over yet, so that somebody still comes to the gate. */
 const isForGate = (tickets: readonly BoughtTicketView[]) =>
   admitting(tickets).some(({ issued }) => issued?.calendarUrl);
 
-/** One file with all of them, where there are several. */
+/** Returns the address of one file with all tickets; null for a single ticket. */
 function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | null {
   return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf(?=\?|$)/, "order.pdf") : null;
 }
 
-/** The first seat is the buyer's own; of the others, the next one that waits for nobody. */
+/** Returns the next ticket to send. The first seat is the buyer's own; tickets that wait for a friend are skipped. */
 function nextToSend([own, ...rest]: readonly BoughtTicketView[]) {
   const others = rest.filter(({ seat }) => seat !== own?.seat);
   return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting);
@@ -306,10 +309,10 @@ function Generic() {
   );
 }
 
-/** A seat that a friend accepted: "2 of 3", whom the sender named, and when (ISO). */
+/** A ticket that a friend accepted: its position, the friend's name or address, and the ISO instant. */
 type SentSeatView = { number: number; of: number; to: string | null; at: string };
 
-/** Where the tickets are that this page does not show any more. */
+/** Says where the sent tickets are, which this page no longer shows. */
 function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   if (seats.length === 0) return null;
   return (
@@ -328,8 +331,8 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
 }
 
 /**
- * The money went back, the tickets were cancelled, or friends have them all: nothing to show at a gate, and no thanks for
- * paying.
+ * The page when the money went back, the tickets were cancelled, or friends have all of them. It shows no codes and
+ * no thanks.
  */
 function EndedOrder({
   receipt,

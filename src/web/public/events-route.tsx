@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   const isNothing = found.events.length + found.artists.length + found.unavailable === 0;
   const view = {
-    // a search that found nothing: the name that is nearest to it
+    // the most similar name, when a search found nothing
     meant: search !== "" && page === 1 && isNothing ? await findNearName(reader, search) : null,
     filters: { search, period, unavailable: withUnavailable ? ("shown" as const) : ("hidden" as const) },
     events: found.events.map(eventCardView),

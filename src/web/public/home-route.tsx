@@ -19,7 +19,7 @@ const artistsLimit = 40;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, publicTexts.home) }];
 
-/** Home is always shown: nights and artists that cannot be read are left out, and the failure is logged. */
+/** Home is always shown. Nights and artists that cannot be read are left out, and the failure is logged. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const wanted = { events: upcomingLimit, artists: artistsLimit };
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view, head };
 }
 
-/** The uploaded background; a picture that is missing, or cannot be read, is replaced by the site's own sunset. */
+/** Returns the uploaded background; null when it is missing or cannot be read, and the page shows Estival's sunset. */
 async function backgroundOf(context: Route.LoaderArgs["context"], url: string): Promise<PictureView | null> {
   if (url === "") return null;
   const site = context.get(siteContext);

@@ -20,7 +20,9 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOfLink(request) };
 }
 
-/** Our button, or a mail program's one-click unsubscribe (RFC 8058), which posts to the address itself. */
+/**
+ * Called by our button, and by a mail program's one-click unsubscribe (RFC 8058), which posts to the link's address.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const left = await unsubscribeFromNewsletter(context.get(siteContext), { token: tokenOfLink(request) });
   const view: NewsletterPageView = { kind: left.ok ? "left" : "over" };

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, newsletterTexts.title) },
 ];
 
-/** The answer is the same for every address: it does not show who is on the list. */
+/** The answer is the same for every address, so it does not reveal who is on the list. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const form = await request.formData();

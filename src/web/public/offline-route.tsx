@@ -11,7 +11,10 @@ import type { Route } from "./+types/offline-route.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, texts.noNetwork) }];
 
-/** In place of a page that did not open, on phones that keep tickets; that page's address stands after `#`. */
+/**
+ * Shown without network instead of a page that did not open, on phones with saved tickets. That page's address stands
+ * behind `#`.
+ */
 export default function Offline() {
   const [wanted, setWanted] = useState("/");
   useEffect(() => setWanted(safeReturn(location.hash.slice(1))), []);

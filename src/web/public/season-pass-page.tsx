@@ -22,7 +22,7 @@ import { publicTexts } from "./public-texts.ts";
 
 type SeasonPassPageProps = {
   offers: OfferView[];
-  /** Places held and not paid yet. */
+  /** Places that are held and not paid yet. */
   open: OpenOfferView | null;
   refusal: OfferRefusal | null;
 };
@@ -74,7 +74,7 @@ export function SeasonPassPage({ offers, open, refusal }: SeasonPassPageProps) {
 type PassProps = {
   offer: OfferView;
   choice: ChosenOffer;
-  /** Where its picture stands on a wide screen. */
+  /** The side of the picture on a wide screen. */
   side: "left" | "right";
   look: "sun" | "sand";
   refusal: OfferRefusal | null;

@@ -96,7 +96,10 @@ type OfferCardProps = {
   offer: OfferView;
   choice: ChosenOffer;
   refusal: OfferRefusal | null;
-  /** Straight to the card page. A person who has tickets may be asked first, by the form. */
+  /**
+   * Whether a click opens the card page directly. For a person with an active offer the form is sent instead, because
+   * it may ask first.
+   */
   isDirect: boolean;
 };
 

@@ -5,9 +5,8 @@ import type { OfferView } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
 /**
- * The click on an offer's button, when a script runs: processing, then the card page; or a toast with the error, and
- * the button again. When the session has ended, a captcha is needed or the price changed, the form itself is sent, and the
- * server redirects to the sign-in or shows the captcha or the price.
+ * The click on an offer's button with JavaScript: it opens the card page, or shows a toast with the error. When the
+ * server needs a sign-in, a captcha or an answer about the price, the form itself is sent and the server shows that.
  */
 export function useStartCheckout({ priceId, mode, price }: OfferView) {
   const [starting, setStarting] = useState(false);
@@ -41,18 +40,18 @@ export type CheckoutWish = {
   readonly cancelUrl: string;
   readonly mode: "payment";
   readonly quantity: number;
-  /** What the page shows, in bani. */
+  /** The price that the page shows, in bani. */
   readonly total: number;
 };
 
 export type CheckoutStart =
   | { readonly url: string }
-  /** `isFormNeeded`: the page needs its form first, for a sign-in, a captcha or a price that changed. */
+  /** `isFormNeeded`: the form must be sent, for a sign-in, a captcha or a changed price. */
   | { readonly error: string; readonly isFormNeeded: boolean };
 
 /**
- * Opens a card page with the call `checkout-session`. One key for each call, so that a call that arrives twice opens
- * one page. Returns an error as a sentence, and never throws.
+ * Opens a card page through `checkout-session`. Each call has its own key, so a call that arrives twice opens one
+ * page. Returns an error as a sentence; never throws.
  */
 export async function startCheckout(wish: CheckoutWish): Promise<CheckoutStart> {
   const failed = { error: publicTexts.checkoutFailed, isFormNeeded: false };

@@ -100,12 +100,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 type SavedArtist = NonNullable<Route.ComponentProps["loaderData"]["saved"]>;
 
-/** A field of the whole form; a saved artist has its picture in a form of its own. */
+/** A field of the whole form. The picture of a saved artist has its own form. */
 type Field = keyof typeof labels;
 
 const labels = { image_url: pictureTexts.picture, ...form.labels };
 
-/** An artist, new or saved. */
+/** The form of a new or saved artist. */
 export default function ArtistFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = answer?.values ?? loaderData.values;

@@ -66,7 +66,7 @@ type ArtistRowView = ArtistListView["artists"][number];
 
 type ArtistListView = Route.ComponentProps["loaderData"]["view"];
 
-/** Every artist as a card. */
+/** All artists as cards. */
 export default function ArtistList({ loaderData: { view } }: Route.ComponentProps) {
   const { page } = view;
   const isFiltered = view.search.text !== "" || view.search.only !== "all";

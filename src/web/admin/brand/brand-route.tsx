@@ -109,7 +109,7 @@ const sellerCells = [
   ["seat", 8, lengths.clubAddress],
 ] as const;
 
-/** The club's names, logo and two colours, with what they look like. */
+/** The club's names, logo and two colours, with a preview. */
 export default function Brand({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const maySend = useMayOpen()("/admin/email");
   const values = answer?.values ?? view.values;
@@ -247,15 +247,15 @@ type ColourFieldProps = {
   name: string;
   label: string;
   hint: string;
-  /** As it is typed now. */
+  /** The text in the field now. */
   typed: string;
   initial: string;
-  /** What an empty field means. */
+  /** The colour that an empty field stands for. */
   house: Colour;
   error: string | undefined;
 };
 
-/** A colour as text, and with script the browser's own palette beside it, which writes into the text. */
+/** A colour as text. JavaScript adds the browser's colour picker, which writes into the text. */
 function ColourField({ name, label, hint, typed, initial, house, error }: ColourFieldProps) {
   const enhanced = useEnhanced();
   return (
@@ -292,7 +292,7 @@ const [night] = nightGrounds;
 const readable = { sign: "fine", tone: "ok" } as const;
 const unreadable = { sign: "look", tone: "warn" } as const;
 
-/** What the two colours are used for, each with its contrast on the worst of its grounds. */
+/** The uses of the two colours, each with its contrast on the worst of its backgrounds. */
 function ContrastList({ light, signal }: { light: Colour; signal: Colour }) {
   const { samples } = brandTexts;
   const onNight = (colour: Colour) => Math.min(...nightGrounds.map((ground) => contrastOf(colour, ground)));

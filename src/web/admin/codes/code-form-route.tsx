@@ -139,7 +139,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-/** The answer to a save that was refused, with its status. */
+/** Returns the answer and the status for a refused save. */
 function refusedCode({
   reason,
 }: Exclude<NewVoucherRefusal, { reason: "duplicate_code" }> | Failed): [
@@ -166,7 +166,7 @@ type Errors = Sentences<typeof newForm.fields>;
 
 const onForm = "code-on";
 
-/** A code or a set, new or saved. */
+/** The form of a new or saved code, or of a set of codes. */
 export default function CodeForm({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = { ...loaderData.values, ...answer?.values };
@@ -206,7 +206,10 @@ export default function CodeForm({ loaderData, actionData: answer }: Route.Compo
 
 type CodeFieldsProps = { loaded: Loaded; values: Loaded["values"]; errors: Errors };
 
-/** The fields of a code. Without a script those of every kind are there, and what the chosen one does not have is not read. */
+/**
+ * The fields of a code. Without JavaScript the fields of all kinds are shown; the server ignores those that the
+ * chosen kind does not have.
+ */
 function CodeFields({ loaded: { saved, types, nights, now }, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
   const { field, typed, onInput } = useFields(newForm, values, errors);

@@ -172,7 +172,7 @@ const columns: Column<CodeRowView>[] = columnsOf(texts, {
 const options = (all: Readonly<Record<string, string>>) =>
   Object.entries(all).map(([value, label]) => ({ value: value === "all" ? "" : value, label }));
 
-/** Every code and set, with how many tickets it is used for. */
+/** All codes and sets, with the number of tickets that each was used for. */
 export default function CodeList({ loaderData: { view } }: Route.ComponentProps) {
   const { search, page, inAll } = view;
   const isFiltered =

@@ -15,22 +15,23 @@ type ContentFormFrameProps<Field extends string> = {
   answer: ContentAnswer<Field> | undefined;
   standing: ReturnType<typeof useStandingErrors<Field>>;
   cancelTo: string;
-  /** The fields, where they show what is typed; else the children. */
+  /** Draws the fields when they depend on the typed text; else `children` are the fields. */
   fields?: (typed: Partial<Record<string, string>>) => ReactNode;
   children?: ReactNode;
-  /** Beside the fields; gets the text as it is typed. */
+  /** Draws the column beside the fields from the typed text. */
   side?: ((typed: Partial<Record<string, string>>) => ReactNode) | undefined;
 };
 
 /**
- * One form of the site's content: fields, preview, errors, the versions it was read in, the foot. After a save it begins
- * anew, with nothing unsaved; first texts that are written while somebody types change nothing of it.
+ * A form of the site's content: fields, preview, errors and the bar at the bottom. It also sends the versions that it
+ * was opened with. After a save it starts again with nothing unsaved. Initial texts that are written meanwhile do not
+ * reset it.
  */
 export function ContentFormFrame<Field extends string>(props: ContentFormFrameProps<Field>) {
   return <ContentForm key={useSaves(props.answer !== undefined)} {...props} />;
 }
 
-/** How often the page's form was sent and taken. */
+/** Counts how often the page's form was sent and accepted. */
 function useSaves(isRefused: boolean): number {
   const { state, formMethod } = useNavigation();
   const [saves, setSaves] = useState(0);
@@ -91,7 +92,10 @@ function wordsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** Two editors at once: what the other one saved, beside what was typed here. Both choices keep the text. */
+/**
+ * Two editors at the same time: what the other one saved, beside what was typed here. Both choices keep the typed
+ * text.
+ */
 function Conflict<Field extends string>({
   conflict: { keys, theirs },
   values,

@@ -159,7 +159,7 @@ export default function FooterContent({ loaderData: { view }, actionData: answer
   );
 }
 
-/** A small preview of every page's foot, from the entered text. */
+/** A small preview of the site's footer, from the typed text. */
 function FooterPreview({ words, year }: { words: Partial<Record<string, string>>; year: number }) {
   const social = (["instagram", "facebook", "twitter"] as const).filter((name) => words[name]?.trim());
   return (

@@ -128,7 +128,7 @@ export default function PageContent({ loaderData: { view }, actionData }: Route.
   const values = answer?.values ?? view.values;
   const standing = useStandingErrors(answer);
   const { errors } = standing;
-  // a typed address is shown as a picture only when it is one of ours
+  // a typed address is shown as a picture only when the picture is stored here
   const background = answer ? (answer.picture?.url ?? "") : values.background_url;
   const field = (name: PageField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
@@ -237,8 +237,8 @@ export default function PageContent({ loaderData: { view }, actionData }: Route.
 type InitialAnswer = { created: "done" | "failed" };
 
 /**
- * Texts that were never written: a script writes the first ones at once, and only once; without a script a button does.
- * Only reading a page changes nothing, so a link from elsewhere cannot.
+ * For texts that were never written. JavaScript sends one form that writes the initial texts; without it the person
+ * clicks the button. Writing needs a form, so a link from another site cannot do it.
  */
 function InitialContent() {
   const fetcher = useFetcher<InitialAnswer>();

@@ -22,19 +22,19 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly form: FormData;
   readonly fields: readonly Field[];
   readonly keys: readonly Key[];
-  /** The field with a picture, where there is one. */
+  /** The field with a picture, if the form has one. */
   readonly picture?: Field;
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
-  /** The fields with the texts of now, for an editor who was too late. */
+  /** Returns the fields with the texts that are saved now, for an editor who was too late. */
   readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
-  /** Where to go when it is saved. */
+  /** The page after a save. */
   readonly path: string;
 };
 
 const mostTyped = 100_000;
 
 /**
- * The action of every form of the site's content: reads it, saves its texts together and confirms; or returns
+ * The action of every form of the site's content. It saves the form's texts together and redirects, or returns
  * everything as it was typed, with the reason.
  */
 export async function saveTexts<Field extends string, Key extends ContentKey>({
@@ -58,7 +58,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   const pictureError = (sentence: string) =>
     ({ [pictureField ?? ""]: sentence }) as Partial<Record<Field, string>>;
   const answer = async (status: number, more: Partial<ContentAnswer<Field>>) => {
-    // a database failure keeps the entered text
+    // when the database fails, the typed text must stay
     const picture = pictureUrl
       ? await site.database.readAs(actor, (sql) => findPicture(sql, pictureUrl)).catch(() => undefined)
       : undefined;
@@ -109,13 +109,13 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   }
 }
 
-/** A stored picture as its field shows it. */
+/** Returns a stored picture for its form field. */
 export function fieldPicture(url: string, { sources, ...picture }: ShownPicture): UploadPreview {
   const { width, height, altText, hasTitle } = picture;
   return { url, sources: [...sources], width, height, altText, hasTitle };
 }
 
-/** The versions of these keys, 0 where nobody wrote. */
+/** Returns the version of each key; 0 for a text that nobody has written. */
 export function versionsOf(
   written: ReadonlyMap<ContentKey, WrittenContent>,
   keys: readonly ContentKey[],

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from "react";
 type Sentences<Field extends string> = Partial<Record<Field, string>>;
 
 /**
- * The sentences of a refused form that still stand: each says what was wrong, and goes with the first change of its
- * field. The server looks again when the form is sent.
+ * Returns the errors of a refused form. An error disappears with the first change of its field; the server checks
+ * again when the form is sent.
  */
 export function useStandingErrors<Field extends string>(
   answer: { readonly errors: Sentences<Field> } | undefined,

@@ -33,7 +33,7 @@ import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/customer-route.ts";
 import { customerTexts as texts } from "./customer-texts.ts";
 
-/** A page has so many parts of each kind; nobody reads more. */
+/** The most rows of each kind on the page; nobody reads more. */
 const mostParts = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
@@ -143,7 +143,7 @@ export async function action(args: Route.ActionArgs) {
     }
     case "address": {
       const email = form.text("email");
-      // a wrong address is said before the password is asked
+      // a wrong address is refused before the password is asked
       if (canonicalEmail(email) === undefined)
         return again({ form: "address", email, error: texts.badAddress, notice: null }, 422);
       const sent = await request.formData();
@@ -172,7 +172,7 @@ export async function action(args: Route.ActionArgs) {
   throw data(null, { status: 400 });
 }
 
-/** One customer: orders, tickets, letters and notes, and the correction of a guest's address. */
+/** One customer: orders, tickets, emails and notes, and the correction of a guest's address. */
 export default function CustomerRoute({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : null;
   const answer = actionData && !("reentry" in actionData) ? actionData : null;
@@ -287,7 +287,7 @@ function Notes({ view, answer }: NotesProps) {
         </ul>
         <CutList shown={view.notes.length} inAll={view.inAll.notes} moreTo={view.moreTo} />
         {mayWrite ? (
-          // a new form after each note, so that it is empty
+          // a new key after each note, so that the form is empty again
           <Form method="post" preventScrollReset noValidate key={view.notes[0]?.id ?? "first"}>
             <input type="hidden" name="intent" value="note" />
             <TextArea
@@ -410,7 +410,7 @@ type CustomerAnswer =
 
 type CutListProps = { shown: number; inAll: number; moreTo: string | null };
 
-/** Says that a list is cut, and leads to more of it. */
+/** Says that a list is cut, with a link to all of it. */
 function CutList({ shown, inAll, moreTo }: CutListProps) {
   if (shown >= inAll) return null;
   return (

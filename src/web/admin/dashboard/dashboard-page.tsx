@@ -14,7 +14,7 @@ import { FirstStepsCard } from "./first-steps-card.tsx";
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
 
-/** What happens now, what was sold, what needs attention. */
+/** The dashboard: the night of now, the sales, and things that need attention. */
 export function DashboardPage({ view }: { view: DashboardView }) {
   return (
     <>
@@ -96,7 +96,7 @@ function ShortcutCards({ view: { cards } }: { view: DashboardView }) {
     <nav className="dash-four" aria-label={texts.title}>
       <ShortcutCard to="/admin/events" icon="calendar" label={cardLabels.events} note={cards.events} />
       <ShortcutCard to="/admin/tickets" icon="ticket" label={cardLabels.tickets} note={cards.tickets} />
-      {/* the specification links this card to the artists; the small link goes where its name says */}
+      {/* the specification links this card to the artists; the small link leads to the passes, as its name says */}
       <div className="shortcut">
         <OfficeIcon name="pass" />
         <span>
@@ -181,21 +181,23 @@ const purchaseColumns: Column<PurchaseRow>[] = columnsOf(texts.purchaseColumns, 
 });
 
 export type TileView = {
-  /** The list of what it counts, where there is one. */
+  /** The list behind the figure, if there is one. */
   to?: string;
   label: string;
   value: string;
   note: string;
-  /** Whole percent against the month before; null where there was nothing, absent where there is no growth. */
+  /**
+   * Whole percent against the month before; null when that month was empty, undefined when the figure has no growth.
+   */
   growth?: number | null;
 };
 
 export type DashboardView = Route.ComponentProps["loaderData"]["view"];
 
-/** The sold tickets of a night, as the reports count them. */
+/** Returns the address of a night's sold tickets, counted as in the reports. */
 const soldOf = (eventId: string) => `/admin/purchases?only=counted&event=${encodeURIComponent(eventId)}`;
 
-/** Tonight's gate: the only dark card on the screen, because it happens now. */
+/** Tonight's gate. It is the only dark card on the screen, because it happens now. */
 function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
   return (
     <section className="dash-tonight" aria-labelledby="dash-tonight">
@@ -303,7 +305,7 @@ type Quarters = DashboardView["tonight"][number]["quarters"];
 const [step, width, height] = [24, 18, 50];
 const wide = 10 * step;
 
-/** How many people entered in every quarter of an hour; the present one stands out. */
+/** The people who entered in each quarter of an hour; the present quarter stands out. */
 function EntryChart({ quarters }: { quarters: Quarters }) {
   const [first] = quarters;
   const last = quarters.at(-1);
@@ -320,7 +322,7 @@ function EntryChart({ quarters }: { quarters: Quarters }) {
         className="figures"
       >
         {quarters.map((one, at) => {
-          // a quarter without entries is a thin line, not nothing
+          // a quarter without entries is a thin line, so that it stays visible
           const tall = Math.max(1.5, (one.entered / most.entered) * height);
           return (
             <rect

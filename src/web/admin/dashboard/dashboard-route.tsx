@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       tickets: figures.today.quantity,
       held: figures.today.held,
       weekAgo: texts.weekAgo(`${formatLei(figures.weekAgo.revenue)} LEI`),
-      // a night that began yesterday sells at its door today
+      // a night that began yesterday still sells at its door today
       atDoor: figures.atDoor.tickets > 0 && {
         to: `/admin/settlement?${new URLSearchParams({ from: addDays(today, -1), to: today })}`,
         words: texts.atDoor(figures.atDoor.tickets, `${formatLei(figures.atDoor.bani)} LEI`),
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerFirstSteps(context.get(siteContext), context.get(administratorContext), request);
 }
 
-/** A failed read is only logged (specification B§8); the screen then shows nothing sold. */
+/** Reads the figures. A failure is only logged (specification B§8); the screen then shows that nothing was sold. */
 async function readAll(site: SiteServices, person: Administrator, today: Day) {
   try {
     await faultPoint("dashboard.load");

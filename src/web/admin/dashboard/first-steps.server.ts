@@ -9,7 +9,7 @@ import type { Administrator } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 import type { FirstStepsView } from "./first-steps-card.tsx";
 
-/** The steps of the first evening, for a person who may do them all; null when they are over, or cannot be read. */
+/** Returns the first steps for a person who may do all of them; null when they are over or cannot be read. */
 export async function firstStepsFor(
   site: SiteServices,
   person: Administrator,
@@ -25,7 +25,7 @@ export async function firstStepsFor(
   }
 }
 
-/** Skips one step, or closes the list. A person who was too late sees the list as it is now. */
+/** Skips a step or closes the list. When another person changed the list first, the redirect shows it as it is now. */
 export async function answerFirstSteps(
   site: SiteServices,
   person: Administrator,

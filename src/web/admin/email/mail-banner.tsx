@@ -2,7 +2,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { type MailBannerView, mailBannerTexts } from "./mail-banner-texts.ts";
 
-/** What every administrator should know of the emails, above each screen of the back-office. */
+/** A warning about the emails, above each screen of the back-office. */
 export function MailBanner({ view }: { view: MailBannerView }) {
   const { title, text, to, act } = mailBannerTexts(view);
   return (

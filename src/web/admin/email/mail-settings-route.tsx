@@ -96,7 +96,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const told = openedValues(opened);
   const was = readMailSettings(told ?? {});
-  // what nobody has saved yet is no server
+  // an empty server name means that nobody has saved settings yet
   const asOpened = was.ok ? was.value.settings : told?.smtp_host === "" ? "nothing" : null;
   const about = { actor: administrator, form: read.value, opened: asOpened } as const;
   const saved = await withoutLosing(site, texts.saveFailed, () => saveMailSettings(site, about));
@@ -163,7 +163,7 @@ function valuesOf(settings: MailSettingsFields): MailSettingsValues {
   };
 }
 
-/** The first values of a new installation: the usual ports, and the club's own name as the sender. */
+/** Returns the first values of a new installation: the usual ports, and the club's name as the sender. */
 async function firstValues(site: SiteServices): Promise<MailSettingsValues> {
   const content = await readContent(site.database.anonymous, ["club"]);
   return {
@@ -213,7 +213,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
       {answer.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}
       {answer.verdict === "ok" ? <Notice kind="ok">{emailTexts.trial.sent}</Notice> : null}
       <Form method="post" key={view.savedAt} noValidate ref={form}>
-        {/* the button that the return key clicks: the first one of a form */}
+        {/* the form's first button, which the return key clicks */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="opened" value={answer.opened ?? JSON.stringify(view.opened)} />
         <FormPage
@@ -228,7 +228,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
                     </div>
                     <input
                       type="checkbox"
-                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already says whether it is on
                       role="switch"
                       name="enabled"
                       defaultChecked={values.enabled}
@@ -312,7 +312,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
   );
 }
 
-/** The values of the form; never the password. */
+/** The values of the form, without the password. */
 type MailSettingsTexts = Record<Exclude<MailSettingsField, "password">, string>;
 type MailSettingsValues = MailSettingsTexts & { enabled: boolean };
 
@@ -336,7 +336,7 @@ const failedAt: Record<MailVerdict, (typeof steps)[number] | null> = {
   refused: "hand_over",
 };
 
-/** The steps of a test email: each done, failed, or not reached. */
+/** The steps of a test email: each is done, failed, or not reached. */
 function MailTrial({ verdict }: { verdict: MailVerdict | null }) {
   const failed = verdict === null ? null : failedAt[verdict];
   const last = verdict === null ? -1 : failed === null ? steps.length : steps.indexOf(failed);

@@ -5,8 +5,8 @@ import { emailTexts } from "./email-texts.ts";
 export type MailTrouble = { readonly status: 403 | 500 | 503; readonly sentence: string };
 
 /**
- * Runs an act for a screen that must not lose the entered text: an error becomes the sentence of the specification,
- * with a line in the log. What the database forbids has its own sentence (B13-16).
+ * Runs an act for a screen that must not lose the typed text. An error is logged and becomes the given sentence. A
+ * change that the database forbids has its own sentence (B13-16).
  */
 export async function withoutLosing<Value>(
   site: SiteServices,

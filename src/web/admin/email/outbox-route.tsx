@@ -91,7 +91,7 @@ function rowView(letter: OutboxLetter) {
   const isAgain = state === "queued" && (attempts > 0 || latest === "refused");
   const ending = latest === "void" ? "void" : "failed";
   const answer = [
-    // the one reason that is ours and not a mail server's
+    // "interrupted" is our own reason; all others come from a mail server
     latest === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
@@ -105,7 +105,7 @@ function rowView(letter: OutboxLetter) {
     id: letter.id,
     state: shown,
     to: letter.recipient || texts.forgotten,
-    // templates that nobody edits have an internal name, which means nothing to people
+    // a template that nobody edits has an internal name, so people see the kind of email instead
     template:
       letter.template && templateUseOf(letter.kind)
         ? templateTitle(letter.template.split(" ")[0] ?? "")
@@ -192,7 +192,7 @@ const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
 
-/** Every email: its state, the server's answer, and one button that sends it again. */
+/** All emails: their state, the server's answer, and a button to send one again. */
 function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
   const { search: address } = useLocation();
   const { search, counts, page } = view;
@@ -255,7 +255,7 @@ function OpenLink({ row }: { row: OutboxRowView }) {
   );
 }
 
-/** On a phone an address breaks before its @, if it has to. */
+/** An email address that breaks before its "@" on a narrow screen. */
 function Address({ text }: { text: string }) {
   const at = text.lastIndexOf("@");
   return at <= 0 ? (
@@ -269,7 +269,7 @@ function Address({ text }: { text: string }) {
   );
 }
 
-/** A mail server's answer may be long; the drawer shows all of it. */
+/** The mail server's answer, cut in the list; the drawer shows all of it. */
 function Answer({ row }: { row: OutboxRowView }) {
   return (
     <span className="outbox-answer" title={row.answer}>
@@ -287,7 +287,7 @@ type LetterDrawerProps = {
 
 const actForm = "letter-act";
 
-/** One email beside the list: its state, its text, and what can be done. */
+/** One email beside the list: its state, its text, and its acts. */
 function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
   const { search } = useLocation();
   const here = (view: "words" | null) => `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;
@@ -383,7 +383,7 @@ const signOf = {
   failed: { sign: "gone", tone: "bad" },
 } as const;
 
-/** The state of an email: sign, word, colour. */
+/** The state of an email as a shape, a word and a colour. */
 function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
   return <Status {...signOf[state]} label={emailTexts.outbox.letterStates[state]} />;
 }
@@ -392,10 +392,10 @@ type OutboxRowView = OutboxPageView["rows"][number];
 
 type LetterDetailsView = NonNullable<OutboxPageView["open"]>;
 
-/** The text of the open email, when requested; undefined text: why there is none. */
+/** The text of the open email, or the reason why there is none. */
 type LetterWordsView = { subject: string; html: string } | { problem: string };
 
-/** What was wrong with the sent form, beside the entered text. */
+/** The error of the sent form, and the typed address. */
 type OutboxAnswer = { otherAddress: string; error: string };
 
 type OutboxPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;

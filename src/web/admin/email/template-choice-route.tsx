@@ -86,7 +86,7 @@ type TemplateChoiceView = NonNullable<Route.ComponentProps["loaderData"]["view"]
 
 type TemplateChoiceAnswer = { typed: TemplateChoice; wrong: TemplateUse[]; problem: string | null };
 
-/** Which template is used when. */
+/** Says which template is used for what. */
 function TemplateChoicePage({
   view,
   answer,

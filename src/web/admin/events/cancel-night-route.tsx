@@ -107,7 +107,10 @@ type Progress = Extract<CancelNightView, { kind: "progress" }>;
 
 type CancelNightAnswer = NightChangeAnswer<"reason" | "used">;
 
-/** What cancelling a night means, and the press that does it; afterwards, how far emails and refunds are. */
+/**
+ * Explains the consequences of cancelling a night, with the button for it. After cancelling it shows the progress of
+ * emails and refunds.
+ */
 export default function CancelNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
@@ -251,7 +254,7 @@ const signs = {
   none: { sign: "look", tone: "warn" },
 } as const;
 
-/** How far emails and refunds are. */
+/** The progress of emails and refunds. */
 export function CancellingProgress({ view }: { view: Progress }) {
   const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
   const all = letters.sent + letters.waiting + letters.failed;

@@ -17,7 +17,7 @@ import { night } from "./night-form-fields.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
 import { publishingView } from "./publishing-view.ts";
 
-/** The data of a night's form. Undefined when there is no such night. */
+/** Returns the data of a night's form; undefined when the night does not exist. */
 export async function readEventFormView(site: SiteServices, administrator: Administrator, id: string | null) {
   return site.database.readAs(administrator, async (sql) => {
     const artists = await listArtistNames(sql);
@@ -79,14 +79,14 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
   });
 }
 
-/** A saved night; null while a new one is written. */
+/** A saved night; null for a new one. */
 export type SavedEventView = NonNullable<EventFormView["saved"]>;
 
 export type EventFormView = NonNullable<Awaited<ReturnType<typeof readEventFormView>>>;
 
 type StoredType = EventDetails["types"][number];
 
-/** The types of a night: rows of its form, and those that have a form of their own alone. */
+/** Splits the night's types: those that are rows of its form, and those that are edited only in their own form. */
 export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
   const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
   const rows = own.slice(0, nightTypeRows.numbers.length);
@@ -131,7 +131,7 @@ function viewOf(type: StoredType, night: string) {
   };
 }
 
-/** A type of one night with what its row shows beside its fields. */
+/** A type of one night, with the facts that its row shows beside the fields. */
 export type SavedNightTypeView = ReturnType<typeof viewOf>;
 
 export type NightTypesView = ReturnType<typeof typesOfNight>["types"];

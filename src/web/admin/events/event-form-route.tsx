@@ -81,7 +81,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       { ...form.answer, ...(await typedAnswer(site, actor, typed)), ...answer },
       { status },
     );
-  // back from the preview, with the entered text
+  // back from the preview, with the typed text
   if (form.posted.text("intent") === "edit") return again({}, 200);
   const errors = { ...form.errors, ...partSentences(typed) };
   if (!read.ok || Object.keys(errors).length > 0) return again({ errors }, 422);
@@ -92,11 +92,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       : await attempt(site, () => editEvent(site, { ...sent, id, version }));
   if (saved.ok) {
     await pricesAtOnce(site);
-    // a new night is gone on with: its types, its hour of publication
+    // a new night goes on to its form, for its types and its publication
     if (saved.value === "saved") {
       const changes = untoldChanges(openedValues(form.answer.based?.opened ?? ""), form.values);
       const people = id !== null && changes.length > 0 ? await countUntold(site, actor, id) : 0;
-      // who holds a ticket is told by a person, in a message that waits ready
+      // ticket holders are told by a person, in a message that is prepared here
       const to =
         people > 0
           ? `/admin/events/${id}/messages?changed=${encodeURIComponent(changes.join("-"))}`
@@ -132,7 +132,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
             .join(", ");
         return name === "date" ? formatShortDate(value) : value;
       };
-      // a type that changed as well is told of by its own row
+      // the row of a type that also changed says so itself
       const along = flatParts(typed.picture, typed.types);
       return again(form.conflict(eventTexts.conflict, refusal.saved, { along, shown }), 409);
     }
@@ -153,7 +153,7 @@ const sentencesOf = (data: FormData) => ({
   ...typeSentences(nightTypeRows.typed(typedForm(data))),
 });
 
-/** A night, new or saved: its fields on the left, its present state on the right. */
+/** The form of a new or saved night: its fields on the left, its present state on the right. */
 export default function EventFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const { saved } = view;
   const mayChange = useMayOpen()("/admin/events/:id/move");
@@ -230,7 +230,7 @@ export default function EventFormScreen({ loaderData: { view }, actionData: answ
 
 const isCancelled = (saved: SavedEventView) => saved.state === "cancelled";
 
-/** Whether date and hour change by moving only, and where; a cancelled night is not moved. */
+/** Says whether date and hour change only by moving the night, and where. A cancelled night is not moved. */
 function movingOf(saved: SavedEventView | null, mayChange: boolean): NightMoving {
   if (!saved || isCancelled(saved) || saved.stock.sold + saved.stock.held === 0) return "not_needed";
   if (saved.state === "ended") return "over";

@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
   if (!shown.ok) {
     const { refusal } = shown;
-    // one night is asked about; of several none is taken off sale with a click
+    // for one selling night the question is asked; several selling nights are refused
     if (refusal.reason === "sells" && ids.length === 1)
       throw redirect(`/admin/events/${ids[0]}/unavailable`, 303);
     const texts = {
@@ -141,7 +141,7 @@ const columns: Column<EventRowView>[] = columnsOf(texts, {
   acts: rowActsColumn<EventRowView>((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
 });
 
-/** States of one word are one choice. */
+/** States with the same word are one choice. */
 const filters = Object.entries(eventTexts.states).filter(
   ([, word], at, all) => all.findIndex(([, other]) => other === word) === at,
 );

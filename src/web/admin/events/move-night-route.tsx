@@ -158,7 +158,7 @@ export async function action(args: Route.ActionArgs) {
 
 type MoveNightView = Route.ComponentProps["loaderData"];
 
-/** When and where a night takes place instead, what that means, and the press that does it. */
+/** The new date and place of a night, what that means, and the button for it. */
 export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;

@@ -12,11 +12,11 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { mailedCodeTexts, nightCostTexts as texts } from "./night-changes-texts.ts";
 
-/** A night's tickets, people and bani before it is cancelled or moved. */
+/** The tickets, people and amounts (bani) of a night before it is cancelled or moved. */
 type NightCostView = ReturnType<typeof nightCostOf>;
 type CostRow = NightCostView["types"][number];
 
-/** What of each type would go back is for the caller to say. */
+/** Adds up a night's tickets and people. `backOf` returns the amount in bani that goes back for a type. */
 export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeCost) => number) {
   const { orders, people, letters, receivers, entered, held, types } = night;
   const rows = types.map((type) => ({ ...type, amount: backOf(type) }));
@@ -96,27 +96,27 @@ export function NightCost({ view, label, amount, facts }: NightCostProps) {
   );
 }
 
-/** What a night's change means, shown before it happens. */
+/** The consequences of a night's change, shown before it happens. */
 export type NightConfirmation = {
-  /** What is about to happen, in a sentence. */
+  /** A sentence that says what will happen. */
   readonly purpose: string;
   readonly people: number;
   readonly letters: number;
-  /** Bani. */
+  /** In bani. */
   readonly amount: number;
-  /** Everything that was typed; the dialog sends it once more. */
+  /** All typed values; the dialog sends them again. */
   readonly typed: readonly (readonly [name: string, value: string])[];
 };
 
 type ConfirmNightDialogProps = {
   view: NightConfirmation;
-  /** What the amount is called. */
+  /** The label of the amount. */
   amount: string;
-  /** The words of the button that does it. */
+  /** The text of the button. */
   act: string;
 };
 
-/** The last step before a night is cancelled or moved, for a person who did not enter the password in this step. */
+/** The last question before a night is cancelled or moved, for a person who did not just enter the password. */
 export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProps) {
   const isSending = useNavigation().state !== "idle";
   return (
@@ -141,11 +141,11 @@ export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProp
   );
 }
 
-/** The field that says that the last step was shown. */
+/** The field that proves that the last question was shown. */
 export const confirmedField = "confirmed";
 
 export type MailedCodeAnswer = {
-  /** A code was sent to the mailbox, and a field asks for it. */
+  /** A code was sent by email, and the form asks for it. */
   asksCode: boolean;
   codeError: string | null;
 };
@@ -167,11 +167,11 @@ export function MailedCode({ codeError }: MailedCodeAnswer) {
   );
 }
 
-/** What the form of a change shows again, after a refusal or before a last step. */
+/** The answer with which the form is shown again, after a refusal or before the last question. */
 export type NightChangeAnswer<Field extends string> = MailedCodeAnswer & {
   values: Record<Field, string>;
   errors: Partial<Record<Field, string>>;
   notice: string | null;
-  /** The last step is asked before anything happens. */
+  /** The last question; null when it is not asked. */
   last: NightConfirmation | null;
 };

@@ -5,7 +5,7 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import type { SavedEventView } from "./event-form-reading.server.ts";
 import { openingTexts, publishingTexts as texts } from "./event-texts.ts";
 
-/** The way of a night to the site, in three steps, with the link that takes the last one or goes back. */
+/** The three steps of a night to the site, with a link to take the last one or to go back. */
 export function PublishingWay({ night }: { night: SavedEventView }) {
   const view = night.publishing;
   const visible = night.types.filter((type) => type.isVisible);
@@ -42,7 +42,7 @@ export function PublishingWay({ night }: { night: SavedEventView }) {
   );
 }
 
-/** When the sale begins, and the link to announce it. */
+/** When the sale begins, with the link to announce it. */
 export function OpeningCard({ view: { opening, to } }: { view: SavedEventView["opening"] }) {
   if (!opening && !to) return null;
   return (

@@ -10,7 +10,7 @@ const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, to
   review: ["clock", "warn"],
 };
 
-/** The notifications, the latest first; an unread one stands out by a mark and a word. */
+/** The notifications, the latest first. An unread one has a mark and a word. */
 export function NotificationList({ notifications }: { notifications: readonly NotificationView[] }) {
   return (
     <ul className="notices">
@@ -41,7 +41,7 @@ export function NotificationList({ notifications }: { notifications: readonly No
   );
 }
 
-/** Marks the shown notifications as read, and none that came meanwhile. */
+/** Marks the shown notifications as read, but not those that came later. */
 export function ReadAllForm({ until }: { until: string }) {
   return (
     <Form method="post" action="/admin/notifications" preventScrollReset>
@@ -57,7 +57,7 @@ export type NotificationView = {
   id: string;
   kind: "sale" | "low_stock" | "letter" | "review";
   what: string;
-  /** "22:46" today, else "17.07.2027". */
+  /** "22:46" for today, else "17.07.2027". */
   when: string;
   at: string;
   to: string;
@@ -72,7 +72,7 @@ export type NotificationsView = {
 
 const most = 99;
 
-/** The number in the bell; exact up to the highest count. */
+/** Returns the number for the bell; above the maximum with a "+". */
 export function unreadSign(unread: number): string {
   return unread > most ? `${most}+` : String(unread);
 }

@@ -114,7 +114,7 @@ function addressOf({ kind, id, code, isPass }: Notification): string {
   }
 }
 
-/** The latest of all notifications. */
+/** The latest notifications. */
 export default function Notifications({
   loaderData: {
     view: { notifications, unread, until },

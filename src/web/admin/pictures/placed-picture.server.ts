@@ -5,7 +5,7 @@ import type { Administrator } from "../administrator.server.ts";
 import type { PictureValues } from "./picture-fields.ts";
 import type { PlacedPictureView } from "./picture-form.tsx";
 
-/** The picture of a row as its field shows it. One that is not stored here (any more) is shown as none. */
+/** Returns the picture of a row for its form field. A picture that is no longer stored here is null. */
 export async function placedPicture(
   reader: Parameters<typeof findPicture>[0],
   row: { readonly imageUrl: string | null; readonly imagePosition: string },
@@ -27,7 +27,7 @@ export async function placedPicture(
   };
 }
 
-/** The uploaded picture of a form that is shown again, with what was typed about it. */
+/** Returns the uploaded picture of a form that is shown again, with the typed text about it. */
 export async function sentPicture(
   site: SiteServices,
   administrator: Administrator,

@@ -13,7 +13,7 @@ type PositionPickerProps = {
   onChoose: (position: ImagePosition) => void;
 };
 
-/** Nine radios in the places they stand for, each drawn with its true crop; without a picture, as a plain grid. */
+/** Nine radio buttons in the places that they stand for, each with its real crop; without a picture a plain grid. */
 export function PositionPicker({ name, picture, use, initial, chosen, onChoose }: PositionPickerProps) {
   return (
     <fieldset className="position-picker">

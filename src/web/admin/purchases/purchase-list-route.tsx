@@ -169,14 +169,14 @@ export default function PurchaseList({ loaderData, actionData }: Route.Component
   return <PurchaseListPage view={loaderData.view} answer={actionData as PurchaseAnswer | undefined} />;
 }
 
-/** The answer to a form that was not done. */
+/** The answer to a form that was refused. */
 type PurchaseAnswer = {
   reentry?: ReentryView;
   refund?: { values: RefundValues; error: string };
   invitation?: { values: InvitationValues; error: string };
 };
 
-/** Every purchase: searched, sorted, filtered, opened, sent again, refunded. */
+/** All purchases: search, sorting, filters, the open order, sending again and refunds. */
 type PurchaseListPageProps = {
   view: ReturnType<typeof purchaseListView>;
   answer: PurchaseAnswer | undefined;
@@ -309,7 +309,7 @@ type ListFacts = {
   open: string | null;
   seat: string | null;
   act: "refund" | "invite" | null;
-  /** Null for a person who may give back whatever was paid. */
+  /** Null for a person whose refunds have no limit. */
   allowance: RefundAllowance | null;
   mayRefund: boolean;
   gifts: readonly Gift[];

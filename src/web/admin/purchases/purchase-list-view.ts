@@ -2,21 +2,21 @@ import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 
 export type PurchaseRowView = {
-  /** The ticket's id; the order's while there is no ticket. */
+  /** The ticket's id; the order's id while it has no ticket. */
   id: string;
-  /** The order's. */
+  /** The order's number. */
   number: number;
   user: string;
   email: string | null;
   event: string;
   type: string;
-  /** The code for its price. */
+  /** The voucher's code that changed its price. */
   voucher: string | null;
   quantity: number;
   remaining: string;
-  /** Null while there is no code. */
+  /** Null while the ticket has no code. */
   state: CodeState | null;
-  /** Bani: what was paid, and what of it remains. */
+  /** In bani: what was paid, and what of it was not refunded. */
   paid: number;
   kept: number;
   payment: PaymentState;
@@ -25,18 +25,18 @@ export type PurchaseRowView = {
 };
 
 export type RefundValues = {
-  /** Empty when nothing was chosen that can be read. */
+  /** Empty when no readable choice was made. */
   kind: "whole" | "part" | "seats" | "amount" | "owed" | "";
-  /** The line of a part. */
+  /** The line for the kind `part`. */
   line: number;
   tickets: string;
-  /** As it was typed, in lei. */
+  /** As typed, in lei. */
   amount: string;
   seats: string[];
   why: RefundCause | "";
   note: string;
   restock: boolean;
-  /** The used entries that a whole refund was confirmed for. */
+  /** How many used entries the person has confirmed for a refund of everything. */
   used: number;
 };
 

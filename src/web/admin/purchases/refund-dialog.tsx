@@ -34,8 +34,8 @@ type RefundDialogProps = {
 };
 
 /**
- * What is refunded (everything, some tickets of one code, some seats, a free amount), why, and what happens to the places. Nothing is
- * sent before the password is entered again.
+ * Chooses the refund (everything, some tickets of one code, some seats, or a free amount), its reason, and what
+ * happens to the places. Nothing happens before the password is entered again.
  */
 export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: RefundDialogProps) {
   const values = answer?.values ?? untouched(refund, seat);
@@ -200,7 +200,7 @@ function cardsOf({ whole, owed, below, parts, units }: RefundChoices): RadioCard
   ];
 }
 
-/** What was paid, went back, goes back now, and is left. */
+/** The paid amount, what went back before, what goes back now, and what is left. */
 function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) {
   const less = (amount: number) => (amount > 0 ? `−${money(amount)}` : money(0));
   return (

@@ -2,7 +2,7 @@ import { formatLeiExact } from "#kernel/money.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 import type { RefundChoices } from "./refund-choices.ts";
 
-/** The units of an order that may go back, each whole, with its price. */
+/** The units of an order that can be refunded, each whole and with its price. */
 export function SeatChoices({ units, chosen }: { units: RefundChoices["units"]; chosen: readonly string[] }) {
   return (
     <fieldset className="refund-seats">

@@ -103,8 +103,8 @@ function lastView(last: ReconciliationView) {
 }
 
 /**
- * Compares now, or checks one order at the provider again. That only records what the provider has already done, so it
- * needs no password.
+ * Compares now, or checks one order at the provider again. This only records what the provider has already done, so
+ * it needs no password.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
@@ -139,7 +139,7 @@ type ReconciliationPageView = NonNullable<Route.ComponentProps["loaderData"]["vi
 
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
-/** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
+/** Our ledger beside the provider's: no difference, or exactly where one is. */
 function ReconciliationPage({ view: { last, months, stops, moves } }: { view: ReconciliationPageView }) {
   return (
     <>
@@ -313,7 +313,7 @@ function MonthName({ row }: { row: MonthView }) {
   );
 }
 
-/** What the account has beside our payments: rows that cannot be read, and the money of other products. */
+/** Other rows in the provider's account: rows that cannot be read, and money of other products. */
 function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows }) {
   const unread = unreadable.map(({ kind, id }) => ({ key: id, what: texts.kinds[kind], ids: id }));
   const money = foreign.map(({ currency, count, amount, ids }) => ({
@@ -341,7 +341,7 @@ function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows
   );
 }
 
-/** An amount in the smallest unit of a currency, as it is written there: 45,00 EUR, 450 JPY. */
+/** Returns an amount in the currency's smallest unit as people write it: 45,00 EUR, 450 JPY. */
 function moneyIn(currency: string, amount: number): string {
   if (!/^[a-z]{3}$/.test(currency)) return `${grouped(amount)} ${currency}`;
   const format = new Intl.NumberFormat("ro-RO", {

@@ -6,7 +6,7 @@ import { TrendChart } from "./trend-chart.tsx";
 
 type MonthCardProps = { title: string; running: string; points: MonthPoint[]; unit: string; colour: string };
 
-/** Six months as a chart, and as the table behind it; without a script the table. */
+/** Six months as a chart or a table; without JavaScript the table. */
 export function MonthCard({ title, running, points, unit, colour }: MonthCardProps) {
   const enhanced = useEnhanced();
   const [shape, setShape] = useState<"chart" | "table">("chart");

@@ -43,7 +43,7 @@ export function TopEvents({ top }: { top: ReportView["top"] }) {
 const ringsShown = 4;
 const ringColours = ["#c2402e", "#006b4f", "#1f4fa3", "#7a5300"];
 
-/** The four most sold types as rings, all of them as a list. */
+/** The four most sold types as rings, and all types as a list. */
 export function TypeShares({ types, sold }: { types: ReportView["types"]; sold: string }) {
   return (
     <section className="report-card" aria-labelledby="report-types">
@@ -100,7 +100,7 @@ function Ring({ percent, colour }: { percent: number; colour: string }) {
 export type KpiView = {
   label: string;
   value: string;
-  /** As shown; null where there is nothing to compare with. */
+  /** In words; null when there is nothing to compare with. */
   before: string | null;
   /** Whole percent; null when the period before was empty. */
   growth: number | null;
@@ -115,7 +115,7 @@ export type ReportRowView = {
   type: string;
   isSpecial: boolean;
   quantity: number;
-  /** Whole lei. */
+  /** In whole lei. */
   total: string;
   when: string;
 };
@@ -123,23 +123,23 @@ export type ReportRowView = {
 export type ReportView = {
   period: ReportPeriod;
   until: string;
-  /** How old the data are, in words; null when they are of this moment. */
+  /** How old the data are, in words; null when they are current. */
   spanText: string;
   kpis: KpiView[];
   running: string;
   revenue: MonthPoint[];
-  /** Null for a person who does not see how many people have an account. */
+  /** Null for a person who may not see the number of accounts. */
   members: MonthPoint[] | null;
   top: { id: string; title: string; revenue: string; share: number; percent: number }[];
   types: { name: string; quantity: string; percent: number }[];
   soldInPeriod: string;
-  /** The purchases behind the figures; null for a person who does not see purchases. */
+  /** The purchases behind the figures; null for a person who may not see purchases. */
   list: ReportListView | null;
 };
 
 export type ReportListView = {
   period: ReportPeriod;
-  /** Counted as far as a workbook goes. */
+  /** Counted up to what a workbook can hold. */
   found: number;
   rows: ReportRowView[];
   totals: { quantity: string; revenue: string; purchases: string };

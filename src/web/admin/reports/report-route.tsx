@@ -94,7 +94,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           : null,
       };
     });
-    // the days since the last count are counted from people's rows
+    // the newest days of this figure are counted from the rows of people, which not every role may read
     const seesMembers = may(person.role, "office.open");
     return data({ view: reportView({ ...facts, seesMembers, period, now }) });
   } catch (error) {
@@ -129,7 +129,7 @@ const columns: Column<ReportRowView>[] = columnsOf(texts.columns, {
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
 
-/** What was sold: figures, six months, the best nights, the types, and every purchase behind them. */
+/** The report: figures, six months, the best nights, the types, and all purchases behind them. */
 function ReportPage({ view }: { view: ReportView }) {
   const { search: address } = useLocation();
   return (
@@ -175,7 +175,7 @@ function PeriodLinks({ view }: { view: ReportView }) {
     <nav className="period-links" aria-label={texts.period}>
       <span className="period-links__all">
         {Object.entries(texts.periods)
-          // numeric keys come first in an object, and in this order
+          // numeric keys come first in an object, in ascending order
           .map(([period, label]) => (
             <Link
               key={period}
@@ -268,7 +268,7 @@ const longMonth = new Intl.DateTimeFormat("ro-RO", { month: "long", year: "numer
 const monthOnly = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
-/** Bani as whole lei, rounded: reports show no decimals. */
+/** Returns bani as rounded whole lei, because reports show no decimals. */
 function wholeLei(amount: number): string {
   return whole.format(Math.round(bani(amount) / 100));
 }
@@ -282,7 +282,7 @@ type PurchaseList = {
 
 function reportView(facts: {
   report: Report;
-  /** Null: this person does not see purchases. */
+  /** Null for a person who may not see purchases. */
   list: PurchaseList | null;
   seesMembers: boolean;
   period: ReportPeriod;
@@ -389,7 +389,7 @@ function kpisOf(now: Kpis, past: Kpis | null): KpiView[] {
   ];
 }
 
-/** Revenue over tickets, in whole bani; 0 when nothing was sold. */
+/** Returns revenue divided by tickets, in whole bani; 0 when nothing was sold. */
 function averageOf({ revenue, quantity }: { revenue: number; quantity: number }): number {
   return quantity === 0 ? 0 : Math.round(revenue / quantity);
 }

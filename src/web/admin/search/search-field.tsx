@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { searchTexts } from "./search-texts.ts";
 
-/** The search of the top bar. The key "/" focuses it from anywhere except a field. */
+/** The search in the top bar. The key "/" focuses it, except inside a field. */
 export function SearchField() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -79,7 +79,7 @@ const columns: Column<RateRow>[] = columnsOf(texts, {
   },
 });
 
-/** The rates of VAT, from a day on each; none until somebody writes one. */
+/** The VAT rates, each from a day on; none until somebody adds one. */
 export default function VatRates({ loaderData: rates, actionData }: Route.ComponentProps) {
   const field = fieldsIn(rateForm, actionData?.values ?? rateForm.empty, actionData?.errors ?? {});
   return (

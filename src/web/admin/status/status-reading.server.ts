@@ -13,7 +13,7 @@ import { tilesOf } from "./status-tiles.ts";
 import { statusVerdictOf } from "./status-verdict.ts";
 import type { JobView, StatusView } from "./status-view.ts";
 
-/** The state of the site now: two statements, and the reports of the processes. */
+/** Returns the present state of the site, from the database and from the reports of the processes. */
 export async function readStatusView(site: SiteServices, administrator: Administrator): Promise<StatusView> {
   const [status, mail] = await Promise.all([
     site.database.withDuty("settle", readStatus),
@@ -44,7 +44,7 @@ export async function readStatusView(site: SiteServices, administrator: Administ
   };
 }
 
-/** The newest round of each job, whichever process did it; a failure of any of them wins over a success. */
+/** Returns the newest run of each job over all processes; a failed run wins over a successful one. */
 function latestRounds({ processes }: SiteStatus): JobRound[] {
   const latest = new Map<string, JobRound>();
   for (const round of processes.flatMap((process) => process.jobs)) {
@@ -83,7 +83,7 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): Stat
   };
 }
 
-/** Missing: none of the last 26 hours, or the last try failed. */
+/** The backup is missing when there is none of the last 26 hours, or when the last attempt failed. */
 function backupOf({ backup, backupFailure }: SiteStatus, now: Date): StatusView["backup"] {
   const isFresh = backup && isBackupFresh(backup.at, now);
   const isFine = isFresh && backupFailure === null;

@@ -36,7 +36,7 @@ export default function StatusScreen({ loaderData }: Route.ComponentProps) {
 
 const signs = { ok: "check", info: "activity", warn: "alert", bad: "alert" } as const;
 
-/** The state of the site: one sentence, what happens now, the services behind it. */
+/** The state of the site: one sentence, what happens now, and the services behind it. */
 function StatusPage({ view }: { view: StatusView }) {
   const { verdict } = view;
   return (
@@ -131,9 +131,7 @@ type SparkLineProps = { points: readonly number[]; limit: number | null };
 
 const [width, height] = [200, 48];
 
-/**
- * The last hour as a line, without a chart library: enough to see a slope. Screen readers read the figure beside it.
- */
+/** The last hour as a small line, without a chart library. Screen readers read the figure beside it. */
 function SparkLine({ points, limit }: SparkLineProps) {
   const most = Math.max(1, limit ?? 0, ...points);
   const x = (i: number) => (points.length < 2 ? width : (i / (points.length - 1)) * width);

@@ -4,10 +4,10 @@ import { spanText } from "./span-text.ts";
 import { statusTexts as texts } from "./status-texts.ts";
 import type { Tile } from "./status-view.ts";
 
-/** From this answer time on the provider is slow, in milliseconds. */
+/** The provider counts as slow from this response time on, in milliseconds. */
 const slowMilliseconds = 1000;
 
-/** What happens now, with the last hour behind it. */
+/** Returns the figures of now, with the last hour behind them. */
 export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate: number): Tile[] {
   const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
   const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);

@@ -11,7 +11,7 @@ type Known = {
   readonly jobs: readonly Pick<JobRound, "how">[];
 };
 
-/** The sentence above everything: the worst state that is true, and the link to it. */
+/** Returns the sentence on top: the worst state that is true now, with a link to it. */
 export function statusVerdictOf(
   { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
   { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: Known,

@@ -7,9 +7,9 @@ export type Tile = {
   unit: string;
   note: string;
   tone: "plain" | "hot";
-  /** One figure for each minute of the last hour that is known. */
+  /** One figure for each known minute of the last hour. */
   line: number[];
-  /** The most that there may be, in the same unit; null where there is none. */
+  /** The maximum in the same unit; null when there is none. */
   limit: number | null;
 };
 

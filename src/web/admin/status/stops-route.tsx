@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view: await readStops(context.get(siteContext), context.get(administratorContext)) };
 }
 
-/** Lifts one stop. Lifting it twice is fine. */
+/** Lifts a stop. Lifting it again changes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const form = await postedForm(request, { one: ["lift"] });
@@ -47,7 +47,7 @@ export default function Stops({ loaderData }: Route.ComponentProps) {
 
 const signs = { sale: "ticket", refunds: "undo", read_only: "lock" } as const;
 
-/** Everything that can be stopped, for each night and for the whole site, on one screen. */
+/** All stops, for each night and for the whole site, on one screen. */
 function StopsPage({ view }: { view: StopsView }) {
   return (
     <>
@@ -92,7 +92,10 @@ const columns: Column<StopRowView>[] = [
   ),
 ];
 
-/** Off: a link to the dialog, because a stop needs a reason. On: red, with time and reason, and one click lifts it. */
+/**
+ * When off: a link to the dialog, because a stop needs a reason. When on: red, with time and reason, and one click
+ * lifts it.
+ */
 function StopSwitch({ kind, row }: { kind: StopKind; row: StopRowView }) {
   const cell = row.cells[kind];
   const label = texts.switchLabel(texts.kinds[kind], row.name);

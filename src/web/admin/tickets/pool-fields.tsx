@@ -19,13 +19,15 @@ type PoolFieldsProps = {
   errors: Partial<Record<keyof PoolValues, string>>;
 };
 
-/** The people that a type shares with other types of its night. A script shows only what goes with the choice. */
+/**
+ * The people that a type shares with other types of its night. JavaScript shows only the fields of the chosen option.
+ */
 export function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsProps) {
   const enhanced = useEnhanced();
   const [chosen, setChosen] = useState(values.pool);
   const asksName = !enhanced || chosen === "new";
   const asksCapacity = !enhanced || chosen !== "";
-  // a new pool must have both; of a known one the places may stay as they are
+  // a new pool must have a name and places; a known one may keep its places
   const Mark = enhanced && chosen === "new" ? Required : Optional;
   const known = pools.find(({ id }) => id === chosen);
   return (

@@ -86,7 +86,7 @@ function TicketSwitches({ saved }: { saved: SavedTicketView }) {
   );
 }
 
-/** The forms of the switches and of the price: they stand outside of the form of the type. */
+/** The forms of the switches and of the price. They stand outside of the type's form. */
 export function TicketForms({ kind, saved }: { kind: TicketKind; saved: SavedTicketView }) {
   const base = baseOf[kind];
   const address = `${base}/${saved.id}`;

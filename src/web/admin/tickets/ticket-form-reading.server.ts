@@ -16,7 +16,7 @@ import type { TicketKind } from "./ticket-kind.ts";
 import { typeForm } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** The fields of a new type, with a code per person; a special one begins as a pass. */
+/** Returns the fields of a new type, with one code for each person. A special type starts as a pass. */
 const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({
   ...typeForm.empty,
   entries: "1",
@@ -28,7 +28,7 @@ const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues =
 
 type Asked = { kind: TicketKind; id: string | null; night: string | null };
 
-/** The data of a type's form. Undefined when there is no such type. */
+/** Returns the data of a type's form; undefined when the type does not exist. */
 export async function readTicketFormView(
   site: SiteServices,
   administrator: Administrator,
@@ -91,7 +91,7 @@ const leftOfType = ({
 }: Pick<TypeDetails, "capacity" | "sold" | "held" | "given" | "atDoor">) =>
   capacity - sold - held - given - atDoor;
 
-/** A type as its form writes it. */
+/** Returns a type as the text fields of its form. */
 export const valuesOfType = (type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues => ({
   ...typeForm.written({
     ...type,

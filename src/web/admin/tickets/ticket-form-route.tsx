@@ -83,7 +83,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const capacity = posted.text("capacity");
   const again = (about: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>({ ...sent.answer, values, capacity, ...about }, { status });
-  // a price that failed is repaired in the form; else back to the night or the list
+  // a failed price is repaired in the form; otherwise back to the night or the list
   const done = (id: string, message: string, price: Awaited<ReturnType<typeof agreePrice>> | null) =>
     price && !price.ok
       ? said(
@@ -148,7 +148,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const linked = toLink && (await attempt(site, () => linkNightsToPass(site, { actor, id, nights: toLink })));
   if (linked && !linked.ok) {
     const { refusal } = linked;
-    // the entered text comes back, on the version that the rest of it was saved as
+    // the typed text stays, on the version under which the other fields were saved
     const view = await readTicketFormView(site, actor, { kind, id, night: null });
     if (!view?.saved || refusal.reason === "missing") throw data(null, { status: 404 });
     if (refusal.reason === "read_only") throw data("read_only", { status: 409 });
@@ -224,7 +224,7 @@ function conflict(
   });
 }
 
-/** A ticket type, new or saved. */
+/** The form of a new or saved ticket type. */
 export default function TicketFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const { saved, kind } = view;
   const texts = textsOf(kind);

@@ -121,7 +121,7 @@ function rowView(type: ListedType) {
   };
 }
 
-/** Every ticket type with its stock, or the special ones with their quick purchase. */
+/** All ticket types with their stock, or the special ones with the quick purchase. */
 export default function TicketList({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
   const { kind, search, page } = view;
@@ -200,7 +200,7 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
 const texts = ticketTexts.columns;
 type TicketColumn = Column<TicketRowView>;
 
-/** What both lists show of a type. */
+/** The columns that both lists share. */
 const nameSpec = (kind: TicketKind) =>
   ({
     card: "title",

@@ -1,4 +1,7 @@
-/** The same address with some of its parameters changed; null removes one. A new filter begins at the first page. */
+/**
+ * Returns the same query with some parameters changed; null removes one. The page number is removed, because a new
+ * filter starts at the first page.
+ */
 export function withQuery(search: string, changes: Record<string, string | null>): string {
   const query = new URLSearchParams(search);
   query.delete("page");
@@ -9,7 +12,7 @@ export function withQuery(search: string, changes: Record<string, string | null>
   return `?${query}`;
 }
 
-/** The requested value, if it is one of these; any other gets the usual one. */
+/** Returns the requested value when it is known; else the usual one. */
 export function oneOf<Known extends string, Usual extends string>(
   asked: string | null,
   known: readonly Known[],
@@ -18,13 +21,13 @@ export function oneOf<Known extends string, Usual extends string>(
   return known.find((one) => one === asked) ?? usual;
 }
 
-/** The number of the page, from 1; anything else is the first. */
+/** Returns the page number, from 1; anything else is page 1. */
 export function pageOf(query: URLSearchParams): number {
   const asked = query.get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
 }
 
-/** Words to search for: at most 200 characters, without those the database cannot store. */
+/** Returns the search words: at most 200 characters, without NUL, which the database cannot store. */
 export function wordsOf(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200);
 }

@@ -9,14 +9,16 @@ import { officeTexts } from "./office-texts.ts";
 type DeleteDialogProps = {
   question: string;
   closeTo: string;
-  /** The word on the button: what is really done. Null where nothing can be done. */
+  /** The text of the button, which names the real act; null when nothing can be done. */
   act: string | null;
   icon?: OfficeIconName;
-  /** What is deleted and what stays. */
+  /** Says what is deleted and what stays. */
   children: ReactNode;
 };
 
-/** The question before something is deleted, or done that is as hard to take back. The form goes to the address that shows the question. */
+/**
+ * The question before something is deleted or hard to undo. Its form is sent to the address that shows the question.
+ */
 export function DeleteDialog({ question, closeTo, act, icon = "trash", children }: DeleteDialogProps) {
   return (
     <AddressDialog

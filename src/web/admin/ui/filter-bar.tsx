@@ -8,19 +8,20 @@ import { officeTexts } from "./office-texts.ts";
 
 type FilterBarProps = {
   /**
-   * What the search covers: its placeholder and its name for screen readers. A list with filters alone has a `label`.
+   * The search: its name for screen readers, and a hint about the searched fields. A list with only filters has a
+   * `label`.
    */
   search?: { label: string; hint: string; value: string };
   label?: string;
   /** Whether a filter is on, so that it can be cleared. */
   active: boolean;
-  /** Parameters of the address that stay (the sorting). */
+  /** Parameters of the address that stay, such as the sorting. */
   keep?: Record<string, string | undefined>;
-  /** `FilterSelect`s. */
+  /** `FilterSelect` elements. */
   children?: ReactNode;
 };
 
-/** Search and filters of a list. They live in the address, so that a list can be bookmarked and shared. */
+/** Search and filters of a list. They are in the address, so that a list can be bookmarked and shared. */
 export function FilterBar({ search, label, active, keep = {}, children }: FilterBarProps) {
   const { pathname } = useLocation();
   const submit = useSubmit();
@@ -30,7 +31,7 @@ export function FilterBar({ search, label, active, keep = {}, children }: Filter
       className="filter-bar"
       role="search"
       aria-label={search?.label ?? label}
-      // a select acts at once, the search when it is sent
+      // a select acts at once; the search acts when it is sent
       onChange={(change) => {
         if (change.target instanceof HTMLSelectElement) void submit(change.currentTarget, { replace: true });
       }}
@@ -64,11 +65,11 @@ type FilterSelectProps = {
   label: string;
   name: string;
   value: string;
-  /** The first is "everything" and has the value "". */
+  /** The first option is "everything", with the value "". */
   options: readonly { value: string; label: string }[];
 };
 
-/** A filter with its name inside; one that is on is green and keeps its name. */
+/** A filter with its name inside. An active filter is green and keeps its name. */
 export function FilterSelect({ label, name, value, options }: FilterSelectProps) {
   return (
     <label className={value === "" ? "filter-select" : "filter-select filter-select--on"}>

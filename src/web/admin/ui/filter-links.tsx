@@ -5,7 +5,7 @@ type FilterLinksProps = {
   links: readonly { to: string; label: string; count: number; isOn: boolean }[];
 };
 
-/** A few filters side by side, each with the number of its rows. */
+/** A few filters side by side, each with its number of rows. */
 export function FilterLinks({ label, links }: FilterLinksProps) {
   return (
     <nav className="filter-links" aria-label={label}>

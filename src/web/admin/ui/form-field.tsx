@@ -13,13 +13,13 @@ type FormFieldProps<F extends Fields> = {
   name: Name<F>;
   values: TypedIn<F>;
   errors: Sentences<F>;
-  /** So many of twelve columns; without it the field is not in a row of fields. */
+  /** Width in twelfths of the row; without it the field is not in a row. */
   span?: Parameters<typeof FieldCell>[0]["span"];
-  /** Another hint than that of its words. */
+  /** A hint that replaces the field's usual one. */
   hint?: string | undefined;
-  /** The lines of a long text. */
+  /** The number of lines of a long text. */
   lines?: number;
-  /** The rows to tick. */
+  /** The rows that can be ticked. */
   ticks?: Pick<TickListProps, "rows" | "texts">;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "spellCheck" | "autoComplete">;
 
@@ -36,7 +36,7 @@ export const fieldsIn =
 const types = { link: "url", date: "date", time: "time", moment: "datetime-local" } as const;
 const modes = { number: "numeric", lei: "decimal" } as const;
 
-/** One field of a form, drawn by its kind: label, control, hint and the sentence about what is wrong. */
+/** One field of a form, drawn by its kind: label, control, hint and error. */
 function FormField<F extends Fields>({ span, ...about }: FormFieldProps<F>) {
   const control = controlOf(about);
   return span === undefined ? control : <FieldCell span={span}>{control}</FieldCell>;
@@ -83,7 +83,7 @@ function controlOf<F extends Fields>({
         />
       </label>
     );
-  // where it is asked at all, it must be there: its label needs no mark
+  // a field that appears only with a certain choice is always required, so it needs no mark
   const marked = !isRequired ? <Optional>{label}</Optional> : where ? label : <Required>{label}</Required>;
   if (control === "ticks")
     return ticks ? (

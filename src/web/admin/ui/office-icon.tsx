@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-/** Icons that only the back-office needs, beside those of the public site. */
+/** Icons that only the back-office needs. */
 const paths = {
   activity: <path d="M2.500 10H6l2.500-6.500 3.500 13L14 10h3.500" />,
   archive: <path d="M2.500 4h15v3.500h-15zM4 7.500V16.500h12V7.500M8 11h4" />,
@@ -94,7 +94,7 @@ export type OfficeIconName = IconName | OwnName;
 
 const isOwn = (name: OfficeIconName): name is OwnName => Object.hasOwn(paths, name);
 
-/** An icon beside a word or in a button with a name; screen readers skip it. */
+/** An icon beside a word, or in a button with a name. Screen readers skip it. */
 export function OfficeIcon({ name }: { name: OfficeIconName }) {
   if (!isOwn(name)) return <Icon name={name} />;
   return (

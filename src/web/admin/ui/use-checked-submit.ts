@@ -3,9 +3,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 type Sentences<Field extends string> = Partial<Record<Field, string>>;
 
 /**
- * Checks a form with the server's own rules before it is sent, so that a mistake is shown at once; the server checks it
- * again. Puts the cursor into the first wrong field. The sentence of a field goes when the field is mended: it says what
- * is wrong then, and what the server alone knows is gone with the first change.
+ * Checks a form with the server's rules before it is sent, so that errors show at once; the server checks it again.
+ * Focuses the first wrong field. When a field with an error changes, the same rules check it again. An error that
+ * only the server knows goes with the first change.
  */
 export function useCheckedSubmit<Field extends string>(
   fromServer: Sentences<Field>,

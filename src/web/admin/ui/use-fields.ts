@@ -6,8 +6,8 @@ import { type DrawField, fieldsIn } from "./form-field.tsx";
 import type { Sentences, WordedForm } from "./form-words.ts";
 
 /**
- * The fields of a form, and what stands in them while it is typed. One that is asked only beside a certain choice goes
- * when another is chosen; without a script it is there, and not read.
+ * Returns the fields of a form and their present values. A field that depends on a choice disappears when the choice
+ * changes. Without JavaScript it is shown, and the server ignores it.
  */
 export function useFields<F extends Fields>(
   form: WordedForm<F>,
