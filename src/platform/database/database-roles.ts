@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 
-/** What a person may be; each maps to one database role. */
+/** The roles of people; each maps to one database role. */
 export const personRoles = [
   "user",
   "gate",
@@ -17,10 +17,7 @@ export type Actor = { readonly userId: Uuid; readonly role: Role };
 /** What the program may do for a person beyond that person's own rights; the act checks the person first. */
 export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
 
-/**
- * The groups that each login may become, and no others: these are the most rights an attacker on one connection can
- * get.
- */
+/** The groups that each login may become. An attacker on one connection can get no more rights than these. */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
   office: ["gate", "door_chief", "box_office", "manager", "accountant", "admin"],

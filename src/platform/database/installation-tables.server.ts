@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.server.ts";
 
-/** One row: the mode this database belongs to. A process of the other mode refuses it. */
+/** The one row with the mode that this database belongs to. A process of the other mode refuses the database. */
 export const installation = pgTable(
   "installation",
   {
     oneRow: boolean("one_row").primaryKey().default(true),
     mode: text("mode", { enum: ["demo", "production"] }).notNull(),
     madeAt: instant("made_at").notNull().defaultNow(),
-    /** When the login of earlier versions lost its rights; never while a process of such a version runs. */
+    /** When the login of earlier versions lost its rights. Null as long as a process of such a version may run. */
     loginRetiredAt: instant("login_retired_at"),
   },
   (table) => [
