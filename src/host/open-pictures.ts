@@ -9,7 +9,7 @@ export async function openPictures(
   dataDir: string,
 ): Promise<PictureStorage> {
   if (!pictureBucket) return openPictureFolder(pictureFolderIn(dataDir));
-  // loaded only where there is a bucket, so that no other start waits for it
+  // loaded only when a bucket is configured, so that other starts do not wait for it
   const { openPictureBucket } = await import("#platform/storage/picture-bucket.server.ts");
   return openPictureBucket(pictureBucket);
 }
