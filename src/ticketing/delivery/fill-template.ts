@@ -2,7 +2,7 @@ import { escapeHtml } from "#kernel/escape-html.ts";
 import { withoutDomain } from "#kernel/person-name.ts";
 import { headerLine } from "#platform/mail/mail-message.ts";
 
-/** An email with its variables not yet filled in. */
+/** An email whose variables are not filled in yet. */
 export type LetterTemplate = { readonly subject: string; readonly html: string; readonly text: string };
 
 /** The variables that the specification lists for templates (B10-24). */
@@ -20,11 +20,10 @@ export const specifiedVariables = [
 ] as const;
 
 /**
- * The variables that templates may use: the specified ones; the club and the name on the ticket; the codes of an order with several tickets, a line each; and
- * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
- * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
- * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
- * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid.
+ * The variables that templates may use: the specified ones (B10-24); the club and the name on the ticket; the list of
+ * codes, one a line; the link, code or sentence of emails about accounts, roles and tickets sent to friends; doors,
+ * end and age of a night; why and from when it was cancelled or moved; the team's message to its holders; the order's
+ * sums, one a line, and its number with the time of payment.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -51,24 +50,24 @@ export const letterVariables = [
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 
-/** Names that people gave themselves: no reader's program makes a link of them. */
+/** Variables with names that people chose. They are written so that no mail program makes a link of them. */
 const namesOfPeople: ReadonlySet<string> = new Set<LetterVariable>([
   "customer_name",
   "holder_name",
   "friend_name",
 ]);
 
-/** In HTML each line of these begins on a line of its own. */
+/** Variables whose lines each begin on a new line in HTML. */
 const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>([
   "ticket_list",
   "message_text",
   "order_sums",
 ]);
 
-/** The end of what stands before a sentence or a line. */
+/** Matches the end of a text after which a sentence or a line begins. */
 const beforeSentence = /(?:^|[\n>]|[.!?] )$/;
 
-/** The day is written as inside a sentence; where one begins with it, it has a capital. */
+/** The value in its place. A date is written as inside a sentence, so at a sentence's start it gets a capital. */
 function inPlace(name: string, value: string, before: string): string {
   if (name !== "event_date" || !beforeSentence.test(before)) return value;
   return value.charAt(0).toLocaleUpperCase("ro") + value.slice(1);
@@ -78,15 +77,15 @@ const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 const known: ReadonlySet<string> = new Set(letterVariables);
 
-/** The variables of a text that no letter has, each once, in their order. */
+/** The variables in a text that no email has; each once, in their order. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(place)].map(([, name = ""]) => name);
   return [...new Set(names)].filter((name) => !known.has(name));
 }
 
 /**
- * Fills in the values in one pass: a value is never read as a template. In the HTML each value is escaped once; the
- * subject stays one line. An unknown variable becomes empty; anything else in braces stays as it is.
+ * Fills in all values in one pass, so a value is never read as a template. In HTML each value is escaped once; the
+ * subject stays one line. An unknown variable becomes empty. Other text in braces stays as it is.
  */
 export function fillTemplate(
   template: LetterTemplate,

@@ -2,25 +2,25 @@ import { timingSafeEqual } from "node:crypto";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 
-/** What a link opens: a guest's order, or the tickets of somebody's order that a guest received (`holderId`). */
+/** What a link opens: a guest's own order or, with `holderId`, tickets that a guest received from an order. */
 export type Linked = {
   readonly orderId: string;
-  /** Null for the buyer. */
+  /** Null when the link is for the buyer. */
   readonly holderId: string | null;
   readonly version: number;
 };
 type Keys = Pick<SigningKeys, "macLabel" | "macsOfLabel">;
 
-/** What the HMAC of a link is computed over; no check group begins like it. */
+/** The text that a link's HMAC covers. No check group's text begins like it. */
 const message = ({ orderId, holderId, version }: Linked) =>
   holderId === null ? `order-link|${orderId}|${version}` : `seat-link|${orderId}|${holderId}|${version}`;
 
-/** The token of a guest's link, which opens that and nothing else. The next version of the guest ends it. */
+/** The token of a guest's link, which opens only what `linked` names. It ends when the guest's version rises. */
 export function tokenOfOrder(keys: Keys, linked: Linked): string {
   return keys.macLabel(message(linked)).toString("base64url");
 }
 
-/** Whether this token opens this; in constant time. */
+/** Whether the token is the right one for this link; compared in constant time. */
 export function isTokenOfOrder(keys: Keys, linked: Linked, token: string): boolean {
   const typed = Buffer.from(token, "base64url");
   return keys
@@ -28,7 +28,7 @@ export function isTokenOfOrder(keys: Keys, linked: Linked, token: string): boole
     .some((right) => right.length === typed.length && timingSafeEqual(right, typed));
 }
 
-/** A guest sees the order, or what others sent of theirs, by a link, which an account does not need. */
+/** The link to the order, or to the tickets received from it, for a guest; undefined for a reader with an account. */
 export function linkOf(
   keys: SigningKeys,
   { orderId, userId }: ClaimedLetter,

@@ -72,7 +72,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** An order of several codes: each with its own picture, then a row and sum for each type. */
+/** The email for an order with several codes: each with its picture, then an amount for each type. */
 function severalTickets(frame: LetterFrame): LetterTemplate {
   const { several = { tickets: frame.codes ?? 0, addOns: 0, isSendable: false } } = frame;
   const { url, place } = ticketsPage(frame);
@@ -104,7 +104,7 @@ function severalTickets(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** What the rows below are, and what may be done with them. */
+/** A sentence about the rows below and what the reader can do with them. */
 function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame["several"]>): string {
   if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
   if (tickets === 1) return "Mai jos e biletul tău, cu codul lui, și suplimentele.";
@@ -115,7 +115,7 @@ function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame[
     : `${all} Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.`;
 }
 
-/** Passes and early birds: each night has a code of its own; the PDF has all of them. */
+/** The email for a pass or an early bird. Each night has its own code; the PDF has all of them. */
 export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
   const order = orderFact(frame);
   return letter(frame, {
@@ -158,7 +158,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
 
 const toMyNights = ({ origin }: LetterFrame) => onlyHtml(button(`${origin}/profile`, "Vezi nopțile mele"));
 
-/** A night was added to a sold pass: its name and its code. */
+/** The email about a night that was added to a sold pass: its name and its code. */
 export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
   return letter(frame, {
     subject: "O noapte în plus: {{event_name}}",
@@ -191,7 +191,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** A ticket for several people became one for each of them: the new codes. */
+/** The email with the new codes after a ticket for several people was split. */
 export function ticketsSplit(frame: LetterFrame): LetterTemplate {
   const { url, place } = ticketsPage(frame);
   return letter(frame, {

@@ -1,7 +1,7 @@
 import type { LetterValues } from "../fill-template.ts";
 import { waysInWords } from "../letter-templates/ways-in-words.ts";
 
-/** Invented values, so that a preview looks like a real email. */
+/** Invented values that make a preview look like a real email. */
 export const sampleValues: LetterValues = {
   customer_name: "Teodora Luca",
   holder_name: "Teodora Luca",
@@ -24,5 +24,5 @@ export const sampleValues: LetterValues = {
   ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }),
 };
 
-/** A QR that admits nobody, for previews and samples. */
+/** The text of a QR that admits nobody, for previews and samples. */
 export const sampleQrText = "FSC1:PROBA";
