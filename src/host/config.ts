@@ -12,7 +12,7 @@ import { readBucket, readCaptcha, readOidcProviders } from "./service-config.ts"
 /** The whole configuration from the environment, parsed once. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
 
-/** Where the nightly backup goes. Undefined: DATA_DIR/backups. Null: there is none. */
+/** The place of the nightly backup. Undefined: DATA_DIR/backups. Null: no backup. */
 type BackupPlace = { readonly folder: string } | "bucket" | undefined | null;
 
 /** The environment variable with each login's address. */
@@ -147,7 +147,7 @@ function configOf(e: Environment, origin: string, elsewhere: Elsewhere) {
     providerRate: e.PROVIDER_RATE,
     holdMinutes: e.HOLD_MINUTES,
     hashConcurrency: e.HASH_CONCURRENCY,
-    /** What mail settings may name besides public servers: hosts in the operator's own network, and more ports. */
+    /** Allowed in mail settings besides public servers: hosts in the operator's own network, and more ports. */
     smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
     smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
     metricsToken: e.METRICS_TOKEN,

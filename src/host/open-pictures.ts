@@ -3,7 +3,7 @@ import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import type { PictureStorage } from "#platform/storage/picture-storage.ts";
 import type { Config } from "./config.ts";
 
-/** Where this installation stores its pictures: the bucket of its configuration, else a folder in DATA_DIR. */
+/** The storage of this installation's pictures: the bucket of its configuration, else a folder in DATA_DIR. */
 export async function openPictures(
   { pictureBucket }: Pick<Config, "pictureBucket">,
   dataDir: string,

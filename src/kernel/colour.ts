@@ -1,4 +1,4 @@
-/** A colour as `#rrggbb`, in small letters. */
+/** A colour as `#rrggbb`, in lower case. */
 export type Colour = `#${string}`;
 
 /** The least contrast of a text and its background by WCAG 2 AA. */

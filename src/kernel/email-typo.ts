@@ -19,7 +19,7 @@ export function likelyEmail(email: string): string | null {
   return meant === undefined ? null : email.slice(0, at) + meant;
 }
 
-/** Whether the texts differ by one letter (too many, missing or another), or by two neighbours swapped. */
+/** Whether the texts differ by one letter (added, missing or replaced), or by two neighbours swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   let from = 0;
   while (from < meant.length && typed[from] === meant[from]) from += 1;

@@ -1,9 +1,9 @@
 import { typedLine } from "./typed-text.ts";
 
 /**
- * A person's name as it is stored: letters of any language, apostrophes, hyphens, dots and blanks. Undefined for a
- * text with control characters, line ends or private signs, or with anything that makes a link in an email: a scheme,
- * "www.", five digits, slashes (except in "s/o"). Full-width letters count as what they look like.
+ * A person's name as it is stored: letters of any language, apostrophes, hyphens, dots and blanks. Undefined for
+ * control characters, line ends and private signs, and for anything that makes a link in an email: a scheme, "www.",
+ * five digits, slashes (except in "s/o"). Full-width letters count as what they look like.
  */
 export function personName(text: string): string | undefined {
   if (!text.isWellFormed() || unseen.test(text.trim())) return undefined;

@@ -192,7 +192,9 @@ function openLog(home: string): number {
   return openSync(file, "a", 0o600);
 }
 
-/** In the server's folder if the path is short enough for a socket (107 bytes), else in the temporary folder. */
+/**
+ * The socket's folder: in the server's folder if its path is short enough (107 bytes), else in the temporary folder.
+ */
 function openSocketDir({ home, account }: ServerHome): string {
   const near = join(home, "socket");
   const name = `estival-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`;

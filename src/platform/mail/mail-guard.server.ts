@@ -19,7 +19,7 @@ export type MailGuard = {
 export type MailGuardOptions = {
   /** SMTP_ALLOWED_HOSTS: names or addresses that are allowed even outside the open network. */
   readonly hosts?: readonly string[];
-  /** SMTP_ALLOWED_PORTS: ports allowed beside those of mail. */
+  /** SMTP_ALLOWED_PORTS: ports that are allowed besides those of mail. */
   readonly ports?: readonly number[];
   /** Resolves a name to addresses; tests use a resolver whose answers change. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;

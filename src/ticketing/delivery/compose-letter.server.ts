@@ -229,7 +229,7 @@ function isReceived({ tickets }: LetterFacts): boolean {
   return tickets.length > 0 && tickets.every(({ totalPrice }) => totalPrice === null);
 }
 
-/** What an email about returned money needs to know of its order. */
+/** The facts about its order for an email about returned money. */
 function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<LetterFrame, "order"> {
   if (!orderId || !returned) return {};
   const { number, othersStay, tickets } = returned;

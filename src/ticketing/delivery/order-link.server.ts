@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 
-/** What a link opens: a guest's own order or, with `holderId`, tickets that a guest received from an order. */
+/** The target of a link: a guest's own order or, with `holderId`, tickets that a guest received from an order. */
 export type Linked = {
   readonly orderId: string;
   /** Null when the link is for the buyer. */

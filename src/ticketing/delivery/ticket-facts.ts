@@ -28,7 +28,7 @@ export type TicketFacts = {
   readonly isTonight: boolean;
   /** When the doors open. */
   readonly eventDoors: WallTime | null;
-  /** In years; null when there is no minimum age. */
+  /** Years; null when there is no minimum age. */
   readonly minimumAge: number | null;
   readonly location: string;
   /** The night's own address; null when the night is at the club's address. */

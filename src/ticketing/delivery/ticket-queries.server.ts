@@ -93,7 +93,7 @@ export async function listOwnCodes(services: TicketServices, actor: Actor): Prom
   return tickets.map((ticket) => seen(services.keys, ticket));
 }
 
-/** What to print: one ticket with all its nights (`seat`), or all that the person has of the order (`order`). */
+/** The tickets to print: one with all its nights (`seat`), or all that the person has of the order (`order`). */
 export type PrintScope = "seat" | "order";
 
 /**

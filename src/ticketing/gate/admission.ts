@@ -42,7 +42,7 @@ export const verdicts = [
   "late",
   /** The ticket belongs to a strict gate, whose deciding phone is away. */
   "other_gate",
-  /** The code is none of ours. */
+  /** The code is not ours. */
   "invalid",
 ] as const;
 /** A new verdict does not compile until screens, lists, late findings and the chief's overrides handle it. */
@@ -156,7 +156,7 @@ export function decideScan(ticket: ScannedTicket | undefined, scan: Scan): ScanD
   return { verdict, entries, left: left - entries, asksAge };
 }
 
-/** What a phone knows when the server does not answer. */
+/** The facts that a phone has when the server does not answer. */
 export type PhoneAlone = {
   /** The head of its list; undefined before it has a list. */
   readonly head: GateListHead | undefined;

@@ -12,7 +12,7 @@ type Counted = {
   readonly actor: Actor;
   readonly eventId: string;
   readonly deviceId: string;
-  /** In bani. */
+  /** The counted cash in bani. */
   readonly cash: number;
 };
 

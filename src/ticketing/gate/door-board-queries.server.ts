@@ -59,7 +59,7 @@ export type BoardGate = {
   readonly typeNames: readonly string[];
   readonly typeIds: readonly string[];
   readonly entered: number;
-  /** People of the last quarter of an hour, and below those of the quarter before its newest sign of life. */
+  /** People of the last quarter of an hour; below, people of the quarter before its newest sign of life. */
   readonly lastQuarter: number;
   readonly beforeSilence: number;
   /** The newest sign of life of its phones; null when it has none. */
@@ -127,7 +127,7 @@ export type DoubleEntry = {
     readonly phoneName: string | null;
     readonly mode: RowMode | null;
     readonly entries: number;
-    /** By the phone's clock, if a phone wrote it. */
+    /** The time by the phone's clock if a phone wrote it, else by the server's. */
     readonly at: string;
     readonly isCorrected: boolean;
   }[];
@@ -223,7 +223,7 @@ export type OverrideRow = {
   readonly at: Date;
 };
 
-/** What chiefs admitted or undid on phones, the newest first. */
+/** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, coalesce(l.device_at, l.received_at) AS at

@@ -17,7 +17,7 @@ export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Qu
 }
 
 export type NightEntry = {
-  /** By the phone's clock, if a phone wrote it. */
+  /** The time by the phone's clock if a phone wrote it, else by the server's. */
   readonly at: Date;
   /** True when the phone's clock was wrong, so `at` is corrected by the server's. */
   readonly isCorrected: boolean;
@@ -50,7 +50,7 @@ export async function listNightEntries(sql: Sql, eventId: string): Promise<Night
   return rows;
 }
 
-/** What one phone did besides admitting people with good tickets. */
+/** Everything that one phone did besides admitting people with good tickets. */
 export type PhoneExceptions = {
   readonly phoneId: string;
   readonly phoneName: string;

@@ -70,7 +70,9 @@ export async function writeShare(sql: Sql, share: DoorShare): Promise<void> {
   );
 }
 
-/** What a phone may sell, and how much its rows up to this number sold. The phone knows its later rows itself. */
+/**
+ * The tickets that a phone may sell, and how many its rows up to this number sold. It knows its later rows itself.
+ */
 export async function stockOfPhone(sql: Sql, deviceId: string, through: number): Promise<StockOfPhone[]> {
   const { rows } = await sql.query<StockOfPhone>(
     `SELECT d.ticket_type_id AS "typeId", t.type AS name, d.price::float8 AS price, d.entries, d.quantity,

@@ -227,9 +227,11 @@ export const gateLog = pgTable(
     finding: text("finding", { enum: rowFindings }),
     /** For mode `override`: the chief's phone that allowed it. */
     chiefDevice: uuid("chief_device").references(() => gateDevices.id),
-    /** By the phone's clock, corrected if it was wrong and the phone told it. For display, not for decisions. */
+    /**
+     * The time by the phone's clock, corrected if it was wrong and the phone told it. For display, not for decisions.
+     */
     deviceAt: instant("device_at"),
-    /** By the phone's own clock, if `device_at` was corrected; else null. */
+    /** The time by the phone's own clock, if `device_at` was corrected; else null. */
     saidAt: instant("said_at"),
     receivedAt: instant("received_at").notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@ export const doorModes = ["open", "strict"] as const;
 export type DoorMode = (typeof doorModes)[number];
 
 /**
- * What a phone's row reports. `shift`: the till was handed over. `unreadable`: a text that the server cannot read.
+ * The event that a phone's row reports. `shift`: the till was handed over. `unreadable`: the server cannot read it.
  */
 export const rowKinds = [
   "admit",
@@ -18,7 +18,7 @@ export const rowKinds = [
 ] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** Who decided: the server, the phone alone, the chief, or another gate that the chief opened. */
+/** The decider: the server, the phone alone, the chief, or another gate that the chief opened. */
 export const rowModes = ["online", "offline", "override", "opened"] as const;
 export type RowMode = (typeof rowModes)[number];
 
@@ -56,8 +56,8 @@ export const saleMeans = ["cash", "terminal", "protocol"] as const;
 export type SaleMeans = (typeof saleMeans)[number];
 
 /**
- * What the server found about a row and the phone could not know. Findings about a ticket have the names of verdicts.
- * Of the others, rows with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `same_code`, `over_places`,
+ * Facts about a row that the server found and the phone could not know. Findings about a ticket have the names of
+ * verdicts. Of the others, rows with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `same_code`, `over_places`,
  * `over_stock` and `other_price` count all the same.
  */
 export const rowFindings = [

@@ -43,7 +43,7 @@ export type GateListHead = {
   readonly version: string;
   /** True: all tickets of the night. False: only those that changed since the version that the phone sent. */
   readonly isWhole: boolean;
-  /** The phone's rows that `used` includes: up to this number, and below those of these answers of the server. */
+  /** The phone's rows that `used` includes: up to this number; below, the answers of the server that it includes. */
   readonly countedThrough: number;
   readonly countedAsks: readonly number[];
   readonly night: {
@@ -60,7 +60,7 @@ export type GateListHead = {
     readonly admits: boolean;
     readonly enterUntil: WallTime | null;
   }[];
-  /** What this phone may sell. Absent in a list from a server without door sales. */
+  /** The tickets that this phone may sell. Absent in a list from a server without door sales. */
   readonly stock?: readonly StockOfPhone[];
   readonly gates: readonly (GateOfNight & { readonly name: string })[];
   /** The phones of the night's chiefs. Absent in a list from an older server. */

@@ -71,7 +71,7 @@ type Undone = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
   readonly deviceAt: Date | null;
-  /** By the phone's own clock. */
+  /** The time by the phone's own clock. */
   readonly saidAt: Date | null;
   readonly mode: RowMode;
 };

@@ -27,7 +27,7 @@ export type GateNight = {
   readonly isOngoing: boolean;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
-  /** By the database's clock, in seconds since 1970. */
+  /** The present time by the database's clock, in seconds since 1970. */
   readonly now: number;
   readonly picture: EventPicture | null;
   /** People who came in, even if their ticket was refunded afterwards. */

@@ -16,7 +16,7 @@ import { events } from "#ticketing/events/event-tables.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
 /**
- * Lists of people who come in by name, without a ticket: guests of the house, of a promoter, of the press. The
+ * Lists of people who come in by name, without a ticket, such as guests of the club, of a promoter, of the press. The
  * counter with the same id has the list's quota as capacity (`noLimit` without one), and the places of its names as
  * sold.
  */

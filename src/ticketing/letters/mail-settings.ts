@@ -15,7 +15,7 @@ export type MailSettingsFields = {
 export const defaultSmtpPort = 587;
 export const defaultPop3Port = 995;
 
-/** What a stored password belongs to: it is never used for another server, port or user. */
+/** The server, port and user that a stored password is for. It is never used for another one. */
 export type MailLogin = Pick<MailSettingsFields, "smtpHost" | "smtpPort" | "username">;
 
 export function isSameLogin(one: MailLogin, other: MailLogin): boolean {

@@ -18,7 +18,7 @@ export type Customer = {
   /** For a guest: whether a code sent to the address was typed back. */
   readonly isProven: boolean;
   readonly since: Date;
-  /** Over all paid orders: money that came in and money that went back. */
+  /** Bani of all paid orders: money that came in; below, money that went back. */
   readonly paid: number;
   readonly returned: number;
   /** The number of rows of each kind. */

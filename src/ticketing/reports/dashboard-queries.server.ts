@@ -16,7 +16,7 @@ export type Counted = { readonly inAll: number; readonly thisMonth: number; read
 export type DashboardFigures = {
   readonly members: Counted;
   readonly tickets: Counted;
-  /** Bani. */
+  /** In bani. */
   readonly revenue: Counted;
   readonly events: { readonly inAll: number; readonly upcoming: number; readonly ended: number };
   /** The next five nights; the one that is running comes first. */
@@ -30,7 +30,7 @@ export type DashboardFigures = {
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
   readonly today: SalesSum & { readonly held: number };
-  /** Sold at the doors today. No other sum here contains it. */
+  /** Tickets sold at the doors today. No other sum here contains them. */
   readonly atDoor: { readonly tickets: number; readonly bani: number };
   /** The whole same day of the week before. */
   readonly weekAgo: SalesSum;

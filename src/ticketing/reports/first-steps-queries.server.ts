@@ -13,8 +13,8 @@ export type FirstStepsRead = {
 };
 
 /**
- * What a new club has done already, read from its data: names and first page differ from the program's own, the
- * seller is known, emails are on, the provider's books were read once, a night is published.
+ * The steps that a new club has done already, read from its data: names and first page differ from the program's own,
+ * the seller is known, emails are on, the provider's books were read once, a night is published.
  */
 export async function readFirstSteps(sql: Sql, lettersByDefault: boolean): Promise<FirstStepsRead> {
   const { rows } = await sql.query<

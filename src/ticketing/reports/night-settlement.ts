@@ -85,7 +85,7 @@ export type PayoutPart = {
   readonly feesOfReturns: number;
 };
 
-/** Paid in cash, paid on the club's own card terminal, or given to a guest of the house. */
+/** Paid in cash, on the club's own card terminal, or not at all, for a guest of the club (`protocol`). */
 export const settledMeans = ["cash", "terminal", "protocol"] as const;
 export type SettledMeans = (typeof settledMeans)[number];
 

@@ -7,7 +7,7 @@ export type ReconciliationView = {
   readonly since: Date;
   readonly payments: number;
   readonly refunds: number;
-  /** Bani. */
+  /** Sums in bani. */
   readonly ledger: number;
   readonly provider: number;
   readonly checks: BookChecks | null;
@@ -49,7 +49,7 @@ export async function countMoves(sql: Sql, most: number): Promise<number> {
 export type BookedMonth = {
   readonly month: string;
   readonly payments: number;
-  /** Bani. */
+  /** Amounts in bani. */
   readonly paid: number;
   readonly returned: number;
   readonly disputed: number;

@@ -24,7 +24,7 @@ export type Report = {
     readonly sold: number;
     readonly capacity: number;
   }[];
-  /** By type name, the most sold first. */
+  /** Sales by type name, the most sold first. */
   readonly types: readonly { readonly name: string; readonly quantity: number }[];
 };
 

@@ -61,7 +61,7 @@ export const reconciliations = pgTable(
     since: instant("since").notNull(),
     payments: integer("payments").notNull(),
     refunds: integer("refunds").notNull(),
-    /** The sums of both sides in bani. */
+    /** The sums of both sides, in bani. */
     ledger: money("ledger").notNull(),
     provider: money("provider").notNull(),
     /** The differences, one entry for each payment, refund or dispute. */

@@ -185,7 +185,7 @@ export function settlementTables(
   };
 }
 
-/** What the club's other books say about this money, in sentences. */
+/** Sentences that compare this money with the club's other books. */
 export function booksInWords(settlement: NightSettlement): string[] {
   const { report, ledger, elsewhere, paidIn, paidBack, disputed, compared } = settlement.books;
   const { passes, unexplainedByReport, unexplainedByLedger } = comparisonOf(settlement);

@@ -55,7 +55,7 @@ type StatusRow = Omit<SiteStatus, "backup"> & {
   readonly backup: (Omit<NonNullable<SiteStatus["backup"]>, "at"> & { readonly at: string }) | null;
 };
 
-/** In seconds. A day in October has 25 hours. */
+/** Seconds. A day in October has 25 hours. */
 const longestDay = 25 * inSeconds.hour;
 
 /** The state of the whole site, in one statement that reads unfinished rows and the heartbeats of the last hour. */

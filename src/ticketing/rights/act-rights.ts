@@ -1,6 +1,6 @@
 import { may, type Right, type Who } from "./role-rights.ts";
 
-/** What a session must have proven before an act. Each proof includes those before it. */
+/** The proof that a session must have given before an act. Each proof includes those before it. */
 type Proof =
   /** The password, a code by email or another sign-in. The account's second factor may be missing. */
   | "first_factor"

@@ -64,7 +64,7 @@ type ChangeView = {
   readonly movesFrom: string;
 };
 
-/** What the link would do; undefined when it does not work. Does not use it up. */
+/** The effect that the link would have; undefined when it does not work. Does not use it up. */
 export async function lookAtChange(
   identity: Identity,
   { token, signedIn }: ChangeConfirmation,

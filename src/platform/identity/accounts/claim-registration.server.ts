@@ -7,7 +7,7 @@ import { findAccount, insertAccount } from "./account-store.server.ts";
 import { type Kept, proveAddress } from "./prove-address.server.ts";
 import type { PendingRegistration } from "./registration-store.server.ts";
 
-/** What a new account gets from the person who has proven its address. */
+/** The data that a new account gets from the person who has proven its address. */
 export type NewOwner = {
   readonly email: string;
   readonly passwordHash: string;

@@ -30,7 +30,7 @@ export type LinkConfirmation = LinkVisit & { readonly userAgent: string; readonl
 export type Confirmed = { readonly userId: Uuid; readonly opened: OpenedSession | null };
 
 /**
- * What the page asks for: a click on a button, or also a password. `nothing`: the person is already signed in to the
+ * `asks`: the page needs a click on a button, or also a password. `nothing`: the person is already signed in to the
  * account that this link has confirmed.
  */
 export type LinkView = {
@@ -41,7 +41,7 @@ export type LinkView = {
   readonly movesFrom: string | null;
 };
 
-/** What this link would do in this browser. Does not use the link up, because mail scanners open links too. */
+/** The effect of this link in this browser. Does not use the link up, because mail scanners open links too. */
 export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<LinkView | undefined> {
   const sql = identity.database.identity;
   const link = await findLink(sql, visit.token);
@@ -175,7 +175,7 @@ async function signedIn(
   return done({ userId, opened: await openSession(identity, sql, { userId, userAgent, address }) });
 }
 
-/** What a link belongs to: a registration, an unproven account, or both. */
+/** The registration or unproven account that a link belongs to, or both. */
 type Link = {
   readonly email: string;
   readonly pending: PendingRegistration | undefined;

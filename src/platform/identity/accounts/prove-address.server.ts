@@ -5,8 +5,8 @@ import { endTokens } from "../tokens/one-time-token.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
 /**
- * What an unproven account keeps when its address is proven. `everything`: for a person signed in to it. Else whether
- * the password stays, and the session that used it.
+ * The parts that an unproven account keeps when its address is proven. `everything`: for a person signed in to it.
+ * Else whether the password stays, and the session that used it.
  */
 export type Kept = "everything" | { readonly password: boolean; readonly sessionHash?: string | undefined };
 

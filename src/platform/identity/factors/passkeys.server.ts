@@ -39,7 +39,7 @@ export async function listPasskeys({ database }: Identity, userId: Uuid): Promis
   return rows;
 }
 
-/** What a browser needs to make a passkey for this account. The challenge works once. */
+/** The options that a browser needs to make a passkey for this account. The challenge works once. */
 export async function offerPasskey(
   identity: Identity,
   { userId, email, fullName }: { userId: Uuid; email: string; fullName: string | null },

@@ -14,7 +14,7 @@ type WaysIn = OwnFactors & {
   readonly identities: readonly OwnIdentity[];
 };
 
-/** Which passkeys and identities to remove: the named ones, or all except the named ones. */
+/** The passkeys and identities to remove: the named ones, or all except the named ones. */
 type Removal = { readonly keep: readonly string[] } | { readonly remove: readonly string[] };
 
 export async function listWaysIn(identity: Identity, userId: Uuid): Promise<WaysIn> {

@@ -16,7 +16,7 @@ import {
 /** Use of a six-digit code in an email: to sign in, as a new proof before a change, to prove a guest's address. */
 export type CodePurpose = "sign-in-code" | "reauthenticate" | "guest-code";
 
-/** Where a code is tried: the network address, or the session. */
+/** The origin of a tried code: the network address, or the session. */
 type TriedCode =
   | { readonly purpose: "sign-in-code"; readonly address: string }
   | { readonly purpose: "reauthenticate"; readonly sessionId: Uuid }

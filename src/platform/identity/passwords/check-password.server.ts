@@ -32,7 +32,7 @@ type RightPassword = Credential & {
   forgive(sql: Sql): Promise<void>;
 };
 
-/** Where a password is tried: the network address, and the token of a known browser. */
+/** The origin of a tried password: the network address, and the token of a known browser. */
 type SignInOrigin = { readonly address: string; readonly browserToken?: string | null | undefined };
 
 /**

@@ -22,7 +22,7 @@ export type PasswordHashing = {
   verify(stored: string | undefined, password: string, place?: HashPlace): Promise<boolean>;
 };
 
-/** Where a hash waits for its turn. */
+/** The queue in which a hash waits, and for whom. */
 type HashPlace = {
   /** Sign-ins have a queue of their own, so that other hashes do not block them. */
   readonly queue: "login" | "account";

@@ -28,7 +28,7 @@ type ResetRefusal =
   /** The code to remove the second factor is wrong, or there were too many wrong ones. The link still works. */
   | "code_invalid";
 
-/** What a reset does with the other ways into the account. */
+/** Decides about the other ways to sign in when a password is reset. */
 type ResetChoice = {
   /** Ids of passkeys and identities to keep. */
   readonly keep?: readonly string[];

@@ -30,7 +30,9 @@ export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTempl
   });
 }
 
-/** What the reader gets back: everything, the night's share of a pass, nothing; `received`: a friend had paid. */
+/**
+ * The part that the reader gets back: everything, the night's share of a pass, nothing; `received`: a friend paid.
+ */
 export type NightReturned = "money" | "share" | "nothing" | "received";
 
 const days =
@@ -64,8 +66,8 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
 const toOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vezi celelalte nopți");
 
 /**
- * What the reader can do after a night was moved. `choice`: give tickets back. `nothing`: keep them. `received`: keep
- * a ticket that somebody else paid for. `ended`: the buyer has given the reader's ticket back.
+ * The choice of the reader after a night was moved. `choice`: give tickets back. `nothing`: keep them. `received`:
+ * keep a ticket that somebody else paid for. `ended`: none, the buyer has given the reader's ticket back.
  */
 export type AfterMove = "choice" | "nothing" | "received" | "ended";
 

@@ -5,7 +5,7 @@ import { orderSums } from "#ticketing/orders/order-sums.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { sans, table } from "./letter-blocks.ts";
 
-/** What an email with tickets tells about their order. Amounts in bani. */
+/** The facts about its order in an email with tickets. Amounts in bani. */
 export type BoughtOrder = {
   readonly number: number;
   readonly paidAt: Date | null;

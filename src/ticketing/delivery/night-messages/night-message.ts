@@ -2,7 +2,7 @@
 export const messageKinds = ["service", "news"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Which holders a message is for: those who have come in, those who have not, or all. */
+/** The holders that a message is for: those who have come in, those who have not, or all. */
 export const atGates = ["all", "entered", "not_entered"] as const;
 export type AtGate = (typeof atGates)[number];
 
