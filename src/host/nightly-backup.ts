@@ -9,7 +9,7 @@ import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
 
 const nightlyBackupsKept = 14;
 
-/** The names of the surplus nightly backups: all except the newest fourteen. */
+/** The names of nightly backups that are too many: all but the newest fourteen. */
 function asFewBackups(names: readonly string[]): string[] {
   return names.toSorted().slice(0, -nightlyBackupsKept);
 }

@@ -37,7 +37,7 @@ export function servePictures<E extends Env>(storage: PictureStorage): Middlewar
     if (name === undefined) return c.text("", 404);
     const kept = { "cache-control": `public, max-age=${yearInSeconds}, immutable`, etag: `W/"${name}"` };
     if (namesTag(c.req.header("if-none-match") ?? "", kept.etag)) return c.body(null, 304, kept);
-    // reads all bytes before the answer begins, so that a storage that breaks off gives 503 and not half a picture
+    // whole, before the answer begins: a storage that breaks off is 503, and not half a picture
     const bytes = await storage.read(name);
     if (!bytes) return c.text("", 404);
     return c.body(new Uint8Array(bytes), 200, { ...kept, ...headers, "content-type": contentTypeOf(name) });

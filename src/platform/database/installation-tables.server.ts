@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.server.ts";
 
-/** The one row with the mode that this database belongs to. A process of the other mode refuses the database. */
+/** One row: the mode this database belongs to. A process of the other mode refuses it. */
 export const installation = pgTable(
   "installation",
   {

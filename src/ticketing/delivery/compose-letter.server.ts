@@ -182,7 +182,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   };
 }
 
-/** The stored template that is chosen for such emails; undefined when these always use the program's own. */
+/** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */
 async function findEdited(client: Sql, letter: ClaimedLetter): Promise<StoredTemplate | undefined> {
   const use = isAboutAddedNight(letter) || isAboutSplit(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;
@@ -213,7 +213,7 @@ function writeOut(
   };
 }
 
-/** The template with a list of all codes added, if an edited template has no place for the list. */
+/** Of several codes every one is in the letter, also where an edited template has no place for them. */
 function withCodeList(edited: StoredTemplate): StoredTemplate {
   const { html, text } = edited;
   if (/\{\{ ?ticket_list ?\}\}/.test(`${html}${text}`)) return edited;

@@ -20,10 +20,11 @@ export const specifiedVariables = [
 ] as const;
 
 /**
- * The variables that templates may use: the specified ones (B10-24); the club and the name on the ticket; the list of
- * codes, one a line; the link, code or sentence of emails about accounts, roles and tickets sent to friends; doors,
- * end and age of a night; why and from when it was cancelled or moved; the team's message to its holders; the order's
- * sums, one a line, and its number with the time of payment.
+ * The variables that templates may use: the specified ones; the club and the name on the ticket; the codes of an order with several tickets, a line each; and
+ * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
+ * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
+ * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
+ * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -77,7 +78,7 @@ const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 const known: ReadonlySet<string> = new Set(letterVariables);
 
-/** The variables in a text that no email has; each once, in their order. */
+/** The variables of a text that no letter has, each once, in their order. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(place)].map(([, name = ""]) => name);
   return [...new Set(names)].filter((name) => !known.has(name));

@@ -15,12 +15,12 @@ type Keys = Pick<SigningKeys, "macLabel" | "macsOfLabel">;
 const message = ({ orderId, holderId, version }: Linked) =>
   holderId === null ? `order-link|${orderId}|${version}` : `seat-link|${orderId}|${holderId}|${version}`;
 
-/** The token of a guest's link, which opens only what `linked` names. It ends when the guest's version rises. */
+/** The token of a guest's link, which opens that and nothing else. The next version of the guest ends it. */
 export function tokenOfOrder(keys: Keys, linked: Linked): string {
   return keys.macLabel(message(linked)).toString("base64url");
 }
 
-/** Whether the token is the right one for this link; compared in constant time. */
+/** Whether this token opens this; in constant time. */
 export function isTokenOfOrder(keys: Keys, linked: Linked, token: string): boolean {
   const typed = Buffer.from(token, "base64url");
   return keys

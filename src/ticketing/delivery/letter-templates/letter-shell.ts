@@ -35,7 +35,7 @@ export type LetterFrame = {
   };
 };
 
-/** The page on which the reader sees the tickets, and its name in words. */
+/** Where the reader sees the tickets, and that place in words. */
 export function ticketsPage({ origin, orderLink }: LetterFrame): { url: string; place: string } {
   return orderLink
     ? { url: orderLink, place: "pe pagina comenzii" }

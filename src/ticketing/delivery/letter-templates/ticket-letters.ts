@@ -72,7 +72,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** The email for an order with several codes: each with its picture, then an amount for each type. */
+/** An order of several codes: each with its own picture, then a row and sum for each type. */
 function severalTickets(frame: LetterFrame): LetterTemplate {
   const { several = { tickets: frame.codes ?? 0, addOns: 0, isSendable: false } } = frame;
   const { url, place } = ticketsPage(frame);
@@ -104,7 +104,7 @@ function severalTickets(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** A sentence about the rows below and what the reader can do with them. */
+/** What the rows below are, and what may be done with them. */
 function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame["several"]>): string {
   if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
   if (tickets === 1) return "Mai jos e biletul tău, cu codul lui, și suplimentele.";

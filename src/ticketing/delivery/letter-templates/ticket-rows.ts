@@ -20,7 +20,7 @@ export const codeList: LetterBlock = {
   text: `${listCaption}\n{{ticket_list}}`,
 };
 
-/** The ticket inside an email: the QR on white, the label below it, a tear line, the facts. */
+/** The ticket within an email: the QR on white, the label under it, a tear line, the facts. */
 export function ticketRows(caption: string, facts: NamedFacts): LetterBlock {
   return cardRow(
     `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%"><tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="Cod QR al biletului {{ticket_code}}. Dacă nu îl vezi, deschide PDF-ul atașat." style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +

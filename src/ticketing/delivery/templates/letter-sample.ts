@@ -24,5 +24,5 @@ export const sampleValues: LetterValues = {
   ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }),
 };
 
-/** The text of a QR that admits nobody, for previews and samples. */
+/** A QR that admits nobody, for previews and samples. */
 export const sampleQrText = "FSC1:PROBA";

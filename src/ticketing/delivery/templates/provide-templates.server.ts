@@ -5,8 +5,8 @@ import { readFrame } from "./template-queries.server.ts";
 import { insertTemplate, lockTemplates } from "./template-store.server.ts";
 
 /**
- * Adds the program's own templates to a new installation, once. A deleted template stays deleted, because its
- * versions remain. Called at every start, by any number of processes.
+ * Adds the program's own templates to a new installation, once: a deleted template stays deleted, because its
+ * versions are still there. Called at every start, by any number of processes.
  */
 export async function provideTemplates(services: Services): Promise<void> {
   await services.database.withDuty("deliver", async (sql) => {
