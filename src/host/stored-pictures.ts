@@ -13,9 +13,9 @@ import { namesTag } from "./kept-answer.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { barePolicy, forOtherSites } from "./security-headers.ts";
 
-/** The bytes of a name never change. */
+/** How long browsers may cache a picture: the bytes of a name never change. */
 const yearInSeconds = 31_536_000;
-/** Whatever a picture contains, it runs no script. */
+/** These headers keep a picture from running a script, whatever it contains. */
 const headers = {
   ...forOtherSites,
   "content-security-policy": `${barePolicy}; sandbox`,
@@ -45,8 +45,8 @@ export function servePictures<E extends Env>(storage: PictureStorage): Middlewar
 }
 
 /**
- * `/events/{id}/share.jpg`: the picture that messengers show of a link to a night. Pages add a hash of its look to the
- * address, so that it may be cached for long: a night that changed has another address.
+ * `/events/{id}/share.jpg`: the picture that messengers show for a link to a night. Pages add a hash of its look to
+ * the address, so it may be cached for long: after a change the address is another one.
  */
 export function createSharePictures(site: SiteServices, renderings: RenderingLimit) {
   return new Hono<{ Variables: { address: string } }>().get("/:id/share.jpg", async (c) => {

@@ -35,43 +35,42 @@ import { readSignedNotice } from "./signed-notice.server.ts";
 export type CardCheckoutOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Where the provider's API is, such as `http://127.0.0.1:40123/_demo/pay/api`; absent: the real service. */
+  /** The address of the provider's API, such as `http://127.0.0.1:40123/_demo/pay/api`. Absent: the real service. */
   apiBase?: string;
   now: () => Date;
-  /** Longest wait for one answer, 10 seconds unless said otherwise, from when the call went out. */
+  /** Longest wait for one answer, in milliseconds from when the call goes out. Default: 10 seconds. */
   timeoutMs?: number;
   /**
-   * Resolves when a call of this kind may go out; reads that can tell nothing new are spared then. Absent: each call, as
-   * they come. A person who opens a card page has waited before.
+   * Resolves when a call of this kind may go out. Absent: every call goes out at once. With it, repeated reads of one
+   * session are spared too. Opening a card page does not call it: that order has waited for its turn before.
    */
   waitForTurn?: (kind: PacedCall) => Promise<void>;
 };
 
-/** Calls for which the adapter waits for a turn. */
+/** The calls for which the adapter itself waits for a turn. */
 export type PacedCall = "read" | "expiry";
 
-/** The adapter for hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
+/** The adapter for hosted card pages. Amounts are whole bani. A failure outside is an answer, not an exception. */
 export type CardCheckout = {
   /**
-   * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
-   * the same session if there was one; after `refused` the next call needs the next key. The caller has
-   * waited for its turn.
+   * Opens a hosted page for one order. After `unknown` the caller repeats the same order with the same key, and gets
+   * the same session if there was one. After `refused` the next call needs a new key. The caller has waited for its
+   * turn.
    */
   openSession(order: SessionOrder): Promise<OpenedCardSession>;
   readSession(sessionId: string): Promise<ReadSession>;
   /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
   expireSession(sessionId: string): Promise<ExpiredSession>;
-  /** The session that a payment belongs to: for webhook events on charges, refunds and disputes. */
+  /** The sessions of a payment, for webhook events about charges, refunds and disputes. */
   findSessionsOfPayment(paymentId: string): Promise<ListedSessions>;
-  /** Newest first; the provider cannot search for orders. */
+  /** Newest first. We list them because the provider cannot search for an order. */
   listSessionsSince(since: Date): Promise<ListedSessions>;
   /**
    * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
-   * where that stays unknown, `findRefund` tells whether it exists. So it is after `unavailable`: their error may have
-   * come after the money left, and is repeated for a day under the same key; only a caller that has looked and found nothing
-   * takes the next attempt. `short_balance` did nothing and is repeated for a day too: the next attempt may come at once.
-   * A `pending` or `refunded` one may still fail later: a webhook event `refund.failed` says so
-   * (F24).
+   * if it stays unknown, `findRefund` tells whether the refund exists. The same holds after `unavailable`: the money
+   * may have left before the provider's error, which it repeats for a day under the same key. So only a caller that
+   * looked and found nothing takes the next attempt. `short_balance` did nothing: the next attempt may come at once.
+   * A `pending` or `refunded` one may still fail later; the webhook event `refund.failed` says so (F24).
    */
   refund(request: RefundRequest): Promise<RefundAnswer>;
   findRefund(sought: { paymentId: string; key: string }): Promise<FoundRefund>;
@@ -79,16 +78,16 @@ export type CardCheckout = {
   listRefundsSince(since: Date): Promise<ListedRefunds>;
   listDisputesOf(paymentId: string): Promise<ListedDisputes>;
   listDisputesSince(since: Date): Promise<ListedDisputes>;
-  /** What moved on the club's balance, with the provider's fees. A key without that right gets no answer. */
+  /** Movements on the club's balance, with the provider's fees. A key without that right gets `unknown`. */
   listBalanceSince(since: Date): Promise<ListedBalance>;
-  /** What one payout is made of, itself among it. */
+  /** The entries of one payout. The payout itself is one of them. */
   listBalanceOf(payoutId: string): Promise<ListedBalance>;
   listPayoutsSince(since: Date): Promise<ListedPayouts>;
   readPrice(priceId: string): Promise<ReadPrice>;
   /** Makes a product and its price in RON, at most once for one key. */
   createPrice(price: NewPrice): Promise<CreatedPrice>;
   archivePrice(priceId: string): Promise<ArchivedPrice>;
-  /** Whether the club's account takes money. */
+  /** Whether the club's account takes money, and whether the key moves real money. */
   readAccount(): Promise<AccountAnswer>;
   /** `body` is the raw body as it came in, before any parsing. */
   readNotice(body: Buffer, signatureHeader: string | null | undefined, now: Date): ReadNotice;

@@ -9,7 +9,7 @@ export const installation = pgTable(
     oneRow: boolean("one_row").primaryKey().default(true),
     mode: text("mode", { enum: ["demo", "production"] }).notNull(),
     madeAt: instant("made_at").notNull().defaultNow(),
-    /** When the login of earlier versions lost its rights; never while a process of such a version runs. */
+    /** When the login of earlier versions lost its rights. Null as long as a process of such a version may run. */
     loginRetiredAt: instant("login_retired_at"),
   },
   (table) => [

@@ -6,7 +6,7 @@ type MailServerAddress =
   | { readonly kind: "open"; readonly addresses: readonly string[] }
   /** Not a server in the open network, or not a port for sending mail. */
   | { readonly kind: "forbidden" }
-  /** The name does not resolve at present. */
+  /** The name does not resolve at the moment. */
   | { readonly kind: "unknown" };
 
 export type MailGuard = {
@@ -19,7 +19,7 @@ export type MailGuard = {
 export type MailGuardOptions = {
   /** SMTP_ALLOWED_HOSTS: names or addresses that are allowed even outside the open network. */
   readonly hosts?: readonly string[];
-  /** SMTP_ALLOWED_PORTS: ports allowed beside those of mail. */
+  /** SMTP_ALLOWED_PORTS: ports that are allowed besides those of mail. */
   readonly ports?: readonly number[];
   /** Resolves a name to addresses; tests use a resolver whose answers change. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
@@ -44,7 +44,7 @@ const closedIPv4: [string, number][] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ];
-/** Of IPv6 only global unicast is open, except for ranges that carry an IPv4 address inside. */
+/** IPv6: only global unicast is open. These ranges inside it are closed, such as those that carry an IPv4 address. */
 const closedIPv6: [string, number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -65,11 +65,11 @@ function isOpenAddress(address: string): boolean {
   return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");
 }
 
-// The last label has a letter: a resolver takes 127.1, 0x7f000001 and 2130706433 for addresses, not names.
+// The last label must have a letter, because a resolver takes 127.1, 0x7f000001 and 2130706433 for addresses.
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!0x)(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Keeps the mail settings from reaching into this process's own network. */
+/** Keeps the mail settings, which an administrator types, from reaching this process's own network. */
 export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}): MailGuard {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 

@@ -14,18 +14,18 @@ type Signed = { readonly kid: number; readonly message: Uint8Array; readonly sig
 export type SigningKeys = {
   /** Signs a ticket with the present Ed25519 key; the message is made for that key's id. */
   signTicket(messageFor: (kid: number) => Uint8Array): Signed;
-  /** False for an unknown or ended key id, and for any signature that is not exactly ours. Never throws. */
+  /** False for an unknown or expired key id, and for any signature that is not exactly ours. Never throws. */
   verifyTicket(signed: Signed): Promise<boolean>;
   /** HMAC-SHA-256 with the present label key. */
   macLabel(message: string): Buffer;
   /** The same HMAC with every label key that is still valid, so that labels printed before a rotation stay valid. */
   macsOfLabel(message: string): Buffer[];
-  /** Signs a token with the present ES256 key; r and s side by side, as JWS requires. */
+  /** Signs a token with the present ES256 key. The signature is r and s side by side, as JWS requires. */
   signToken(messageFor: (kid: number) => Uint8Array): Signed;
   verifyToken(signed: Signed): Promise<boolean>;
-  /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`; for /.well-known. */
+  /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`, for /.well-known. */
   publicKeys(purpose: "ticket" | "token"): Record<string, unknown>[];
-  /** Replaces old keys and reads those that other processes replaced. A job calls it regularly. */
+  /** Replaces old keys, and reads keys that other processes made. A job calls it regularly. */
   renew(): Promise<void>;
 };
 
@@ -35,12 +35,12 @@ type SigningOptions = {
   readonly now?: () => Date;
 };
 
-/** Milliseconds. An unknown id is looked up at most this often, so that invented ids cost us nothing. */
+/** Milliseconds. An unknown key id reads the table at most this often, so that invented ids cost nothing. */
 const askAgainAfter = 10_000;
 
 /**
- * Opens the signing keys, and makes missing ones (once among all processes). Rejects when APP_SECRET is not the one
- * that sealed them: a site that cannot sign must not start.
+ * Opens the signing keys, and makes missing ones (once among all processes). Rejects when APP_SECRET did not seal
+ * them: a site that cannot sign must not start.
  */
 export async function openSigningKeys({
   database,
@@ -68,7 +68,7 @@ export async function openSigningKeys({
     if (!known() && now().getTime() - (unknown.get(asked) ?? 0) > askAgainAfter) {
       if (unknown.size > 1000) unknown.clear();
       unknown.set(asked, now().getTime());
-      // If the database is unavailable, a bad code must stay a bad code at the gate, not become an error.
+      // While the database is unavailable, a bad code stays a bad code at the gate; it must not become an error.
       keys = await readSigningKeys(database, seal).catch(() => keys);
     }
     const key = known();

@@ -1,7 +1,7 @@
 import { isUnused } from "./may-split.ts";
 import type { SeenTicket } from "./ticket-queries.server.ts";
 
-/** What `renameHolder` asks a customer for, as far as a screen knows it, of one of several people's tickets. */
+/** Whether a customer may rename this ticket's holder: the rules of `renameHolder`, as far as a screen knows. */
 export function mayName(ticket: SeenTicket): boolean {
   return (
     ticket.code !== null &&

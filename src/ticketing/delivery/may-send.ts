@@ -1,7 +1,7 @@
 import { type WhyNotSent, whyNotSent } from "#ticketing/orders/transfers/transfer.ts";
 import type { SeenTicket } from "./ticket-queries.server.ts";
 
-/** What `sendTicket` would answer, as far as a screen knows it; `ofSeat` are all nights of a seat. */
+/** Why this seat cannot be sent on; undefined when it can. `sendTicket`'s rules, as far as a screen knows. */
 export function whyNotOffered(ofSeat: readonly SeenTicket[], now: Date): WhyNotSent | undefined {
   if (ofSeat.every(({ code }) => code === null)) return "not_valid";
   const nights = ofSeat.map(({ eventDate: date, eventDoors: doors, eventTime: time, isAddOn, ...night }) => ({

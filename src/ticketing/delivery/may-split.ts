@@ -1,7 +1,7 @@
 import { limits } from "#ticketing/limits.ts";
 import type { SeenTicket } from "./ticket-queries.server.ts";
 
-/** What `splitCode` asks for, as far as a screen knows it; `ofSeat` are all nights of the ticket's seat. */
+/** Whether this ticket may be split: the rules of `splitCode`, as far as a screen knows. `ofSeat`: all its nights. */
 export function maySplit(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): boolean {
   return (
     ticket.code !== null &&
@@ -13,7 +13,7 @@ export function maySplit(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): boo
   );
 }
 
-/** Nobody entered by it on any of these nights. */
+/** True when nobody has entered with it on any of these nights. */
 export function isUnused(ofSeat: readonly SeenTicket[]): boolean {
   return ofSeat.every(({ entriesRemaining, entriesTotal }) => entriesRemaining === entriesTotal);
 }

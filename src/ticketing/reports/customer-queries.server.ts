@@ -7,21 +7,21 @@ import {
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
-/** How many of each kind, the newest, are shown at first, and how many more each time. */
+/** How many rows of each kind (the newest) are shown at first, and how many more each time. */
 export const shownOfCustomer = 100;
 
-/** Everything that the office knows of one person. Amounts in bani. */
+/** Everything that the office knows about one person. Amounts in bani. */
 export type Customer = {
   readonly name: string | null;
   readonly email: string | null;
   readonly isGuest: boolean;
-  /** Of a guest: a code that was sent to the address came back. */
+  /** For a guest: whether a code sent to the address was typed back. */
   readonly isProven: boolean;
   readonly since: Date;
-  /** Over all paid orders: what came in, and what went back. */
+  /** Bani of all paid orders: money that came in; below, money that went back. */
   readonly paid: number;
   readonly returned: number;
-  /** How many there are of each kind. */
+  /** The number of rows of each kind. */
   readonly inAll: Readonly<Record<"orders" | "tickets" | "letters" | "notes", number>>;
   readonly orders: readonly {
     readonly id: Uuid;
@@ -34,7 +34,7 @@ export type Customer = {
     readonly state: OrderState;
     readonly at: Date;
   }[];
-  /** What the person holds, bought or received. */
+  /** The tickets that the person holds, bought or received. */
   readonly tickets: readonly {
     readonly id: Uuid;
     readonly orderId: Uuid | null;
@@ -44,12 +44,12 @@ export type Customer = {
     readonly type: string;
     readonly status: string;
     readonly isReceived: boolean;
-    /** The name on it, where it has one. */
+    /** The name on the ticket, if it has one. */
     readonly holder: string | null;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
   }[];
-  /** About orders and tickets. */
+  /** Emails about orders and tickets. */
   readonly letters: readonly {
     readonly id: Uuid;
     readonly kind: string;
@@ -66,13 +66,13 @@ export type Customer = {
   }[];
 };
 
-/** Whether the letter `l` is about an order or a ticket of this person, and went to the person. */
+/** SQL: whether email `l` is about an order or a ticket of this person, and went to this person. */
 const ofCustomer = (id: string) =>
   `l.order_id IN (SELECT id FROM orders WHERE user_id = ${id} UNION SELECT order_id FROM ticket_purchases WHERE user_id = ${id}) AND l.user_id = ${id}`;
 
 /**
- * The person with this id, as far as the role of the transaction sees it; undefined where it sees nothing. Of each kind
- * the newest `parts` times `shownOfCustomer`.
+ * The person with this id, as far as the transaction's role may read; undefined when it may read nothing. Of each
+ * kind, the newest `parts` times `shownOfCustomer` rows.
  */
 export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {
   const { rows } = await sql.query<Omit<Customer, "orders" | "tickets" | "letters" | "notes">>(

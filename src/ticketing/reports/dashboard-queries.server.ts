@@ -16,10 +16,10 @@ export type Counted = { readonly inAll: number; readonly thisMonth: number; read
 export type DashboardFigures = {
   readonly members: Counted;
   readonly tickets: Counted;
-  /** Bani. */
+  /** In bani. */
   readonly revenue: Counted;
   readonly events: { readonly inAll: number; readonly upcoming: number; readonly ended: number };
-  /** The next five nights, the one that runs first. */
+  /** The next five nights; the one that is running comes first. */
   readonly next: readonly {
     readonly id: string;
     readonly title: string;
@@ -30,21 +30,21 @@ export type DashboardFigures = {
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
   readonly today: SalesSum & { readonly held: number };
-  /** Sold at doors today, which no sum above has. */
+  /** Tickets sold at the doors today. No other sum here contains them. */
   readonly atDoor: { readonly tickets: number; readonly bani: number };
-  /** The same day of the week before, the whole day. */
+  /** The whole same day of the week before. */
   readonly weekAgo: SalesSum;
   readonly lettersFailed: number;
   readonly paymentsInReview: number;
   readonly paymentsDisputed: number;
   readonly nearlySoldOut: number;
-  /** Bani between our books and the provider's at the last comparison; null before the first. */
+  /** Bani by which our books and the provider's differed at the last comparison; null before the first one. */
   readonly difference: number | null;
 };
 
 const nextShown = 5;
 
-/** The figures of the dashboard's tiles, all of the same moment. */
+/** The figures of the dashboard's tiles, all as of one moment. */
 export async function readDashboard(sql: Sql, today: string): Promise<DashboardFigures> {
   const first = `${today.slice(0, 7)}-01`;
   const before = addMonths(first, -1);

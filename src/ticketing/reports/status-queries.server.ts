@@ -20,7 +20,7 @@ export type OpenRoom = {
 };
 
 export type SiteStatus = {
-  /** The newest heartbeat of each process that had one lately. */
+  /** The newest heartbeat of each process that wrote one lately. */
   readonly processes: readonly (ProcessHeartbeat & { readonly secondsAgo: number })[];
   readonly minutes: readonly StatusMinute[];
   readonly rooms: readonly OpenRoom[];
@@ -45,7 +45,7 @@ export type SiteStatus = {
     readonly seconds: number;
     readonly kept: number;
   } | null;
-  /** Why the last nightly backup was not made; null when it was. */
+  /** Why the last nightly backup failed; null when it was made. */
   readonly backupFailure: string | null;
   readonly connections: { readonly used: number; readonly most: number };
   readonly database: string;
@@ -55,10 +55,10 @@ type StatusRow = Omit<SiteStatus, "backup"> & {
   readonly backup: (Omit<NonNullable<SiteStatus["backup"]>, "at"> & { readonly at: string }) | null;
 };
 
-/** Seconds: in October a day has 25 hours. */
+/** Seconds. A day in October has 25 hours. */
 const longestDay = 25 * inSeconds.hour;
 
-/** The state of the whole site, in one statement over unfinished rows and the heartbeats of the last hour. */
+/** The state of the whole site, in one statement that reads unfinished rows and the heartbeats of the last hour. */
 export async function readStatus(reader: Sql): Promise<SiteStatus> {
   const { rows } = await reader.query<StatusRow>(
     `SELECT

@@ -4,8 +4,8 @@ import { isDemandedInSql, roleOfSession } from "../sessions/role-of-session.ts";
 import type { AccountFacts, FactorFacts, IdentityFacts } from "../tokens/auth-user.ts";
 
 /**
- * Everything that the owner of an account may know about it, read now; undefined without an account. The role is that
- * of a session with this assurance level.
+ * Everything that the owner of an account may know about it, read now; undefined when there is no account. `role` is
+ * the role of a session with this assurance level.
  */
 export async function findAccountFacts(
   sql: Sql,

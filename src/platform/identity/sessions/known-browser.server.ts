@@ -5,14 +5,13 @@ import { loginLimits } from "../limits/login-limits.ts";
 const tokenShape = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/;
 
 /**
- * A token that a browser gets at a sign-in: random bits, and for each account an HMAC over them and the account. It signs
- * nobody in; it proves that this browser signed in to this account before, so that tries of strangers do not block it.
- * It is not stored.
+ * A token that a browser gets at a sign-in: random bits, and an HMAC for each account. It signs nobody in. It proves
+ * that this browser signed in to this account before, so that strangers' tries do not block it. It is not stored.
  */
 export type KnownBrowsers = {
-  /** Which browser this is, if it signed in to this account before. */
+  /** A name for this browser, if it signed in to this account before; else undefined. */
   browserOf(token: string | null, userId: string): string | undefined;
-  /** The token after signing in to this account, in place of the one that the browser sent, if any. */
+  /** The new token after a sign-in to this account. It replaces the one that the browser sent, if any. */
   remember(token: string | null, userId: Uuid): string;
 };
 
