@@ -84,6 +84,8 @@ export const limits = {
   renderingsPerAccountAndMinute: 600,
   /** Renderings at once for one account or network: half a second of a core, behind which others wait. */
   renderingsAtOnce: 100,
+  /** Pictures that come from a bucket: twenty for each of six hundred phones that see them the first time. */
+  bucketPicturesPerAddressAndMinute: 12_000,
   /** Searches of them that wait for the one that runs: each reads every text of every night, by connections that all pages share. */
   searchesWaiting: 20,
   /** PDFs of tickets that may wait while one is printed for the same account. */
