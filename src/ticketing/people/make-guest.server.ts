@@ -16,23 +16,23 @@ export type Guest = {
 
 /**
  * Makes a guest, whatever other guests or accounts have the same address, and opens a session that lasts for
- * `durations.guestSession`. Whether there may be guests is asked by the caller. With the session of a form, the same form
+ * `durations.guestSession`. Whether there may be guests is asked by the caller. With the token of a form, the same form
  * sent twice, at once or because no answer came, opens one session.
  */
 export async function makeGuest(
   { database }: Pick<Services, "database">,
   guest: Guest,
-  token: string = newSecretToken(),
+  formToken: string = newSecretToken(),
 ): Promise<OpenedSession> {
   return database.withDuty("identity", async (sql) => {
-    const opened = await findSameSession(sql, guest, token);
+    const opened = await findSameSession(sql, guest, formToken);
     if (opened) return opened;
     const userId: Uuid = newId();
     await insertGuest(sql, { userId, ...guest });
     const own =
-      (await insertSession(sql, userId, token)) ??
+      (await insertSession(sql, userId, formToken)) ??
       // the same form was first, and this guest is swept; or it was sent with another name before
-      (await findSameSession(sql, guest, token)) ??
+      (await findSameSession(sql, guest, formToken)) ??
       (await insertSession(sql, userId, newSecretToken()));
     return only(own ? [own] : []);
   });

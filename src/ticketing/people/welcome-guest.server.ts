@@ -7,8 +7,8 @@ import { type Guest, makeGuest } from "./make-guest.server.ts";
 export type NewGuest = {
   readonly guest: Guest;
   readonly captchaToken: string | undefined;
-  /** The session of the form, the same each time it is sent: see `makeGuest`. */
-  readonly token?: string | undefined;
+  /** The secret of the form, made for it alone: see `makeGuest`. */
+  readonly formToken?: string | undefined;
 };
 
 export type WelcomeRefusal =
@@ -21,10 +21,10 @@ export type WelcomeRefusal =
  */
 export async function welcomeGuest(
   services: Pick<Services, "database"> & { readonly captcha: CaptchaAdapter | null },
-  { guest, captchaToken, token }: NewGuest,
+  { guest, captchaToken, formToken }: NewGuest,
 ): Promise<Outcome<OpenedSession, WelcomeRefusal>> {
   const { captcha } = services;
   const verdict = captcha ? await captcha.verify(captchaToken) : "passed";
   if (verdict !== "passed") return refused({ reason: "captcha_needed", why: verdict });
-  return done(await makeGuest(services, guest, token));
+  return done(await makeGuest(services, guest, formToken));
 }

@@ -173,7 +173,9 @@ async function answerGuest(
       : await openGuestSession(site, {
           guest,
           captchaToken,
-          token: isTokenShaped(formToken) ? sessionOfForm(site.identity.tokenSecret, formToken) : undefined,
+          formToken: isTokenShaped(formToken)
+            ? sessionOfForm(site.identity.tokenSecret, formToken)
+            : undefined,
         });
     if (opened && !opened.ok) {
       const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);

@@ -73,7 +73,7 @@ describe("a guest's session", () => {
   it("is one for a form that is sent twice; with another name or address it is another guest's", async () => {
     const formToken = newSecretToken();
     const send = async (guest: typeof maria, token = formToken) => {
-      return succeeded(await openGuestSession(site, { guest, captchaToken: undefined, token }));
+      return succeeded(await openGuestSession(site, { guest, captchaToken: undefined, formToken: token }));
     };
     const first = await send(maria);
     expect(await send(maria)).toEqual(first);
@@ -99,7 +99,7 @@ describe("a guest's session", () => {
     const { userId } = await opened();
     await db`BEGIN`;
     await db`UPDATE guest_sessions SET token = ${hashOfToken(formToken)} WHERE user_id = ${userId}`;
-    const second = openGuestSession(site, { guest: maria, captchaToken: undefined, token: formToken });
+    const second = openGuestSession(site, { guest: maria, captchaToken: undefined, formToken });
     await vi.waitFor(async () => {
       const rows = await db`SELECT 1 FROM pg_locks WHERE NOT granted`;
       expect(rows.length).toBeGreaterThan(0);
