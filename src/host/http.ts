@@ -135,10 +135,7 @@ export function createHttp({
   });
   http.get("/assets/:file{decode-worker-[\\w-]+\\.js}", decoder);
   http.use("/assets/*", serveFiles<Variables>(assets));
-  http.get(
-    "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
-    servePictures<Variables>(site.storage),
-  );
+  http.get("/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}", servePictures<Variables>(site));
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
   http.route("/events", createSharePictures(site, renderings));

@@ -104,6 +104,8 @@ export const limits = {
   renderingsPerAccountAndMinute: 600,
   /** Renderings at the same time for one account or network; they take half a second of a core while others wait. */
   renderingsAtOnce: 100,
+  /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
+  bucketPicturesPerAddressAndMinute: 12_000,
   /**
    * Searches by one account or network that may wait for a running one. Each reads all texts of all nights, on
    * connections that all pages share.

@@ -45,6 +45,9 @@ export async function openAccountOfGuest(
   const passwordHash = await hashedFor(identity, guest.email, password);
   if (passwordHash === undefined) return refused("busy");
   return database.withDuty("identity", async (sql) => {
+    // the address may have been corrected meanwhile: the code in the wrong mailbox makes no account
+    const email = await findGuestContact(sql, guestId);
+    if (email?.toLowerCase() !== guest.email) return refused("code_wrong");
     if (!(await consumeCode(sql, tokenSecret, tried(guest.email)))) return refused("code_wrong");
     const { userId: accountId, wasProven } = await accountOfOwner(identity, sql, { ...guest, passwordHash });
     if (wasProven) return done({ accountId, opened: null });

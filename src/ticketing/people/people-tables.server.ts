@@ -37,8 +37,6 @@ export const profiles = pgTable(
       "gin",
       sql.raw(`(${foldedText(["full_name", "contact::text"])}) gin_trgm_ops`),
     ),
-    // only for the version before, which may still run beside this one
-    index("profiles_mailbox_idx").on(sql`mailbox_key(${table.email}::text)`),
     index("profiles_contact_mailbox_idx").on(sql`mailbox_key(${table.contact}::text)`),
     index("profiles_guests_idx").on(table.createdAt).where(sql`${table.isGuest}`),
     check(

@@ -1,7 +1,12 @@
 import "./account.css";
 import { data, redirect } from "react-router";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { hashOfToken, isTokenShaped, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import {
+  hashOfToken,
+  isTokenShaped,
+  newSecretToken,
+  sessionOfForm,
+} from "#platform/identity/tokens/secret-token.server.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -169,7 +174,9 @@ async function answerGuest(
       : await openGuestSession(site, {
           guest,
           captchaToken,
-          formToken: isTokenShaped(formToken) ? formToken : undefined,
+          formToken: isTokenShaped(formToken)
+            ? sessionOfForm(site.identity.tokenSecret, formToken)
+            : undefined,
         });
     if (opened && !opened.ok) {
       const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
