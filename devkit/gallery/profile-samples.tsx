@@ -147,14 +147,14 @@ const sentSeats = [
   },
 ];
 
-const noTickets = {
+const noTickets: Extract<ProfilePageView["section"], { kind: "tickets" }> = {
   kind: "tickets",
   nights: [],
   openId: null,
   sent: [],
   mayBeGuests: false,
   latest: [],
-} as const;
+};
 const profile = (about: Partial<ProfilePageView>): { view: ProfilePageView } => ({
   view: {
     profile: { fullName: "Ioana Exemplu", email: "ioana@exemplu.example", phone: "0700 000 000" },

@@ -7,13 +7,13 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { type ContentAnswer, type ContentState, wrongFields } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
-import type { useStandingErrors } from "./use-standing-errors.ts";
+import type { useContentForm } from "./use-content-form.tsx";
 
-type ContentFormFrameProps<Field extends string> = {
+type ContentFormFrameProps<Field extends keyof typeof contentTexts.labels> = {
   state: ContentState;
   keys: readonly ContentKey[];
   answer: ContentAnswer<Field> | undefined;
-  standing: ReturnType<typeof useStandingErrors<Field>>;
+  standing: Pick<ReturnType<typeof useContentForm<Field>>, "errors" | "onInput">;
   cancelTo: string;
   /** The fields, where they show what is typed; else the children. */
   fields?: (typed: Partial<Record<string, string>>) => ReactNode;
@@ -26,7 +26,9 @@ type ContentFormFrameProps<Field extends string> = {
  * One form of the site's content: fields, preview, errors, the versions it was read in, the foot. After a save it begins
  * anew, with nothing unsaved; first texts that are written while somebody types change nothing of it.
  */
-export function ContentFormFrame<Field extends string>(props: ContentFormFrameProps<Field>) {
+export function ContentFormFrame<Field extends keyof typeof contentTexts.labels>(
+  props: ContentFormFrameProps<Field>,
+) {
   return <ContentForm key={useSaves(props.answer !== undefined)} {...props} />;
 }
 
@@ -44,7 +46,7 @@ function useSaves(isRefused: boolean): number {
   return saves;
 }
 
-function ContentForm<Field extends string>({
+function ContentForm<Field extends keyof typeof contentTexts.labels>({
   state,
   keys,
   answer,
@@ -65,7 +67,7 @@ function ContentForm<Field extends string>({
       noValidate
       className="content-form"
       onInput={(event) => {
-        standing.onInput(event);
+        standing.onInput((event.target as HTMLInputElement).name);
         setTyped(wordsOf(event.currentTarget));
       }}
     >
@@ -92,7 +94,7 @@ function wordsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Two editors at once: what the other one saved, beside what was typed here. Both choices keep the text. */
-function Conflict<Field extends string>({
+function Conflict<Field extends keyof typeof contentTexts.labels>({
   conflict: { keys, theirs },
   values,
   cancelTo,

@@ -20,12 +20,11 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly site: SiteServices;
   readonly actor: Administrator;
   readonly form: FormData;
-  readonly fields: readonly Field[];
   readonly keys: readonly Key[];
   /** The field with a picture, where there is one. */
   readonly picture?: Field;
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
-  /** The fields with the texts of now, for an editor who was too late. */
+  /** Every field of the form with the texts of now, for an editor who was too late. */
   readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
   /** Where to go when it is saved. */
   readonly path: string;
@@ -41,7 +40,6 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   site,
   actor,
   form,
-  fields,
   keys,
   picture: pictureField,
   read,
@@ -52,6 +50,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     const value = form.get(name);
     return typeof value === "string" ? value.slice(0, mostTyped) : "";
   };
+  const fields = Object.keys(fieldsIn(new Map()));
   const values = Object.fromEntries(fields.map((field) => [field, typed(field)])) as Record<Field, string>;
   const versions = Object.fromEntries(keys.map((key) => [key, Number(typed(`${key}_version`)) || 0]));
   const pictureUrl = pictureField && values[pictureField];

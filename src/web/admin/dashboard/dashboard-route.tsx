@@ -13,6 +13,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { stackOf } from "../attempt.server.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage, type TileView } from "./dashboard-page.tsx";
@@ -100,10 +101,7 @@ async function readAll(site: SiteServices, person: Administrator, today: Day) {
       };
     });
   } catch (error) {
-    site.log.error(
-      { error: error instanceof Error ? error.stack : String(error) },
-      "the dashboard could not be read",
-    );
+    site.log.error({ error: stackOf(error) }, "the dashboard could not be read");
     return { figures: noFigures, sales: [], purchases: [], tonight: [] };
   }
 }

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
 import { type Day, dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
@@ -19,6 +19,7 @@ import {
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
+import { viewOrNone } from "../attempt.server.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
@@ -41,9 +42,9 @@ const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", year: "numer
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  try {
+  return viewOrNone(site, "the books could not be read", async () => {
     await faultPoint("reconciliation.load");
-    const view = await readAs(context, async (sql) => {
+    return readAs(context, async (sql) => {
       const last = await findLastReconciliation(sql);
       const months = await listBookedMonths(sql, monthsShown);
       return {
@@ -53,14 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         months: months.map((row) => monthView(row, dayOf(site.now()))),
       };
     });
-    return data({ view });
-  } catch (error) {
-    site.log.error(
-      { error: error instanceof Error ? error.stack : String(error) },
-      "the books could not be read",
-    );
-    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
-  }
+  });
 }
 
 function monthView({ compared, ...row }: BookedMonth, today: Day) {
@@ -86,18 +80,11 @@ function lastView(last: ReconciliationView) {
       formatShortDate(dayOf(last.since)),
       formatInstant(last.at),
     ),
-    differences: last.differences.map((difference) => ({
-      id: difference.id,
-      kind: difference.kind,
-      paymentId: difference.paymentId,
-      orderId: difference.title === null ? null : difference.orderId,
-      about:
-        [difference.number && orderName(difference.number), difference.buyer, difference.title]
-          .filter(Boolean)
-          .join(", ") || texts.unknownOrder,
-      when: formatInstant(difference.at),
-      ours: difference.ours,
-      theirs: difference.theirs,
+    differences: last.differences.map(({ orderId, number, buyer, title, at, ...difference }) => ({
+      ...difference,
+      orderId: title === null ? null : orderId,
+      about: [number && orderName(number), buyer, title].filter(Boolean).join(", ") || texts.unknownOrder,
+      when: formatInstant(at),
     })),
   };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Status } from "../ui/status.tsx";
+import type { StatusView } from "./status-reading.server.ts";
 import { statusTexts as texts } from "./status-texts.ts";
-import type { StatusView } from "./status-view.ts";
 
 /** The services behind the sale: emails, backups, the machine. */
 export function StatusCards({ view: { letters, backup, machine } }: { view: StatusView }) {

@@ -11,10 +11,9 @@ import { spanText } from "./span-text.ts";
 import { statusTexts as texts } from "./status-texts.ts";
 import { tilesOf } from "./status-tiles.ts";
 import { statusVerdictOf } from "./status-verdict.ts";
-import type { JobView, StatusView } from "./status-view.ts";
 
 /** The state of the site now: two statements, and the reports of the processes. */
-export async function readStatusView(site: SiteServices, administrator: Administrator): Promise<StatusView> {
+export async function readStatusView(site: SiteServices, administrator: Administrator) {
   const [status, mail] = await Promise.all([
     site.database.withDuty("settle", readStatus),
     site.database.readAs(administrator, readMailNews),
@@ -44,6 +43,8 @@ export async function readStatusView(site: SiteServices, administrator: Administ
   };
 }
 
+export type StatusView = Awaited<ReturnType<typeof readStatusView>>;
+
 /** The newest round of each job, whichever process did it; a failure of any of them wins over a success. */
 function latestRounds({ processes }: SiteStatus): JobRound[] {
   const latest = new Map<string, JobRound>();
@@ -55,7 +56,7 @@ function latestRounds({ processes }: SiteStatus): JobRound[] {
   return [...latest.values()];
 }
 
-function roomsOf({ rooms }: SiteStatus, pace: number): StatusView["rooms"] {
+function roomsOf({ rooms }: SiteStatus, pace: number) {
   return rooms.map(({ eventId, name, waiting, isDrawn }) => ({
     id: eventId,
     name,
@@ -69,7 +70,7 @@ function roomsOf({ rooms }: SiteStatus, pace: number): StatusView["rooms"] {
   }));
 }
 
-function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): StatusView["letters"] {
+function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean) {
   return {
     state: mail.paused || !isOn ? "off" : mail.failed > 0 ? "look" : "fine",
     queued: letters.waiting,
@@ -80,26 +81,25 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): Stat
       letters.oldestSeconds === null
         ? texts.lettersNone
         : texts.lettersOldest(spanText(letters.oldestSeconds)),
-  };
+  } as const;
 }
 
 /** Missing: none of the last 26 hours, or the last try failed. */
-function backupOf({ backup, backupFailure }: SiteStatus, now: Date): StatusView["backup"] {
+function backupOf({ backup, backupFailure }: SiteStatus, now: Date) {
   const isFresh = backup && isBackupFresh(backup.at, now);
   const isFine = isFresh && backupFailure === null;
+  const size = (bytes: number) => `${(bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`;
+  const facts: [string, string][] = backup
+    ? [
+        [texts.backupLast, formatInstant(backup.at)],
+        [texts.backupSize, size(backup.bytes)],
+        [texts.backupTook, texts.seconds(Math.round(backup.seconds))],
+        [texts.backupKept, String(backup.kept)],
+      ]
+    : [];
   return {
     state: isFine ? "fine" : "missing",
-    facts: backup
-      ? [
-          [texts.backupLast, formatInstant(backup.at)],
-          [
-            texts.backupSize,
-            `${(backup.bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`,
-          ],
-          [texts.backupTook, texts.seconds(Math.round(backup.seconds))],
-          [texts.backupKept, String(backup.kept)],
-        ]
-      : [],
+    facts,
     note: isFine
       ? texts.backupFine
       : backupFailure !== null
@@ -107,10 +107,10 @@ function backupOf({ backup, backupFailure }: SiteStatus, now: Date): StatusView[
         : backup
           ? texts.backupOld
           : texts.backupNone,
-  };
+  } as const;
 }
 
-function machineOf({ processes, connections, database }: SiteStatus, now: Date): StatusView["machine"] {
+function machineOf({ processes, connections, database }: SiteStatus, now: Date) {
   const memory = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
   const most = Math.max(1, ...processes.map(({ memoryOfMachine }) => memoryOfMachine));
   const since = processes[0] ? (now.getTime() - Date.parse(processes[0].startedAt)) / 1000 : 0;
@@ -124,7 +124,7 @@ function machineOf({ processes, connections, database }: SiteStatus, now: Date):
   };
 }
 
-function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: Date): JobView {
+function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: Date) {
   return {
     name: texts.jobNames[name] ?? name,
     how,

@@ -9,10 +9,10 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/status-route.ts";
 import { StatusCards } from "./status-cards.tsx";
-import { readStatusView } from "./status-reading.server.ts";
+import { readStatusView, type StatusView } from "./status-reading.server.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import { statusTexts, statusTexts as texts } from "./status-texts.ts";
-import type { JobView, StatusView, Tile } from "./status-view.ts";
+import type { Tile } from "./status-tiles.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(statusTexts.title) }];
 
@@ -110,7 +110,7 @@ function NowTile({ tile }: { tile: Tile }) {
   );
 }
 
-const columns: Column<JobView>[] = columnsOf(texts.jobColumns, {
+const columns: Column<StatusView["jobs"][number]>[] = columnsOf(texts.jobColumns, {
   name: { card: "title" },
   state: {
     card: "corner",

@@ -1,7 +1,6 @@
 import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
 import type { SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import { statusTexts as texts } from "./status-texts.ts";
-import type { StatusView } from "./status-view.ts";
 
 type Known = {
   readonly isStopped: boolean;
@@ -15,11 +14,11 @@ type Known = {
 export function statusVerdictOf(
   { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
   { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: Known,
-): StatusView["verdict"] {
+) {
   const say = (
-    tone: StatusView["verdict"]["tone"],
+    tone: "ok" | "info" | "warn" | "bad",
     [title, text]: readonly [string, string],
-    act: StatusView["verdict"]["act"] = null,
+    act: { to: string; label: string } | null = null,
   ) => ({ tone, title, text, act });
   const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
   const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);
