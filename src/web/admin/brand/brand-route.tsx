@@ -18,11 +18,12 @@ import { ContentFailure } from "../content/content-failure.tsx";
 import { ContentFormFrame } from "../content/content-form-frame.tsx";
 import { contentState } from "../content/content-state.server.ts";
 import { contentTexts } from "../content/content-texts.ts";
-import { fieldPicture, saveTexts } from "../content/save-texts.server.ts";
+import { saveTexts } from "../content/save-texts.server.ts";
 import { SitePreview } from "../content/site-preview.tsx";
 import { useContentForm } from "../content/use-content-form.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
+import { uploadedPicture } from "../pictures/placed-picture.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
@@ -46,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const view = {
     state: contentState(written, keys, site.now()),
     values,
-    logo: logo ? fieldPicture(values.logo_url, logo) : null,
+    logo: logo ? uploadedPicture(values.logo_url, logo) : null,
     hero: {
       title: hero.title,
       subtitle: hero.subtitle,

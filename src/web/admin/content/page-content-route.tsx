@@ -20,6 +20,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
+import { uploadedPicture } from "../pictures/placed-picture.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { Timeline } from "../ui/timeline.tsx";
@@ -29,7 +30,7 @@ import { ContentFormFrame } from "./content-form-frame.tsx";
 import { ContentHead } from "./content-head.tsx";
 import { contentHistorySteps, contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
-import { fieldPicture, saveTexts } from "./save-texts.server.ts";
+import { saveTexts } from "./save-texts.server.ts";
 import { SitePreview } from "./site-preview.tsx";
 import { useContentForm } from "./use-content-form.tsx";
 
@@ -51,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const view = {
     state: contentState(written, ["hero", "about"], site.now()),
     values,
-    picture: picture ? fieldPicture(values.background_url, picture) : null,
+    picture: picture ? uploadedPicture(values.background_url, picture) : null,
     clubShortName: withDefaults(defaultClub, written.get("club")?.content).short_name,
     legal: (["terms", "privacy", "cookies"] as const).map((key) => {
       const row = written.get(key);

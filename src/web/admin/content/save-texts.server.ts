@@ -5,11 +5,10 @@ import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
 import { saveContent } from "#ticketing/content/save-content.server.ts";
 import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
-import type { ShownPicture } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
-import type { UploadPreview } from "../pictures/use-picture-upload.ts";
+import { uploadedPicture } from "../pictures/placed-picture.server.ts";
 import { said } from "../posted-form.server.ts";
 import { type ContentAnswer, contentSentences } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
@@ -61,7 +60,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     const picture = pictureUrl
       ? await site.database.readAs(actor, (sql) => findPicture(sql, pictureUrl)).catch(() => undefined)
       : undefined;
-    const shown = picture && pictureUrl ? fieldPicture(pictureUrl, picture) : null;
+    const shown = picture && pictureUrl ? uploadedPicture(pictureUrl, picture) : null;
     return data<ContentAnswer<Field>>(
       { values, errors: {}, conflict: null, versions, failure: null, picture: shown, ...more },
       { status },
@@ -106,12 +105,6 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
       });
     }
   }
-}
-
-/** A stored picture as its field shows it. */
-export function fieldPicture(url: string, { sources, ...picture }: ShownPicture): UploadPreview {
-  const { width, height, altText, hasTitle } = picture;
-  return { url, sources: [...sources], width, height, altText, hasTitle };
 }
 
 /** The versions of these keys, 0 where nobody wrote. */

@@ -155,11 +155,6 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function PurchaseList({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <NotLoaded title={texts.title} texts={texts} />;
-  return <PurchaseListPage view={loaderData.view} answer={actionData as PurchaseAnswer | undefined} />;
-}
-
 /** The answer to a form that was not done. */
 type PurchaseAnswer = {
   reentry?: ReentryView;
@@ -168,14 +163,11 @@ type PurchaseAnswer = {
 };
 
 /** Every purchase: searched, sorted, filtered, opened, sent again, refunded. */
-type PurchaseListPageProps = {
-  view: NonNullable<Route.ComponentProps["loaderData"]["view"]>;
-  answer: PurchaseAnswer | undefined;
-};
-
-function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
+export default function PurchaseList({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const answer = actionData as PurchaseAnswer | undefined;
   const { search: address } = useLocation();
   const may = useMay();
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
   const { search, open } = view;
   const closed = withSameQuery(address, { open: null, act: null, seat: null });
   return (

@@ -110,24 +110,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     : back("success", texts.done(compared.value.differences.length));
 }
 
-export default function Reconciliation({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? (
-    <ReconciliationPage view={loaderData.view} />
-  ) : (
-    <NotLoaded title={texts.title} texts={texts} />
-  );
-}
-
-type DifferenceView = NonNullable<ReconciliationPageView["last"]>["differences"][number];
-
-type MonthView = ReconciliationPageView["months"][number];
-
 type ReconciliationPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
+type MonthView = ReconciliationPageView["months"][number];
+type LastView = NonNullable<ReconciliationPageView["last"]>;
+type DifferenceView = LastView["differences"][number];
 
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
 /** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
-function ReconciliationPage({ view: { last, months, stops, moves } }: { view: ReconciliationPageView }) {
+export default function Reconciliation({ loaderData: { view } }: Route.ComponentProps) {
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
+  const { last, months, stops, moves } = view;
   return (
     <>
       <PageHead title={texts.title}>
@@ -161,7 +154,7 @@ function ReconciliationPage({ view: { last, months, stops, moves } }: { view: Re
   );
 }
 
-function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }) {
+function Verdict({ last }: { last: LastView }) {
   const isEqual = last.differences.length === 0;
   const apart = Math.abs(last.ledger - last.provider);
   const fine = last.others.unreadable.length === 0 ? texts.fine : texts.fineForTheRest;

@@ -39,9 +39,9 @@ import { shownQuantity } from "../ui/shown-quantity.ts";
 import type { Route } from "./+types/report-route.ts";
 import { MonthCard } from "./month-card.tsx";
 import { KpiCard, type MonthPoint, type ReportView, TopEvents, TypeShares } from "./report-parts.tsx";
-import { reportTexts, reportTexts as texts } from "./report-texts.ts";
+import { reportTexts as texts } from "./report-texts.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(reportTexts.title) }];
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 const perPage = 12;
 
@@ -91,14 +91,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-export default function Reports({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? (
-    <ReportPage view={loaderData.view} />
-  ) : (
-    <NotLoaded title={reportTexts.title} texts={reportTexts} />
-  );
-}
-
 type ReportList = NonNullable<ReportView["list"]>;
 
 const columns: Column<ReportList["rows"][number]>[] = columnsOf(texts.columns, {
@@ -117,8 +109,9 @@ const columns: Column<ReportList["rows"][number]>[] = columnsOf(texts.columns, {
 });
 
 /** What was sold: figures, six months, the best nights, the types, and every purchase behind them. */
-function ReportPage({ view }: { view: ReportView }) {
+export default function Reports({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.until)}>

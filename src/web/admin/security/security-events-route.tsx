@@ -81,18 +81,9 @@ function rowView(event: ListedSecurityEvent, kind: SecurityEventKind | null) {
   };
 }
 
-export default function SecurityEvents({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? (
-    <SecurityEventsPage view={loaderData.view} />
-  ) : (
-    <NotLoaded title={texts.title} texts={texts} />
-  );
-}
+type Row = NonNullable<Route.ComponentProps["loaderData"]["view"]>["rows"][number];
 
-type SecurityEventRowView = SecurityEventsView["rows"][number];
-type SecurityEventsView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
-
-const columns: Column<SecurityEventRowView>[] = columnsOf(texts.columns, {
+const columns: Column<Row>[] = columnsOf(texts.columns, {
   what: {
     card: "title",
     cell: (row) => (
@@ -115,7 +106,8 @@ const columns: Column<SecurityEventRowView>[] = columnsOf(texts.columns, {
 });
 
 /** The security events, the latest first. */
-function SecurityEventsPage({ view }: { view: SecurityEventsView }) {
+export default function SecurityEvents({ loaderData: { view } }: Route.ComponentProps) {
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
   const { rows, kind, person, older } = view;
   return (
     <>

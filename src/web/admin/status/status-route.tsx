@@ -11,10 +11,10 @@ import type { Route } from "./+types/status-route.ts";
 import { StatusCards } from "./status-cards.tsx";
 import { readStatusView, type StatusView } from "./status-reading.server.ts";
 import { StatusTabs } from "./status-tabs.tsx";
-import { statusTexts, statusTexts as texts } from "./status-texts.ts";
+import { statusTexts as texts } from "./status-texts.ts";
 import type { Tile } from "./status-tiles.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(statusTexts.title) }];
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { view: await readStatusView(context.get(siteContext), context.get(administratorContext)) };
@@ -22,25 +22,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const refreshSeconds = 5;
 
-export default function StatusScreen({ loaderData }: Route.ComponentProps) {
+const signs = { ok: "check", info: "activity", warn: "alert", bad: "alert" } as const;
+
+/** The state of the site: one sentence, what happens now, the services behind it. */
+export default function StatusScreen({ loaderData: { view } }: Route.ComponentProps) {
   useRefresh(refreshSeconds);
+  const { verdict } = view;
   return (
     <>
       <noscript>
         <meta httpEquiv="refresh" content={String(refreshSeconds * 2)} />
       </noscript>
-      <StatusPage view={loaderData.view} />
-    </>
-  );
-}
-
-const signs = { ok: "check", info: "activity", warn: "alert", bad: "alert" } as const;
-
-/** The state of the site: one sentence, what happens now, the services behind it. */
-function StatusPage({ view }: { view: StatusView }) {
-  const { verdict } = view;
-  return (
-    <>
       <PageHead title={texts.title} sub={view.when}>
         <ActLink to="/admin/status" icon="refresh" label={texts.refresh} />
       </PageHead>
