@@ -3,7 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { openBarrier, overlap } from "#test/support/barrier.ts";
 import { changedServices, withoutLock } from "#test/support/changed-statements.ts";
-import { typeForm } from "#test/support/type-form.ts";
+import { sampleTypeForm } from "#test/support/type-form.ts";
 import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
 import { findType } from "#ticketing/events/office-type-queries.server.ts";
 import type { PhaseForm } from "#ticketing/events/price-phase-form.ts";
@@ -29,7 +29,15 @@ async function openGround(lock: "locked" | "unlocked") {
     if (!saved) throw new Error("no such type");
     const phases = saved.phases.map((one, at) => ({ ...one, row: (at + 1) as PhaseForm["row"] }));
     const { type: name, price, entries, events, priceId } = saved;
-    const form = typeForm({ type: name, price, entries, events, priceId, left: 0, phases: wanted(phases) });
+    const form = sampleTypeForm({
+      type: name,
+      price,
+      entries,
+      events,
+      priceId,
+      left: 0,
+      phases: wanted(phases),
+    });
     const request = { actor, id: type, version: saved.version, form, stock: { kind: "unchanged" } as const };
     const edited = await editTicketType(office, request);
     return edited.ok ? "saved" : edited.refusal.reason;

@@ -2,7 +2,7 @@ import { bani } from "#kernel/money.ts";
 import type { TicketTypeForm } from "#ticketing/events/ticket-type-form.ts";
 
 /** The form of an ordinary type of one price, and what a test says of it. */
-export const typeForm = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
+export const sampleTypeForm = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   type: "Intrare generală",
   price: bani(3000),
   entries: 1,

@@ -7,7 +7,7 @@ import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
-import { typeForm } from "#test/support/type-form.ts";
+import { sampleTypeForm } from "#test/support/type-form.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { agreePrice } from "./agree-price.server.ts";
 import { chooseQuickPurchase } from "./choose-quick-purchase.server.ts";
@@ -24,7 +24,7 @@ const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 const { client, db } = season;
 
-const form = (about: Partial<TicketTypeForm> = {}) => typeForm({ price: bani(12_000), ...about });
+const form = (about: Partial<TicketTypeForm> = {}) => sampleTypeForm({ price: bani(12_000), ...about });
 
 const made = async (about: Partial<TicketTypeForm>): Promise<string> =>
   succeeded(await createTicketType(services, { actor, form: form(about) })).id;

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { data, Link, Outlet } from "react-router";
+import { data, Outlet } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { createEvent } from "#ticketing/events/create-event.server.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { nightTypeRows } from "#ticketing/events/night-types-form.ts";
 import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
@@ -27,7 +26,6 @@ import { typedForm } from "../typed-form.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
@@ -239,6 +237,7 @@ function movingOf(saved: SavedEventView | null, mayChange: boolean): NightMoving
 
 function EventHead({ saved }: { saved: SavedEventView | null }) {
   const mayChange = useMayOpen()("/admin/events/:id/cancel");
+  const address = `/admin/events/${saved?.id}`;
   const back = { to: "/admin/events", label: eventTexts.title };
   if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
   const sub = (
@@ -255,35 +254,32 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       {saved.publishing.state === "published" ? (
         <ActLink to={`/events/${saved.id}`} icon="eye" label={eventTexts.seeOnSite} />
       ) : null}
-      <ActLink to={`/admin/events/${saved.id}/guests`} icon="user" label={guestListTexts.open} />
-      <ActLink to={`/admin/events/${saved.id}/messages`} icon="mail" label={messageTexts.open} />
-      <ActLink to={`/admin/events/${saved.id}/settlement`} icon="receipt" label={settlementTexts.open} />
-      <ActLink to={`/admin/events/${saved.id}/history`} icon="history" label={eventTexts.history} />
-      <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
-        <OfficeIcon name="copy" /> {duplicateTexts.open}
-      </Link>
+      <ActLink to={`${address}/guests`} icon="user" label={guestListTexts.open} />
+      <ActLink to={`${address}/messages`} icon="mail" label={messageTexts.open} />
+      <ActLink to={`${address}/settlement`} icon="receipt" label={settlementTexts.open} />
+      <ActLink to={`${address}/history`} icon="history" label={eventTexts.history} />
+      <ActLink to={`${address}/duplicate`} preventScrollReset icon="copy" label={duplicateTexts.open} />
       {mayChange &&
       !isCancelled(saved) &&
       saved.state !== "ended" &&
       saved.publishing.state === "published" ? (
-        <ActLink to={`/admin/events/${saved.id}/move`} icon="clock" label={moveNightTexts.open} />
+        <ActLink to={`${address}/move`} icon="clock" label={moveNightTexts.open} />
       ) : null}
       {mayChange ? (
-        <Link
-          className={buttonClass(isCancelled(saved) ? {} : { look: "risk" })}
-          to={`/admin/events/${saved.id}/cancel`}
-        >
-          <OfficeIcon name="close" />{" "}
-          {isCancelled(saved) ? cancelNightTexts.seeProgress : cancelNightTexts.open}
-        </Link>
+        <ActLink
+          look={isCancelled(saved) ? "line" : "risk"}
+          to={`${address}/cancel`}
+          icon="close"
+          label={isCancelled(saved) ? cancelNightTexts.seeProgress : cancelNightTexts.open}
+        />
       ) : null}
-      <Link
-        className={buttonClass({ look: "risk" })}
-        to={`/admin/events/${saved.id}/delete`}
+      <ActLink
+        look="risk"
+        to={`${address}/delete`}
         preventScrollReset
-      >
-        <OfficeIcon name="trash" /> {eventTexts.remove}
-      </Link>
+        icon="trash"
+        label={eventTexts.remove}
+      />
     </PageHead>
   );
 }

@@ -1,7 +1,5 @@
-import { Link } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import type { SavedEventView } from "./event-form-reading.server.ts";
 import { openingTexts, publishingTexts as texts } from "./event-texts.ts";
 
@@ -29,14 +27,14 @@ export function PublishingWay({ night }: { night: SavedEventView }) {
           {view.state === "scheduled" ? texts.scheduled(view.at) : null}
           {view.state === "published" ? texts.published(view.since) : null}
         </small>
-        <Link
-          className={buttonClass({ size: "small", look: view.state === "draft" ? "sand" : "line" })}
+        <ActLink
+          size="small"
+          look={view.state === "draft" ? "sand" : "line"}
           to={`/admin/events/${night.id}/publish`}
           preventScrollReset
-        >
-          <OfficeIcon name={isPublic ? "eyeOff" : "eye"} />{" "}
-          {view.state === "draft" ? texts.publish : isPublic ? texts.takeBack : texts.change}
-        </Link>
+          icon={isPublic ? "eyeOff" : "eye"}
+          label={view.state === "draft" ? texts.publish : isPublic ? texts.takeBack : texts.change}
+        />
       </li>
     </ol>
   );
@@ -65,9 +63,13 @@ export function OpeningCard({ view: { opening, to } }: { view: SavedEventView["o
         )}
         {!to || (opening && opening.door !== "closed") ? null : (
           <p className="actions">
-            <Link className={buttonClass({ size: "small" })} to={to} preventScrollReset>
-              <OfficeIcon name="clock" /> {opening ? openingTexts.change : openingTexts.announce}
-            </Link>
+            <ActLink
+              size="small"
+              to={to}
+              preventScrollReset
+              icon="clock"
+              label={opening ? openingTexts.change : openingTexts.announce}
+            />
           </p>
         )}
       </Section>

@@ -23,12 +23,12 @@ type FilterProps = {
   choices: ReturnType<typeof choicesOf>;
 };
 
-export function EventFilter({ texts, search, choices }: FilterProps) {
+export function EventFilterSelect({ texts, search, choices }: FilterProps) {
   const { event, all } = texts;
   return <FilterSelect label={event} name="event" value={search.event} all={all} options={choices.events} />;
 }
 
-export function TypeFilter({ texts, search, choices }: FilterProps) {
+export function TypeFilterSelect({ texts, search, choices }: FilterProps) {
   const types = choices.types.map((name) => ({ value: name, label: name }));
   return (
     <FilterSelect

@@ -47,7 +47,7 @@ import {
 } from "./purchase-acts.server.ts";
 import { detailsOf, whenText } from "./purchase-details.ts";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
-import { choicesOf, EventFilter, shownSearchOf, TypeFilter } from "./purchase-filters.tsx";
+import { choicesOf, EventFilterSelect, shownSearchOf, TypeFilterSelect } from "./purchase-filters.tsx";
 import {
   purchaseFormFields,
   purchaseFormLists,
@@ -187,7 +187,7 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
         active={view.isFiltered}
         keep={{ sort: search.sort, dir: search.direction }}
       >
-        <EventFilter texts={texts} search={search} choices={view.choices} />
+        <EventFilterSelect texts={texts} search={search} choices={view.choices} />
         <FilterSelect
           label={texts.status}
           name="status"
@@ -195,7 +195,7 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
           all={texts.all}
           options={texts.statuses}
         />
-        <TypeFilter texts={texts} search={search} choices={view.choices} />
+        <TypeFilterSelect texts={texts} search={search} choices={view.choices} />
         <FilterSelect
           label={texts.payment}
           name="payment"

@@ -25,7 +25,12 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { viewOrNone } from "../attempt.server.ts";
 import { whenText } from "../purchases/purchase-details.ts";
-import { choicesOf, EventFilter, shownSearchOf, TypeFilter } from "../purchases/purchase-filters.tsx";
+import {
+  choicesOf,
+  EventFilterSelect,
+  shownSearchOf,
+  TypeFilterSelect,
+} from "../purchases/purchase-filters.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageRowOf, withQuery } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
@@ -185,8 +190,8 @@ function Purchases({ list, period }: { list: ReportList; period: ReportPeriod })
         active={list.isFiltered}
         keep={{ period }}
       >
-        <EventFilter texts={texts} search={search} choices={list.choices} />
-        <TypeFilter texts={texts} search={search} choices={list.choices} />
+        <EventFilterSelect texts={texts} search={search} choices={list.choices} />
+        <TypeFilterSelect texts={texts} search={search} choices={list.choices} />
       </FilterBar>
       {rows.length === 0 ? (
         <NothingHere

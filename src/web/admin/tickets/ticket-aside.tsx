@@ -1,11 +1,9 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { priceForms } from "./price-state.tsx";
@@ -24,9 +22,13 @@ export function TicketHead({ kind, saved, back: to }: TicketHeadProps) {
   return (
     <PageHead title={saved.name} sub={saved.sub} back={back}>
       <ActLink to={`${address}/history`} icon="history" label={ticketTexts.history} />
-      <Link className={buttonClass({ look: "risk" })} to={`${address}/delete`} preventScrollReset>
-        <OfficeIcon name="trash" /> {ticketTexts.remove}
-      </Link>
+      <ActLink
+        look="risk"
+        to={`${address}/delete`}
+        preventScrollReset
+        icon="trash"
+        label={ticketTexts.remove}
+      />
     </PageHead>
   );
 }
