@@ -33,7 +33,14 @@ import type { Route } from "./+types/event-form-route.ts";
 import { AboutFields, type NightMoving } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { readEventFormView, type SavedEventView } from "./event-form-reading.server.ts";
-import { duplicateTexts, eventTexts, nightWords, previewTexts } from "./event-texts.ts";
+import {
+  duplicateTexts,
+  eventTexts,
+  nightWords,
+  openingTexts,
+  previewTexts,
+  publishingTexts,
+} from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
 import { cancelNightTexts, moveNightTexts } from "./night-changes-texts.ts";
 import {
@@ -53,7 +60,6 @@ import {
   typedNight,
 } from "./night-form-reading.server.ts";
 import { NightStatus } from "./night-status.tsx";
-import { OpeningCard, PublishingWay } from "./way-to-sale.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
   { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts[id ? "title" : "newTitle"]) },
@@ -311,5 +317,90 @@ function EventSide({ saved, capacity }: EventSideProps) {
       {saved ? <OpeningCard view={saved.opening} /> : null}
       {saved ? <RecentHistory steps={saved.history} to={`/admin/events/${saved.id}/history`} /> : null}
     </>
+  );
+}
+
+/** The way of a night to the site, in three steps, with the link that takes the last one or goes back. */
+function PublishingWay({ night }: { night: SavedEventView }) {
+  const view = night.publishing;
+  const visible = night.types.filter((type) => type.isVisible);
+  const isPriced = visible.some((type) => type.isAgreed || type.amount === 0);
+  const ready =
+    visible.length === 0
+      ? publishingTexts.noTypes
+      : isPriced
+        ? publishingTexts.ready
+        : publishingTexts.unpriced;
+  const isPublic = view.state === "published";
+  return (
+    <ol className="publishing-way" aria-label={publishingTexts.way}>
+      <li className="is-done">
+        <b>{publishingTexts.steps.draft}</b>
+        <small>{publishingTexts.saved}</small>
+      </li>
+      <li className={isPriced ? "is-done" : ""}>
+        <b>{publishingTexts.steps.ready}</b>
+        <small>{ready}</small>
+      </li>
+      <li className={isPublic ? "is-done" : ""}>
+        <b>{publishingTexts.steps.published}</b>
+        <small>
+          {view.state === "draft" ? publishingTexts.draft : null}
+          {view.state === "scheduled" ? publishingTexts.scheduled(view.at) : null}
+          {view.state === "published" ? publishingTexts.published(view.since) : null}
+        </small>
+        <ActLink
+          size="small"
+          look={view.state === "draft" ? "sand" : "line"}
+          to={`/admin/events/${night.id}/publish`}
+          preventScrollReset
+          icon={isPublic ? "eyeOff" : "eye"}
+          label={
+            view.state === "draft"
+              ? publishingTexts.publish
+              : isPublic
+                ? publishingTexts.takeBack
+                : publishingTexts.change
+          }
+        />
+      </li>
+    </ol>
+  );
+}
+
+/** When the sale begins, and the link to announce it. */
+function OpeningCard({ view: { opening, to } }: { view: SavedEventView["opening"] }) {
+  if (!opening && !to) return null;
+  return (
+    <Card>
+      <Section title={openingTexts.title}>
+        {opening ? (
+          <>
+            <p>
+              <b>{openingTexts.at(opening.when)}</b>
+            </p>
+            <p className="muted">
+              {opening.roomFrom ? openingTexts.room(opening.roomFrom) : openingTexts.noRoom}
+            </p>
+            {opening.door === "closed" ? null : (
+              <p className="muted">{opening.door === "room" ? openingTexts.running : openingTexts.begun}</p>
+            )}
+          </>
+        ) : (
+          <p className="muted">{openingTexts.none}</p>
+        )}
+        {!to || (opening && opening.door !== "closed") ? null : (
+          <p className="actions">
+            <ActLink
+              size="small"
+              to={to}
+              preventScrollReset
+              icon="clock"
+              label={opening ? openingTexts.change : openingTexts.announce}
+            />
+          </p>
+        )}
+      </Section>
+    </Card>
   );
 }

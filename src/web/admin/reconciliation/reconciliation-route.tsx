@@ -8,7 +8,7 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
-import type { OtherRows } from "#ticketing/reports/reconciliation.ts";
+import type { BookChecks, OtherRows } from "#ticketing/reports/reconciliation.ts";
 import {
   type BookedMonth,
   countMoves,
@@ -32,7 +32,6 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/reconciliation-route.ts";
-import { BookCheckCards } from "./book-check-cards.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
@@ -332,4 +331,50 @@ function moneyIn(currency: string, amount: number): string {
   });
   const parts = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** parts).replace("-", "−");
+}
+
+const checkTexts = texts.checks;
+
+/** Three checks of our own ledger, with the results of the last comparison. */
+function BookCheckCards({ checks }: { checks: BookChecks }) {
+  const { payments, answered, sold, paidFor, invitations, sum } = checks;
+  return (
+    <div className="books-checks">
+      <Check
+        title={checkTexts.answered.title}
+        figure={grouped(answered)}
+        unit={checkTexts.answered.of(grouped(payments))}
+        note={answered === payments ? checkTexts.answered.fine : checkTexts.answered.wrong}
+        isFine={answered === payments}
+      />
+      <Check
+        title={checkTexts.paid.title}
+        figure={grouped(paidFor)}
+        unit={paidFor === sold ? checkTexts.paid.and(invitations) : checkTexts.answered.of(grouped(sold))}
+        note={paidFor === sold ? checkTexts.paid.fine : checkTexts.paid.wrong}
+        isFine={paidFor === sold}
+      />
+      <Check
+        title={checkTexts.sum.title}
+        figure={grouped(sum)}
+        unit="bani"
+        note={sum === 0 ? checkTexts.sum.fine : checkTexts.sum.wrong}
+        isFine={sum === 0}
+      />
+    </div>
+  );
+}
+
+type CheckProps = { title: string; figure: string; unit: string; note: string; isFine: boolean };
+
+function Check({ title, figure, unit, note, isFine }: CheckProps) {
+  return (
+    <section className={isFine ? "books-check" : "books-check books-check--wrong"}>
+      <h2>{title}</h2>
+      <p className="figures">
+        <b>{figure}</b> {unit}
+      </p>
+      <p className="muted">{note}</p>
+    </section>
+  );
 }

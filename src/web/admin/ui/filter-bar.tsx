@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, useLocation, useSubmit } from "react-router";
+import { Form, Link, useLocation, useSubmit } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { ActLink } from "./act-buttons.tsx";
@@ -98,3 +98,21 @@ export function FilterSelect({ label, name, value, all, options }: FilterSelectP
 const isRows = (
   options: FilterSelectProps["options"],
 ): options is readonly { value: string; label: string }[] => Array.isArray(options);
+
+type FilterLinksProps = {
+  label: string;
+  links: readonly { to: string; label: string; count: number; isOn: boolean }[];
+};
+
+/** A few filters side by side, each with the number of its rows. */
+export function FilterLinks({ label, links }: FilterLinksProps) {
+  return (
+    <nav className="filter-links" aria-label={label}>
+      {links.map((link) => (
+        <Link key={link.label} to={link.to} aria-current={link.isOn ? "true" : undefined} replace>
+          {link.label} <em>{link.count}</em>
+        </Link>
+      ))}
+    </nav>
+  );
+}
