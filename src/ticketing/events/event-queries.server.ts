@@ -119,34 +119,10 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   });
   const row = rows[0];
   if (!row) return undefined;
-  const {
-    doors,
-    ends,
-    now,
-    minimumAge,
-    cancelReason,
-    address,
-    directions,
-    artists,
-    types,
-    others,
-    opening,
-    ...event
-  } = row;
-  return {
-    event,
-    doors,
-    ends,
-    now,
-    minimumAge,
-    cancelReason,
-    address,
-    directions,
-    artists,
-    types,
-    opening: openingOf(opening),
-    others,
-  };
+  const { doors, ends, now, minimumAge, cancelReason, address, directions, ...more } = row;
+  const { artists, types, others, opening, ...event } = more;
+  const about = { doors, ends, now, minimumAge, cancelReason, address, directions };
+  return { ...about, event, artists, types, others, opening: openingOf(opening) };
 }
 
 /** The sale state of a night, for a reader who sees every type, also those behind a voucher. */

@@ -1,10 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import {
-  returnedOfOrder,
-  ticketsOfOrderLines,
-  titlesOfOrder,
-} from "#ticketing/orders/line-queries.server.ts";
+import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
 /** How many rows of each kind (the newest) are shown at first, and how many more each time. */
@@ -28,7 +24,6 @@ export type Customer = {
     readonly number: number;
     readonly title: string;
     readonly night: string | null;
-    readonly tickets: number;
     readonly total: number;
     readonly returned: number;
     readonly state: OrderState;
@@ -60,7 +55,6 @@ export type Customer = {
   readonly notes: readonly {
     readonly id: Uuid;
     readonly note: string;
-    readonly authorId: Uuid;
     readonly author: string | null;
     readonly at: Date;
   }[];
@@ -88,7 +82,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
   if (!person) return undefined;
   const { rows: orders } = await sql.query<Customer["orders"][number]>(
     `SELECT o.id, o.number::float8 AS number, ${titlesOfOrder} AS title, (SELECT e.title FROM events e WHERE e.id = o.event_ids[1]) AS night,
-       ${ticketsOfOrderLines} AS tickets, o.total::float8 AS total, ${returnedOfOrder} AS returned, o.state, o.created_at AS at
+       o.total::float8 AS total, ${returnedOfOrder} AS returned, o.state, o.created_at AS at
      FROM orders o WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id LIMIT $2`,
     [id, shownOfCustomer * parts],
   );
@@ -106,7 +100,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     [id, shownOfCustomer * parts],
   );
   const { rows: notes } = await sql.query<Customer["notes"][number]>(
-    `SELECT n.id, n.note, n.author_id AS "authorId", a.full_name AS author, n.at FROM person_notes n LEFT JOIN profiles a ON a.id = n.author_id
+    `SELECT n.id, n.note, a.full_name AS author, n.at FROM person_notes n LEFT JOIN profiles a ON a.id = n.author_id
      WHERE n.person_id = $1 ORDER BY n.at DESC, n.id LIMIT $2`,
     [id, shownOfCustomer * parts],
   );

@@ -8,15 +8,10 @@ export type Movement = {
   readonly at: string;
 };
 
-export type Difference = {
-  readonly kind: Movement["kind"];
-  readonly id: string;
-  readonly paymentId: string | null;
-  readonly orderId: string | null;
-  /** Bani in our books and in the provider's; null on the side that lacks the movement. */
+export type Difference = Omit<Movement, "amount"> & {
+  /** Bani by our books and by the provider's; null when one side does not have it. */
   readonly ours: number | null;
   readonly theirs: number | null;
-  readonly at: string;
 };
 
 /** Objects of the provider's account that are not compared. No sum of ours has them, and they are no differences. */
@@ -59,28 +54,14 @@ export function compareBooks(ours: readonly Movement[], theirs: readonly Movemen
   for (const movement of theirs) {
     const own = known.get(keyOf(movement));
     known.delete(keyOf(movement));
-    if (own?.amount === movement.amount || (!own && movement.amount === 0)) continue;
-    found.push({
-      ...movement,
-      orderId: own?.orderId ?? movement.orderId,
-      ours: own?.amount ?? null,
-      theirs: movement.amount,
-    });
+    const { amount: theirs, ...about } = movement;
+    if (own?.amount === theirs || (!own && theirs === 0)) continue;
+    found.push({ ...about, orderId: own?.orderId ?? about.orderId, ours: own?.amount ?? null, theirs });
   }
-  for (const own of known.values())
-    if (own.amount !== 0) found.push({ ...own, ours: own.amount, theirs: null });
+  for (const { amount: mine, ...about } of known.values())
+    if (mine !== 0) found.push({ ...about, ours: mine, theirs: null });
   const goneBack = paymentsGoneBack(found);
-  return found
-    .filter(({ paymentId }) => paymentId === null || !goneBack.has(paymentId))
-    .map(({ kind, id, paymentId, orderId, ours: mine, theirs: yours, at }) => ({
-      kind,
-      id,
-      paymentId,
-      orderId,
-      ours: mine,
-      theirs: yours,
-      at,
-    }));
+  return found.filter(({ paymentId }) => paymentId === null || !goneBack.has(paymentId));
 }
 
 /** Payments that only the provider has and whose movements add up to zero. */

@@ -37,8 +37,6 @@ export type SiteStatus = {
     readonly line: number;
     readonly review: number;
   };
-  readonly notices: number;
-  readonly refundsWaiting: number;
   readonly backup: {
     readonly at: Date;
     readonly bytes: number;
@@ -80,8 +78,6 @@ export async function readStatus(reader: Sql): Promise<SiteStatus> {
             'oldestSeconds', extract(epoch FROM now() - min(created_at) FILTER (WHERE stake = 'held')),
             'line', count(*) FILTER (WHERE line_at IS NOT NULL AND state = 'held'), 'review', count(*) FILTER (WHERE state = 'manual_review'))
           FROM orders WHERE stake = 'held' OR state = 'manual_review') AS orders,
-       (SELECT count(*)::int FROM payment_notices WHERE state = 'received') AS notices,
-       (SELECT count(*)::int FROM refunds WHERE state = 'wanted') AS "refundsWaiting",
        (SELECT json_build_object('at', taken_at, 'bytes', bytes, 'seconds', seconds, 'kept', (SELECT count(*) FROM backups)) FROM backups ORDER BY taken_at DESC LIMIT 1) AS backup,
        (SELECT reason FROM failed_backups) AS "backupFailure",
        (SELECT json_build_object('used', count(*), 'most', current_setting('max_connections')::int) FROM pg_stat_activity WHERE datname = current_database()) AS connections,

@@ -15,7 +15,6 @@ export const adminTexts = {
   skip: "Sari la conținut",
   menu: "Administrare",
   openMenu: "Deschide meniul",
-  closeMenu: "Închide meniul",
   foldMenu: "Restrânge meniul",
   unfoldMenu: "Lărgește meniul",
   season: (year: string) => `Sezonul ${year}`,

@@ -1,5 +1,6 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 
@@ -45,11 +46,20 @@ export function idOf(params: { readonly id?: string }): Uuid {
   return params.id;
 }
 
-/** Returns the chosen rows of a list; throws 400 for an invalid id, which our forms never send. */
-export function idsOf(form: PostedForm, name: string): Uuid[] {
-  const ids = form.all(name);
-  if (!ids.every(isUuid)) throw data(null, { status: 400 });
-  return ids as Uuid[];
+/** The form above a list: the chosen rows and what is to become of them; anything else is a form that we did not make (400). */
+export async function chosenRows<As extends string>(
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+  usual: string,
+  known: readonly As[],
+) {
+  const form = await postedForm(request, { one: ["as"], many: ["ids"] });
+  const ids = form.all("ids").filter(isUuid);
+  const as = known.find((one) => one === form.text("as"));
+  if (!as || ids.length < form.all("ids").length) throw data(null, { status: 400 });
+  /** Leads to the list as it was, with a sentence. */
+  const back = (kind: Flash["kind"], text: string) =>
+    said(context.get(siteContext), backTo(request, usual), kind, text);
+  return { ids, as, back };
 }
 
 /** Returns the screen of the back-office that sent the form, so that a list keeps its filters; else `usual`. */

@@ -1,4 +1,4 @@
-import { data, Link, Outlet } from "react-router";
+import { data, Outlet } from "react-router";
 import { newId } from "#kernel/id.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { momentText } from "#ticketing/forms/fields.ts";
@@ -13,7 +13,6 @@ import {
 import { codesOf, newVoucherForm, voucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -30,14 +29,14 @@ import { idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { nightsToTick } from "../tickets/nights-to-tick.ts";
 import { tickTexts } from "../tickets/ticket-texts.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
+import { useFields } from "../ui/form-field.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { type Sentences, worded } from "../ui/form-words.ts";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { useFields } from "../ui/use-fields.ts";
 import type { Route } from "./+types/code-form-route.ts";
 import { codeTexts, codeWords } from "./code-texts.ts";
 import { codeLink, codeWarnings, effectInWords, exampleInWords, shownCode } from "./code-words.ts";
@@ -285,9 +284,13 @@ function CodeHead({ title, saved }: { title: string; saved: SavedCode | null }) 
         />
       ) : null}
       {saved.isUnused ? (
-        <Link className={buttonClass({ look: "risk" })} to={`${address}/delete`} preventScrollReset>
-          <OfficeIcon name="trash" /> {codeTexts.remove}
-        </Link>
+        <ActLink
+          look="risk"
+          to={`${address}/delete`}
+          preventScrollReset
+          icon="trash"
+          label={codeTexts.remove}
+        />
       ) : null}
     </PageHead>
   );

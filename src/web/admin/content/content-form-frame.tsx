@@ -7,13 +7,13 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { type ContentAnswer, type ContentState, wrongFields } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
-import type { useStandingErrors } from "./use-standing-errors.ts";
+import type { useContentForm } from "./use-content-form.tsx";
 
-type ContentFormFrameProps<Field extends string> = {
+type ContentFormFrameProps<Field extends keyof typeof contentTexts.labels> = {
   state: ContentState;
   keys: readonly ContentKey[];
   answer: ContentAnswer<Field> | undefined;
-  standing: ReturnType<typeof useStandingErrors<Field>>;
+  standing: Pick<ReturnType<typeof useContentForm<Field>>, "errors" | "onInput">;
   cancelTo: string;
   /** Draws the fields when they depend on the typed text; else `children` are the fields. */
   fields?: (typed: Partial<Record<string, string>>) => ReactNode;
@@ -27,7 +27,9 @@ type ContentFormFrameProps<Field extends string> = {
  * was opened with. After a save it starts again with nothing unsaved. Initial texts that are written meanwhile do not
  * reset it.
  */
-export function ContentFormFrame<Field extends string>(props: ContentFormFrameProps<Field>) {
+export function ContentFormFrame<Field extends keyof typeof contentTexts.labels>(
+  props: ContentFormFrameProps<Field>,
+) {
   return <ContentForm key={useSaves(props.answer !== undefined)} {...props} />;
 }
 
@@ -45,7 +47,7 @@ function useSaves(isRefused: boolean): number {
   return saves;
 }
 
-function ContentForm<Field extends string>({
+function ContentForm<Field extends keyof typeof contentTexts.labels>({
   state,
   keys,
   answer,
@@ -66,7 +68,7 @@ function ContentForm<Field extends string>({
       noValidate
       className="content-form"
       onInput={(event) => {
-        standing.onInput(event);
+        standing.onInput((event.target as HTMLInputElement).name);
         setTyped(wordsOf(event.currentTarget));
       }}
     >
@@ -92,11 +94,8 @@ function wordsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/**
- * Two editors at the same time: what the other one saved, beside what was typed here. Both choices keep the typed
- * text.
- */
-function Conflict<Field extends string>({
+/** Two editors at once: what the other one saved, beside what was typed here. Both choices keep the text. */
+function Conflict<Field extends keyof typeof contentTexts.labels>({
   conflict: { keys, theirs },
   values,
   cancelTo,

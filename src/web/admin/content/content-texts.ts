@@ -24,7 +24,6 @@ export const contentTexts = {
   historyEmpty: "Încă nicio modificare.",
   nobody: "Site-ul",
   created: "Conținut inițial",
-  optional: "opțional",
 
   hero: "Hero",
   about: "Despre",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SoldMeter, UnsoldPlaces } from "../events/night-fullness.tsx";
 import { NightStatus } from "../events/night-status.tsx";
@@ -32,40 +33,61 @@ export function DashboardPage({ view }: { view: DashboardView }) {
         ))}
       </div>
       <ShortcutCards view={view} />
-      <section className="dash-list" aria-labelledby="dash-sales">
-        <header>
-          <h2 id="dash-sales">{texts.recentSales}</h2>
-          <Link to="/admin/reports">{texts.allReports}</Link>
-        </header>
-        {view.sales.length === 0 ? (
-          <p className="dash-none">{texts.noSales}</p>
-        ) : (
-          <OfficeTable
-            label={texts.recentSales}
-            columns={saleColumns}
-            groups={[{ rows: view.sales }]}
-            rowKey={(row) => row.id}
-          />
-        )}
+      <DashList
+        id="dash-sales"
+        title={texts.recentSales}
+        all={{ to: "/admin/reports", label: texts.allReports }}
+        none={texts.noSales}
+        rows={view.sales}
+        columns={saleColumns}
+      >
         {view.saleNotes ? <p className="dash-none">{view.saleNotes}</p> : null}
-      </section>
-      <section className="dash-list" aria-labelledby="dash-purchases">
-        <header>
-          <h2 id="dash-purchases">{texts.recentPurchases}</h2>
-          <Link to="/admin/purchases">{texts.allPurchases}</Link>
-        </header>
-        {view.purchases.length === 0 ? (
-          <p className="dash-none">{texts.noPurchases}</p>
-        ) : (
-          <OfficeTable
-            label={texts.recentPurchases}
-            columns={purchaseColumns}
-            groups={[{ rows: view.purchases }]}
-            rowKey={(row) => row.id}
-          />
-        )}
-      </section>
+      </DashList>
+      <DashList
+        id="dash-purchases"
+        title={texts.recentPurchases}
+        all={{ to: "/admin/purchases", label: texts.allPurchases }}
+        none={texts.noPurchases}
+        rows={view.purchases}
+        columns={purchaseColumns}
+      />
     </>
+  );
+}
+
+type DashListProps<Row> = {
+  id: string;
+  title: string;
+  all: { to: string; label: string };
+  none: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  children?: ReactNode;
+};
+
+/** The latest rows of a list, with the link to all of it. */
+function DashList<Row extends { id: string }>({
+  id,
+  title,
+  all,
+  none,
+  rows,
+  columns,
+  children,
+}: DashListProps<Row>) {
+  return (
+    <section className="dash-list" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Link to={all.to}>{all.label}</Link>
+      </header>
+      {rows.length === 0 ? (
+        <p className="dash-none">{none}</p>
+      ) : (
+        <OfficeTable label={title} columns={columns} groups={[{ rows }]} rowKey={(row) => row.id} />
+      )}
+      {children}
+    </section>
   );
 }
 

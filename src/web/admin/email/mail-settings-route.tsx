@@ -39,7 +39,7 @@ import type { Route } from "./+types/mail-settings-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, mailFieldProblems, mailVerdicts } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { withoutLosing } from "./mail-trouble.server.ts";
+import { notRead, withoutLosing } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.settings;
 
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
     const values = settings ? valuesOf(settings) : await firstValues(site);
-    const view = {
+    return {
       values,
       opened: { ...values, enabled: String(values.enabled) },
       savedAt: settings?.updatedAt?.toISOString() ?? "",
@@ -60,11 +60,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       needsPassword: !administrator.isReconfirmed,
       failed: await findFailedLetters(site, administrator),
     };
-    return view;
   });
-  return "trouble" in read
-    ? data({ view: null, problem: read.trouble.sentence }, read.trouble.status)
-    : data({ view: read.value, problem: null });
+  return "trouble" in read ? notRead(read.trouble) : data({ view: read.value, problem: null });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -186,18 +183,15 @@ function typedValues(form: FormData): MailSettingsValues {
   return { ...(Object.fromEntries(texts) as MailSettingsTexts), enabled: form.has("enabled") };
 }
 
-export default function MailSettings({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
-  return <MailSettingsPage view={loaderData.view} answer={actionData ?? {}} />;
-}
-
 const labels = texts.fields;
 
 /** How emails leave: server, sender, the switch, and a test that shows its steps. */
-function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer: MailSettingsAnswer }) {
-  const values = answer.values ?? view.values;
+export default function MailSettings({ loaderData: { view, problem }, actionData }: Route.ComponentProps) {
+  const answer: MailSettingsAnswer = actionData ?? {};
   const errors = answer.errors ?? {};
   const form = useFocusFirstError(errors);
+  if (!view) return <EmailLoadFailed sentence={problem} />;
+  const values = answer.values ?? view.values;
   const wrong = Object.keys(errors).map((name) => ({ name, label: labels[name as keyof typeof labels] }));
   const field = (name: Exclude<keyof typeof labels, "password">) => ({
     name,
@@ -315,8 +309,6 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
 /** The values of the form, without the password. */
 type MailSettingsTexts = Record<Exclude<MailSettingsField, "password">, string>;
 type MailSettingsValues = MailSettingsTexts & { enabled: boolean };
-
-type MailSettingsPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 type MailSettingsAnswer = {
   values?: MailSettingsValues;

@@ -38,7 +38,7 @@ import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { letterSteps } from "./letter-steps.ts";
 import { MailPreview } from "./mail-preview.tsx";
-import { withoutLosing } from "./mail-trouble.server.ts";
+import { notRead, withoutLosing } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.outbox;
 
@@ -69,8 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       };
     }),
   );
-  if ("trouble" in read)
-    return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
+  if ("trouble" in read) return notRead(read.trouble);
   const { open } = read.value;
   if (!open?.mayBeShown || query.get("view") !== "words") return data({ view: read.value, problem: null });
   const shown = await withoutLosing(site, emailTexts.loadFailed, () =>
@@ -178,11 +177,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return "trouble" in done ? back("error", done.trouble.sentence) : done.value;
 }
 
-export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
-  return <OutboxPage view={loaderData.view} answer={(actionData as OutboxAnswer | undefined) ?? null} />;
-}
-
 const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
   state: { card: "corner", cell: (row) => <LetterStatus state={row.state} /> },
   to: { card: "title", cell: (row) => <OpenLink row={row} /> },
@@ -192,9 +186,11 @@ const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
 
-/** All emails: their state, the server's answer, and a button to send one again. */
-function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
+/** Every email: its state, the server's answer, and one button that sends it again. */
+export default function Outbox({ loaderData: { view, problem }, actionData }: Route.ComponentProps) {
+  const answer = (actionData as OutboxAnswer | undefined) ?? null;
   const { search: address } = useLocation();
+  if (!view) return <EmailLoadFailed sentence={problem} />;
   const { search, counts, page } = view;
   const isFiltered = search.text !== "" || search.state !== "all";
   return (

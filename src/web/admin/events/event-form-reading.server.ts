@@ -32,6 +32,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
       };
     const event = await findEvent(sql, id);
     if (!event) return undefined;
+    const { capacity, sold, held, listed, given, atDoor } = event;
     const opening = await findOpening(sql, id);
     const history = await listHistory(sql, "event", id, { limit: 4 });
     return {
@@ -47,14 +48,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
         publishing: publishingView(event.publishAt, site.now()),
         isAvailable: event.isAvailable,
         version: event.version,
-        stock: {
-          capacity: event.capacity,
-          sold: event.sold,
-          held: event.held,
-          listed: event.listed,
-          given: event.given,
-          atDoor: event.atDoor,
-        },
+        stock: { capacity, sold, held, listed, given, atDoor },
         types: event.types.map((type) => ({
           id: type.id,
           type: type.type,

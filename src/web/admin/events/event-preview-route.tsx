@@ -176,17 +176,14 @@ function changesOf(
     }));
 }
 
-export default function EventPreview({ actionData }: Route.ComponentProps) {
-  if (!actionData) return <NothingHere level="page" title={texts.nothing} text={texts.nothingText} />;
-  return <EventPreviewPage view={actionData.view} />;
-}
-
 type PreviewCheck = { state: "ready" | "look"; what: string; note: string };
 
 type EventPreviewView = NonNullable<Route.ComponentProps["actionData"]>["view"];
 
-/** A preview of a night on a phone and on a wide screen, with typed text that is not saved yet. */
-function EventPreviewPage({ view }: { view: EventPreviewView }) {
+/** A preview of a night on both sizes of screen, with entered text that is not saved yet. */
+export default function EventPreview({ actionData }: Route.ComponentProps) {
+  if (!actionData) return <NothingHere level="page" title={texts.nothing} text={texts.nothingText} />;
+  const { view } = actionData;
   return (
     <>
       <PageHead

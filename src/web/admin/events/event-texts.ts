@@ -292,7 +292,6 @@ export const previewTexts = {
   noArtists: "Niciun artist",
   noArtistsText: "pagina merge și fără",
   types: (n: number) => counted(n, "type", "vizibil", "vizibile"),
-  agreed: "preț confirmat la Stripe",
   noTypes: "Niciun tip de bilet vizibil",
   noTypesText: "noaptea se vede, dar nu se poate cumpăra",
   notAgreed: (type: string) => `${type}: prețul nu e confirmat la Stripe`,

@@ -150,7 +150,6 @@ export const cancelNightTexts = {
   },
   noMoney: "nimic de întors",
   keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
-  ticketsOf: (n: number) => counted(n, "ticket"),
 } as const;
 
 /** Texts about what cancelling or moving a night means. */

@@ -1,7 +1,8 @@
 import { Form, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
-import { notificationTexts, notificationTexts as texts } from "./notification-texts.ts";
+import type { Route } from "./+types/notifications-route.ts";
+import { notificationTexts as texts } from "./notification-texts.ts";
 
 const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, tone: string]> = {
   sale: ["receipt", "ok"],
@@ -53,22 +54,8 @@ export function ReadAllForm({ until }: { until: string }) {
   );
 }
 
-export type NotificationView = {
-  id: string;
-  kind: "sale" | "low_stock" | "letter" | "review";
-  what: string;
-  /** "22:46" for today, else "17.07.2027". */
-  when: string;
-  at: string;
-  to: string;
-  unread: boolean;
-};
-
-export type NotificationsView = {
-  notifications: NotificationView[];
-  unread: number;
-  until: string | null;
-};
+export type NotificationsView = Route.ComponentProps["loaderData"]["view"];
+type NotificationView = NotificationsView["notifications"][number];
 
 const most = 99;
 
@@ -78,6 +65,6 @@ export function unreadSign(unread: number): string {
 }
 
 export function unreadWords(unread: number): string {
-  if (unread === 0) return notificationTexts.allRead;
-  return unread > most ? notificationTexts.manyUnread : counted(unread, "unread");
+  if (unread === 0) return texts.allRead;
+  return unread > most ? texts.manyUnread : counted(unread, "unread");
 }

@@ -1,14 +1,14 @@
 import { type DragEvent, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { lengths } from "#ticketing/limits.ts";
-import type { ImagePosition, PictureFolder } from "#ticketing/pictures/picture.ts";
+import { type ImagePosition, imagePositions, type PictureFolder } from "#ticketing/pictures/picture.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { PictureView } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { PictureCrops, type PictureUse } from "./picture-crops.tsx";
+import { Crop, cropsOf, PictureCrops, type PictureUse } from "./picture-crops.tsx";
 import { megabytes, pictureTexts } from "./picture-texts.ts";
-import { PositionPicker } from "./position-picker.tsx";
 import {
   type UploadPreview,
   type UploadState,
@@ -221,5 +221,46 @@ function UploadProgress({ state, isHeld, onStop }: UploadProgressProps) {
         {pictureTexts.stop}
       </Button>
     </div>
+  );
+}
+
+type PositionPickerProps = {
+  name: string;
+  picture: Pick<PictureView, "sources" | "width" | "height"> | null;
+  use: PictureUse;
+  /** The position when the page was opened. */
+  initial: ImagePosition;
+  chosen: ImagePosition;
+  onChoose: (position: ImagePosition) => void;
+};
+
+/** Nine radios in the places they stand for, each drawn with its true crop; without a picture, as a plain grid. */
+function PositionPicker({ name, picture, use, initial, chosen, onChoose }: PositionPickerProps) {
+  return (
+    <fieldset className="position-picker">
+      <legend className="field-label">{pictureTexts.position}</legend>
+      <div className={`position-picker__grid position-picker__grid--${use}`}>
+        {imagePositions.map((position) => (
+          <label key={position}>
+            <input
+              type="radio"
+              name={name}
+              value={position}
+              defaultChecked={position === initial}
+              onChange={() => onChoose(position)}
+            />
+            <span className="visually-hidden">{pictureTexts.positions[position]}</span>
+            {picture
+              ? cropsOf[use].map((ratio) => (
+                  <Crop key={ratio} picture={picture} position={position} ratio={ratio} alt="" sizes="80px" />
+                ))
+              : null}
+          </label>
+        ))}
+      </div>
+      <p className="field__hint">
+        {pictureTexts.positionChosen} <b>{pictureTexts.positions[chosen]}</b>. {pictureTexts.positionHint}
+      </p>
+    </fieldset>
   );
 }

@@ -1,25 +1,17 @@
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
-import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
+import type { CodeState } from "#ticketing/reports/purchase-search.ts";
 
-export type PurchaseRowView = {
-  /** The ticket's id; the order's id while it has no ticket. */
-  id: string;
-  /** The order's number. */
-  number: number;
+/** A ticket, or an order that is being checked: then the id is the order's, and there is no code with a state. */
+export type PurchaseRowView = Pick<
+  PurchaseRow,
+  "id" | "number" | "email" | "voucher" | "quantity" | "paid" | "kept" | "payment"
+> & {
   user: string;
-  email: string | null;
   event: string;
   type: string;
-  /** The voucher's code that changed its price. */
-  voucher: string | null;
-  quantity: number;
   remaining: string;
-  /** Null while the ticket has no code. */
   state: CodeState | null;
-  /** In bani: what was paid, and what of it was not refunded. */
-  paid: number;
-  kept: number;
-  payment: PaymentState;
   /** "17.07.2027 22:41" */
   when: string;
 };

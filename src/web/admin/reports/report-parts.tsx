@@ -1,8 +1,8 @@
-import type { ReportPeriod } from "#ticketing/reports/report-period.ts";
 import { GrowthMark } from "../ui/growth-mark.tsx";
+import type { Route } from "./+types/report-route.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 
-export function KpiCard({ kpi }: { kpi: KpiView }) {
+export function KpiCard({ kpi }: { kpi: ReportView["kpis"][number] }) {
   return (
     <section className="report-card kpi">
       <h2>{kpi.label}</h2>
@@ -97,55 +97,6 @@ function Ring({ percent, colour }: { percent: number; colour: string }) {
   );
 }
 
-export type KpiView = {
-  label: string;
-  value: string;
-  /** In words; null when there is nothing to compare with. */
-  before: string | null;
-  /** Whole percent; null when the period before was empty. */
-  growth: number | null;
-};
+export type ReportView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 export type MonthPoint = { label: string; long: string; value: number; shown: string; isRunning: boolean };
-
-export type ReportRowView = {
-  id: string;
-  user: string;
-  event: string;
-  type: string;
-  isSpecial: boolean;
-  quantity: number;
-  /** In whole lei. */
-  total: string;
-  when: string;
-};
-
-export type ReportView = {
-  period: ReportPeriod;
-  until: string;
-  /** How old the data are, in words; null when they are current. */
-  spanText: string;
-  kpis: KpiView[];
-  running: string;
-  revenue: MonthPoint[];
-  /** Null for a person who may not see the number of accounts. */
-  members: MonthPoint[] | null;
-  top: { id: string; title: string; revenue: string; share: number; percent: number }[];
-  types: { name: string; quantity: string; percent: number }[];
-  soldInPeriod: string;
-  /** The purchases behind the figures; null for a person who may not see purchases. */
-  list: ReportListView | null;
-};
-
-export type ReportListView = {
-  period: ReportPeriod;
-  /** Counted up to what a workbook can hold. */
-  found: number;
-  rows: ReportRowView[];
-  totals: { quantity: string; revenue: string; purchases: string };
-  search: { text: string; event: string; type: string };
-  isFiltered: boolean;
-  choices: { events: { value: string; label: string }[]; types: string[] };
-  previous: string | null;
-  next: string | null;
-};

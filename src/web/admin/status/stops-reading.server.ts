@@ -81,10 +81,8 @@ export async function readStopQuestion(site: SiteServices, administrator: Admini
 
 type StopCell = { id: string; since: string; reason: string; until: string | null };
 
-/** A night, or the whole site when it has no id. */
-export type StopRowView = StopsView["rows"][number];
-
-export type StopsView = Awaited<ReturnType<typeof readStops>>;
+/** A night, or (without an id) the whole site. */
+export type StopRowView = Awaited<ReturnType<typeof readStops>>["rows"][number];
 
 export type StopAnswer = {
   values: { cause: string; details: string; until: string };

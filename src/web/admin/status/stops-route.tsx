@@ -13,7 +13,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/stops-route.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
-import { readStops, type StopRowView, type StopsView } from "./stops-reading.server.ts";
+import { readStops, type StopRowView } from "./stops-reading.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
@@ -36,19 +36,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return seeOther("/admin/status/stops", { origin: site.origin, flash });
 }
 
-export default function Stops({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <StopsPage view={loaderData.view} />
-      <Outlet />
-    </>
-  );
-}
-
 const signs = { sale: "ticket", refunds: "undo", read_only: "lock" } as const;
 
-/** All stops, for each night and for the whole site, on one screen. */
-function StopsPage({ view }: { view: StopsView }) {
+/** Everything that can be stopped, for each night and for the whole site, on one screen. */
+export default function Stops({ loaderData: { view } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.on, view.rows.length * stopKinds.length)} />
@@ -72,6 +63,7 @@ function StopsPage({ view }: { view: StopsView }) {
         />
       </div>
       <p className="muted">{texts.foot}</p>
+      <Outlet />
     </>
   );
 }

@@ -48,6 +48,7 @@ export async function readTicketFormView(
       return { kind, now, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
     if (!type) return undefined;
     const pool = type.pool && (await findCounter(sql, type.pool.id));
+    const { capacity, sold, held, given, atDoor } = type;
     const history = await listHistory(sql, "ticket_type", id, { limit: 4 });
     return {
       kind,
@@ -61,13 +62,7 @@ export async function readTicketFormView(
         name: [type.type, type.events.length === 1 ? type.firstNight?.name : null].filter(Boolean).join(", "),
         sub: ticketTexts.subSaved(formatLeiExact(type.price), type.sold),
         version: type.version,
-        stock: {
-          capacity: type.capacity,
-          sold: type.sold,
-          held: type.held,
-          given: type.given,
-          atDoor: type.atDoor,
-        },
+        stock: { capacity, sold, held, given, atDoor },
         price: priceState(type),
         isVisible: type.isVisible,
         isUsed: type.isUsed,
@@ -82,14 +77,8 @@ export async function readTicketFormView(
   });
 }
 
-const leftOfType = ({
-  capacity,
-  sold,
-  held,
-  given,
-  atDoor,
-}: Pick<TypeDetails, "capacity" | "sold" | "held" | "given" | "atDoor">) =>
-  capacity - sold - held - given - atDoor;
+const leftOfType = (type: Pick<TypeDetails, "capacity" | "sold" | "held" | "given" | "atDoor">) =>
+  type.capacity - type.sold - type.held - type.given - type.atDoor;
 
 /** Returns a type as the text fields of its form. */
 export const valuesOfType = (type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues => ({

@@ -1,7 +1,6 @@
-/**
- * Returns the same query with some parameters changed; null removes one. The page number is removed, because a new
- * filter starts at the first page.
- */
+import { isUuid } from "#kernel/id.ts";
+
+/** The same address with some of its parameters changed; null removes one. A new filter begins at the first page. */
 export function withQuery(search: string, changes: Record<string, string | null>): string {
   const query = new URLSearchParams(search);
   query.delete("page");
@@ -30,4 +29,10 @@ export function pageOf(query: URLSearchParams): number {
 /** Returns the search words: at most 200 characters, without NUL, which the database cannot store. */
 export function wordsOf(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200);
+}
+
+/** The row after or before which a page begins, as `RowPager` writes it into the address. */
+export function pageRowOf(query: URLSearchParams): { id: string; go: "on" | "back" } | null {
+  const [, go, id] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
+  return isUuid(id) ? { id, go: go === "back" ? "back" : "on" } : null;
 }

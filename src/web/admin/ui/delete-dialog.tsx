@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
-import { Submit } from "./act-buttons.tsx";
+import { Form } from "react-router";
+import { ActLink, Submit } from "./act-buttons.tsx";
 import { AddressDialog } from "./address-dialog.tsx";
 import type { OfficeIconName } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
@@ -27,9 +26,11 @@ export function DeleteDialog({ question, closeTo, act, icon = "trash", children 
       closeTo={closeTo}
       actions={
         <>
-          <Link className={buttonClass()} to={closeTo} preventScrollReset>
-            {act === null ? officeTexts.close : officeTexts.cancel}
-          </Link>
+          <ActLink
+            to={closeTo}
+            preventScrollReset
+            label={act === null ? officeTexts.close : officeTexts.cancel}
+          />
           {act === null ? null : (
             <Form method="post">
               <Submit look="risk-full" icon={icon} label={act} />

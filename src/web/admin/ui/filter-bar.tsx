@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, useLocation, useSubmit } from "react-router";
+import { Form, Link, useLocation, useSubmit } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { ActLink } from "./act-buttons.tsx";
@@ -64,18 +64,27 @@ export function FilterBar({ search, label, active, keep = {}, children }: Filter
 type FilterSelectProps = {
   label: string;
   name: string;
-  value: string;
-  /** The first option is "everything", with the value "". */
-  options: readonly { value: string; label: string }[];
+  /** Null, "" or "all" where it filters nothing. */
+  value: string | null;
+  /** The word for everything, where the options have none. */
+  all?: string;
+  /** Rows, or the words by value; that of "all" stands for everything. */
+  options: readonly { value: string; label: string }[] | Readonly<Record<string, string>>;
 };
 
-/** A filter with its name inside. An active filter is green and keeps its name. */
-export function FilterSelect({ label, name, value, options }: FilterSelectProps) {
+/** A filter with its name inside; one that is on is green and keeps its name. */
+export function FilterSelect({ label, name, value, all, options }: FilterSelectProps) {
+  const none = isRows(options) ? "" : "all";
+  const chosen = value === null || value === none ? "" : value;
+  const rows = isRows(options)
+    ? options
+    : Object.entries(options).map(([value, label]) => ({ value: value === none ? "" : value, label }));
   return (
-    <label className={value === "" ? "filter-select" : "filter-select filter-select--on"}>
+    <label className={chosen === "" ? "filter-select" : "filter-select filter-select--on"}>
       <span>{label}</span>
-      <select key={value} name={name} defaultValue={value}>
-        {options.map((option) => (
+      <select key={chosen} name={name} defaultValue={chosen}>
+        {all === undefined ? null : <option value="">{all}</option>}
+        {rows.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
@@ -83,5 +92,28 @@ export function FilterSelect({ label, name, value, options }: FilterSelectProps)
       </select>
       <OfficeIcon name="chevronDown" />
     </label>
+  );
+}
+
+// Array.isArray alone does not see a readonly array
+const isRows = (
+  options: FilterSelectProps["options"],
+): options is readonly { value: string; label: string }[] => Array.isArray(options);
+
+type FilterLinksProps = {
+  label: string;
+  links: readonly { to: string; label: string; count: number; isOn: boolean }[];
+};
+
+/** A few filters side by side, each with the number of its rows. */
+export function FilterLinks({ label, links }: FilterLinksProps) {
+  return (
+    <nav className="filter-links" aria-label={label}>
+      {links.map((link) => (
+        <Link key={link.label} to={link.to} aria-current={link.isOn ? "true" : undefined} replace>
+          {link.label} <em>{link.count}</em>
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,9 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from "react";
 import type { Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { typedForm } from "../typed-form.ts";
 import { Optional, Required } from "./field-label.tsx";
 import { FieldCell } from "./form-page.tsx";
 import type { Sentences, WordedForm } from "./form-words.ts";
@@ -108,4 +110,28 @@ function controlOf<F extends Fields>({
       unit={unit}
     />
   );
+}
+
+/**
+ * The fields of a form, and what stands in them while it is typed. One that is asked only beside a certain choice goes
+ * when another is chosen; without a script it is there, and not read.
+ */
+export function useFields<F extends Fields>(
+  form: WordedForm<F>,
+  values: TypedIn<F>,
+  errors: Sentences<F>,
+): { typed: TypedIn<F>; onInput: (input: FormEvent<HTMLElement>) => void; field: DrawField<F> } {
+  const enhanced = useEnhanced();
+  const [typed, setTyped] = useState(values);
+  const draw = fieldsIn(form, values, errors);
+  return {
+    typed,
+    onInput: ({ currentTarget }) =>
+      setTyped(form.typed(typedForm(new FormData(currentTarget.closest("form") ?? undefined)))),
+    field: (name, about) => {
+      const { where } = form.fields[name] as Fields[string];
+      const isAsked = !enhanced || !where || typed[where.name as Name<F>] === where.value;
+      return isAsked ? draw(name, about) : null;
+    },
+  };
 }

@@ -27,6 +27,21 @@ export function Pager({ children, previous, next }: PagerProps) {
   );
 }
 
+type RowPagerProps = { children: string; page: { previous: string | null; next: string | null } };
+
+/** The foot of a list whose pages begin after or before a row. */
+export function RowPager({ children, page: { previous, next } }: RowPagerProps) {
+  const { search } = useLocation();
+  return (
+    <Pager
+      previous={previous && withQuery(search, { page: `back.${previous}` })}
+      next={next && withQuery(search, { page: `on.${next}` })}
+    >
+      {children}
+    </Pager>
+  );
+}
+
 export type NumberedPage = { number: number; from: number; to: number; total: number; isLast: boolean };
 
 /** Returns a numbered page of a list: `shown` rows are on this page, `total` in all. */
