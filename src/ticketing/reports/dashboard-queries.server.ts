@@ -54,7 +54,7 @@ export async function readDashboard(sql: Sql, today: string) {
     next: next.rows,
     /** Sold at doors today, which no sum has. */
     atDoor,
-    today: { ...(days.get(today) ?? nothing), held: counts.held },
+    today: days.get(today) ?? nothing,
     /** The same day of the week before, the whole day. */
     weekAgo: days.get(addDays(today, -7)) ?? nothing,
   };

@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       to: `/admin/purchases?only=counted&since=${encodeURIComponent(today)}`,
       sales: `${formatLei(figures.today.revenue)} LEI`,
       tickets: figures.today.quantity,
-      held: figures.today.held,
+      held: figures.held,
       weekAgo: texts.weekAgo(`${formatLei(figures.weekAgo.revenue)} LEI`),
       // a night that began yesterday still sells at its door today
       atDoor: figures.atDoor.tickets > 0 && {
@@ -148,7 +148,8 @@ const noFigures: DashboardFigures = {
   next: [],
   types: { onSale: 0, inAll: 0 },
   artists: 0,
-  today: { ...nothing, held: 0 },
+  held: 0,
+  today: nothing,
   weekAgo: nothing,
   lettersFailed: 0,
   paymentsInReview: 0,
