@@ -30,7 +30,7 @@ const nextShown = 5;
 export async function readDashboard(sql: Sql, today: string) {
   const first = `${today.slice(0, 7)}-01`;
   const before = addMonths(first, -1);
-  const [counts, inAll, months, days, atDoor, next] = await Promise.all([
+  const [{ held, ...counts }, inAll, months, days, atDoor, next] = await Promise.all([
     readCounts(sql, { first, before }),
     readSums(sql),
     readTimes(sql, "month", before, first),
@@ -54,7 +54,7 @@ export async function readDashboard(sql: Sql, today: string) {
     next: next.rows,
     /** Sold at doors today, which no sum has. */
     atDoor,
-    today: days.get(today) ?? nothing,
+    today: { ...(days.get(today) ?? nothing), held },
     /** The same day of the week before, the whole day. */
     weekAgo: days.get(addDays(today, -7)) ?? nothing,
   };

@@ -208,20 +208,18 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
           { value: "off", label: codeTexts.bulkOff, icon: "lock" },
         ]}
       />
-      {view.rows.length === 0 ? (
-        <NothingHere
-          title={isFiltered ? codeTexts.noneFound : codeTexts.none}
-          text={isFiltered ? codeTexts.noneFoundText : codeTexts.noneText}
-          searched={[search.text, codeTexts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={codeTexts.title}
-          columns={columns}
-          groups={[{ rows: view.rows }]}
-          rowKey={(row) => row.id}
-        />
-      )}
+      <OfficeTable
+        label={codeTexts.title}
+        columns={columns}
+        rows={view.rows}
+        none={
+          <NothingHere
+            title={isFiltered ? codeTexts.noneFound : codeTexts.none}
+            text={isFiltered ? codeTexts.noneFoundText : codeTexts.noneText}
+            searched={[search.text, codeTexts.searchHint]}
+          />
+        }
+      />
       {view.total > 0 ? <NumberedPager page={page} note={codeTexts.limitsNote} /> : null}
     </>
   );

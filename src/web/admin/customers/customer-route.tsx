@@ -224,11 +224,7 @@ function Part<Row extends { id: string }>({ title, none, rows, columns, ...cut }
   return (
     <section className="customer-part">
       <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <p className="muted">{none}</p>
-      ) : (
-        <OfficeTable label={title} columns={columns} groups={[{ rows }]} rowKey={({ id }) => id} />
-      )}
+      <OfficeTable label={title} columns={columns} rows={rows} none={<p className="muted">{none}</p>} />
       <CutList shown={rows.length} {...cut} />
     </section>
   );

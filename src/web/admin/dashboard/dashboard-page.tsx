@@ -81,11 +81,7 @@ function DashList<Row extends { id: string }>({
         <h2 id={id}>{title}</h2>
         <Link to={all.to}>{all.label}</Link>
       </header>
-      {rows.length === 0 ? (
-        <p className="dash-none">{none}</p>
-      ) : (
-        <OfficeTable label={title} columns={columns} groups={[{ rows }]} rowKey={(row) => row.id} />
-      )}
+      <OfficeTable label={title} columns={columns} rows={rows} none={<p className="dash-none">{none}</p>} />
       {children}
     </section>
   );

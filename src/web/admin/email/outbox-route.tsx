@@ -217,17 +217,15 @@ export default function Outbox({ loaderData: { view, problem }, actionData }: Ro
           }))}
         />
       </FilterBar>
-      {view.rows.length === 0 ? (
-        <NothingHere title={texts.none} text={texts.noneText} searched={[search.text, texts.searchHint]} />
-      ) : (
-        <OfficeTable
-          label={texts.sub}
-          columns={columns}
-          groups={[{ rows: view.rows }]}
-          rowKey={(row) => row.id}
-          selected={view.open?.id ?? null}
-        />
-      )}
+      <OfficeTable
+        label={texts.sub}
+        columns={columns}
+        rows={view.rows}
+        selected={view.open?.id ?? null}
+        none={
+          <NothingHere title={texts.none} text={texts.noneText} searched={[search.text, texts.searchHint]} />
+        }
+      />
       {view.rows.length === 0 ? null : <NumberedPager page={page} />}
       {view.open ? (
         <LetterDrawer

@@ -139,16 +139,12 @@ export default function DuplicateEvent({ loaderData: { view }, actionData: answe
           <p className="muted">{view.kept}</p>
         </fieldset>
         <h3>{texts.types}</h3>
-        {view.types.length === 0 ? (
-          <p className="muted">{texts.noTypes}</p>
-        ) : (
-          <OfficeTable
-            label={texts.types}
-            columns={typeColumns(values.types)}
-            groups={[{ rows: view.types }]}
-            rowKey={(row) => row.id}
-          />
-        )}
+        <OfficeTable
+          label={texts.types}
+          columns={typeColumns(values.types)}
+          rows={view.types}
+          none={<p className="muted">{texts.noTypes}</p>}
+        />
         {errors.types ? <p className="field__error">{errors.types}</p> : null}
         <Notice kind="info">{texts.note}</Notice>
       </Form>

@@ -183,21 +183,19 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
           { value: "unavailable", label: eventTexts.bulkHide, icon: "eyeOff" },
         ]}
       />
-      {groups.length === 0 ? (
-        <NothingHere
-          title={isFiltered ? eventTexts.noneFound : eventTexts.none}
-          text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
-          searched={[search.text, eventTexts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={eventTexts.title}
-          columns={columns}
-          groups={groups}
-          rowKey={(row) => row.id}
-          sorting={{ by: search.sort, direction: search.direction }}
-        />
-      )}
+      <OfficeTable
+        label={eventTexts.title}
+        columns={columns}
+        groups={groups}
+        sorting={{ by: search.sort, direction: search.direction }}
+        none={
+          <NothingHere
+            title={isFiltered ? eventTexts.noneFound : eventTexts.none}
+            text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
+            searched={[search.text, eventTexts.searchHint]}
+          />
+        }
+      />
       {counts.total > 0 ? <NumberedPager page={page} /> : null}
     </>
   );

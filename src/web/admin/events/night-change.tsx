@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { shortBalanceTexts } from "../admin-texts.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { Required } from "../ui/field-label.tsx";
@@ -50,48 +53,87 @@ const columns: Column<CostRow>[] = columnsOf(texts.columns, {
 
 type NightCostProps = {
   view: NightCostView;
-  label: string;
-  amount: { readonly title: string; readonly note: string };
+  texts: { readonly means: string; countedAt: (at: string) => string; amount: string; amountNote: string };
   facts: readonly string[];
 };
 
-export function NightCost({ view, label, amount, facts }: NightCostProps) {
+export function NightCost({ view, texts: { means, countedAt, amount, amountNote }, facts }: NightCostProps) {
+  return (
+    <Card>
+      <Section title={means} note={countedAt(view.countedAt)}>
+        <dl className="figures-row figures">
+          <div>
+            <dt>{texts.tiles.tickets}</dt>
+            <dd>{view.tickets}</dd>
+            <dd>{texts.ordersNote(view.orders)}</dd>
+          </div>
+          <div>
+            <dt>{texts.tiles.people}</dt>
+            <dd>{view.people}</dd>
+            <dd>{texts.lettersNote(view.letters, view.receivers)}</dd>
+          </div>
+          <div>
+            <dt>{amount}</dt>
+            <dd>{money(view.amount)} RON</dd>
+            <dd>{amountNote}</dd>
+          </div>
+        </dl>
+        <OfficeTable
+          label={means}
+          columns={columns}
+          rows={view.types}
+          rowKey={({ type, how }) => `${type} ${how}`}
+          none={<p>{texts.noTickets}</p>}
+        />
+        <ul className="night-cost__facts">
+          {facts.map((fact) => (
+            <li key={fact}>
+              <OfficeIcon name="check" /> {fact}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Card>
+  );
+}
+
+type NightLetterProps = {
+  texts: { readonly letter: string; readonly letterNote: string };
+  subject: string;
+  lines: readonly string[];
+  children?: ReactNode;
+};
+
+/** The letter that everyone with a ticket gets. */
+export function NightLetter({ texts, subject, lines, children }: NightLetterProps) {
+  return (
+    <Card>
+      <Section title={texts.letter}>
+        <p>
+          <b>{subject}</b>
+        </p>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {children}
+        <p className="muted">{texts.letterNote}</p>
+      </Section>
+    </Card>
+  );
+}
+
+type RefundSum = { readonly n: number; readonly amount: number };
+
+/** The refunds that the provider's balance did not reach. */
+export function ShortBalance({ short, failedShort }: Record<"short" | "failedShort", RefundSum>) {
   return (
     <>
-      <dl className="figures-row figures">
-        <div>
-          <dt>{texts.tiles.tickets}</dt>
-          <dd>{view.tickets}</dd>
-          <dd>{texts.ordersNote(view.orders)}</dd>
-        </div>
-        <div>
-          <dt>{texts.tiles.people}</dt>
-          <dd>{view.people}</dd>
-          <dd>{texts.lettersNote(view.letters, view.receivers)}</dd>
-        </div>
-        <div>
-          <dt>{amount.title}</dt>
-          <dd>{money(view.amount)} RON</dd>
-          <dd>{amount.note}</dd>
-        </div>
-      </dl>
-      {view.types.length === 0 ? (
-        <p>{texts.noTickets}</p>
-      ) : (
-        <OfficeTable
-          label={label}
-          columns={columns}
-          groups={[{ rows: view.types }]}
-          rowKey={({ type, how }) => `${type} ${how}`}
-        />
-      )}
-      <ul className="night-cost__facts">
-        {facts.map((fact) => (
-          <li key={fact}>
-            <OfficeIcon name="check" /> {fact}
-          </li>
-        ))}
-      </ul>
+      {short.n > 0 ? (
+        <Notice kind="warn">{shortBalanceTexts.waits(short.n, money(short.amount))}</Notice>
+      ) : null}
+      {failedShort.n > 0 ? (
+        <Notice kind="warn">{shortBalanceTexts.failedInAll(failedShort.n, money(failedShort.amount))}</Notice>
+      ) : null}
     </>
   );
 }

@@ -86,12 +86,7 @@ export default function History({ loaderData: { name, back, rows, older } }: Rou
         <NothingHere title={historyTexts.empty} text={historyTexts.emptyText} />
       ) : (
         <div className="history">
-          <OfficeTable
-            label={historyTexts.title}
-            columns={columns}
-            groups={[{ rows }]}
-            rowKey={(row) => row.id}
-          />
+          <OfficeTable label={historyTexts.title} columns={columns} rows={rows} />
         </div>
       )}
       {older ? (

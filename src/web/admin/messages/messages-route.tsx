@@ -159,12 +159,7 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
           <h2>
             {texts.list} <span className="muted">{texts.count(messages.length)}</span>
           </h2>
-          <OfficeTable
-            label={texts.list}
-            columns={columnsFor(maySeeOutbox)}
-            groups={[{ rows: messages }]}
-            rowKey={({ id }) => id}
-          />
+          <OfficeTable label={texts.list} columns={columnsFor(maySeeOutbox)} rows={messages} />
           <p className="muted">{texts.noTracking}</p>
         </section>
       ) : (

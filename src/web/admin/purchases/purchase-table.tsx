@@ -76,7 +76,6 @@ export function PurchaseTable({
       label={texts.title}
       columns={columns}
       groups={groups.filter((group) => group.rows.length > 0)}
-      rowKey={(row) => row.id}
       sorting={sorting}
       selected={selected}
     />

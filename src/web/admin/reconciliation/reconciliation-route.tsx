@@ -144,7 +144,7 @@ export default function Reconciliation({ loaderData: { view } }: Route.Component
         <OfficeTable
           label={texts.months}
           columns={months.some((row) => row.disputed !== 0) ? columns : columns.filter(isNotOfDisputes)}
-          groups={[{ rows: months }]}
+          rows={months}
           rowKey={(row) => row.month}
           foot={months.length > 1 ? <TotalRow months={months} /> : undefined}
         />

@@ -193,32 +193,30 @@ function Purchases({ list, period }: { list: ReportList; period: ReportPeriod })
         <EventFilterSelect texts={texts} search={search} choices={list.choices} />
         <TypeFilterSelect texts={texts} search={search} choices={list.choices} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <NothingHere
-          title={texts.noneFound}
-          text={texts.noneFoundText}
-          searched={[search.text, texts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={texts.purchases}
-          columns={columns}
-          groups={[{ rows }]}
-          rowKey={(row) => row.id}
-          foot={
-            list.isFiltered ? undefined : (
-              <tr>
-                <th scope="row" colSpan={3}>
-                  {texts.totalRow}
-                </th>
-                <td className="is-right figures">{totals.quantity}</td>
-                <td className="is-right figures">{totals.revenue}</td>
-                <td />
-              </tr>
-            )
-          }
-        />
-      )}
+      <OfficeTable
+        label={texts.purchases}
+        columns={columns}
+        rows={rows}
+        foot={
+          list.isFiltered ? undefined : (
+            <tr>
+              <th scope="row" colSpan={3}>
+                {texts.totalRow}
+              </th>
+              <td className="is-right figures">{totals.quantity}</td>
+              <td className="is-right figures">{totals.revenue}</td>
+              <td />
+            </tr>
+          )
+        }
+        none={
+          <NothingHere
+            title={texts.noneFound}
+            text={texts.noneFoundText}
+            searched={[search.text, texts.searchHint]}
+          />
+        }
+      />
       {rows.some(({ isSpecial }) => isSpecial) ? <p className="muted">{texts.earlyNote}</p> : null}
       <RowPager page={list}>{texts.onPage(rows.length)}</RowPager>
     </section>

@@ -122,11 +122,12 @@ export default function SecurityEvents({ loaderData: { view } }: Route.Component
           options={securityEventKinds.map((value) => ({ value, label: texts.kinds[value] }))}
         />
       </FilterBar>
-      {rows.length === 0 ? (
-        <NothingHere title={texts.none} text={texts.noneText} />
-      ) : (
-        <OfficeTable label={texts.title} columns={columns} groups={[{ rows }]} rowKey={(row) => row.id} />
-      )}
+      <OfficeTable
+        label={texts.title}
+        columns={columns}
+        rows={rows}
+        none={<NothingHere title={texts.none} text={texts.noneText} />}
+      />
       {older ? (
         <Pager previous={null} next={older}>
           {texts.older}

@@ -100,16 +100,13 @@ export default function VatRates({ loaderData: rates, actionData }: Route.Compon
           </Form>
         </Section>
       </Card>
-      {rates.length === 0 ? (
-        <NothingHere title={texts.noRates} text={texts.noRatesText} />
-      ) : (
-        <OfficeTable
-          label={texts.ratesTitle}
-          columns={columns}
-          groups={[{ rows: rates }]}
-          rowKey={({ validFrom }) => validFrom}
-        />
-      )}
+      <OfficeTable
+        label={texts.ratesTitle}
+        columns={columns}
+        rows={rates}
+        rowKey={({ validFrom }) => validFrom}
+        none={<NothingHere title={texts.noRates} text={texts.noRatesText} />}
+      />
     </>
   );
 }

@@ -101,12 +101,7 @@ export default function Ready({ loaderData, actionData }: Route.ComponentProps) 
       <StatusTabs stops={loaderData.stops} />
       {actionData?.problem ? <p role="alert">{actionData.problem}</p> : null}
       <div className="ready-table">
-        <OfficeTable
-          label={texts.title}
-          columns={columns}
-          groups={[{ rows }]}
-          rowKey={({ check }) => check}
-        />
+        <OfficeTable label={texts.title} columns={columns} rows={rows} rowKey={({ check }) => check} />
       </div>
       <p className="muted">{texts.nights}</p>
     </>

@@ -75,12 +75,7 @@ export default function StatusScreen({ loaderData: { view } }: Route.ComponentPr
             <h2 id="status-jobs">{texts.jobs}</h2>
             <span className="muted">{texts.jobsNote}</span>
           </header>
-          <OfficeTable
-            label={texts.jobs}
-            columns={columns}
-            groups={[{ rows: view.jobs }]}
-            rowKey={(job) => job.name}
-          />
+          <OfficeTable label={texts.jobs} columns={columns} rows={view.jobs} rowKey={(job) => job.name} />
         </section>
       </div>
     </>

@@ -58,7 +58,7 @@ export default function Stops({ loaderData: { view } }: Route.ComponentProps) {
         <OfficeTable
           label={texts.title}
           columns={columns}
-          groups={[{ rows: view.rows }]}
+          rows={view.rows}
           rowKey={(row) => row.id ?? "site"}
         />
       </div>

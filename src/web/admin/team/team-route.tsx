@@ -225,19 +225,12 @@ export default function Team({ loaderData: view, actionData }: Route.ComponentPr
           <GiveRoleForm answer={edited ? undefined : answer.appoint} />
         </Section>
       </Card>
-      <OfficeTable
-        label={texts.title}
-        columns={columns}
-        groups={[{ rows: members }]}
-        rowKey={({ id }) => id}
-        selected={edited?.id ?? null}
-      />
+      <OfficeTable label={texts.title} columns={columns} rows={members} selected={edited?.id ?? null} />
       {invitations.length > 0 ? (
         <OfficeTable
           label={texts.invitations}
           columns={invitationColumns}
           groups={[{ title: texts.invitations, rows: invitations }]}
-          rowKey={({ id }) => id}
         />
       ) : null}
       <p className="muted team-note">

@@ -170,21 +170,19 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
           ]}
         />
       ) : null}
-      {view.rows.length === 0 ? (
-        <NothingHere
-          title={isFiltered ? ticketTexts.noneFound : texts.none}
-          text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
-          searched={[search.text, ticketTexts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={texts.title}
-          columns={kind === "every" ? ticketColumns : specialColumns}
-          groups={[{ rows: view.rows }]}
-          rowKey={(row) => row.id}
-          sorting={{ by: search.sort, direction: search.direction }}
-        />
-      )}
+      <OfficeTable
+        label={texts.title}
+        columns={kind === "every" ? ticketColumns : specialColumns}
+        rows={view.rows}
+        sorting={{ by: search.sort, direction: search.direction }}
+        none={
+          <NothingHere
+            title={isFiltered ? ticketTexts.noneFound : texts.none}
+            text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
+            searched={[search.text, ticketTexts.searchHint]}
+          />
+        }
+      />
       {view.total > 0 ? <NumberedPager page={page} /> : null}
     </>
   );

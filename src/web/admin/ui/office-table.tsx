@@ -58,28 +58,38 @@ type OfficeTableProps<Row> = {
   /** The content of the table, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Groups of rows; a title makes a title line above them. */
-  groups: readonly { title?: string; rows: readonly Row[] }[];
-  rowKey: (row: Row) => string;
+  rows?: readonly Row[];
+  /** Groups with a title line above; one without a title has none. */
+  groups?: readonly { title?: string; rows: readonly Row[] }[];
   sorting?: Sorting;
   /** The key of the row that is open beside the table. */
   selected?: string | null;
   foot?: ReactNode;
+  /** What is shown when there are no rows. */
+  none?: ReactNode;
 };
+type RowKey<Row> = (row: Row) => string;
 
 /**
  * A long list: a real table whose heads sort by links, and cards on a phone. The column with the card's title names the
  * row.
  */
+export function OfficeTable<Row extends { readonly id: string }>(
+  props: OfficeTableProps<Row> & { rowKey?: RowKey<Row> },
+): ReactNode;
+export function OfficeTable<Row>(props: OfficeTableProps<Row> & { rowKey: RowKey<Row> }): ReactNode;
 export function OfficeTable<Row>({
   label,
   columns,
-  groups,
-  rowKey,
+  rows = [],
+  groups = [{ rows }],
+  rowKey = (row) => (row as Row & { id: string }).id,
   sorting,
   selected = null,
   foot,
-}: OfficeTableProps<Row>) {
+  none,
+}: OfficeTableProps<Row> & { rowKey?: RowKey<Row> }) {
+  if (none && groups.every((group) => group.rows.length === 0)) return none;
   return (
     <div className="office-table">
       <table {...role.table} aria-label={label}>
