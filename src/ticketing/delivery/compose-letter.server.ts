@@ -17,11 +17,10 @@ import {
   type TemplateName,
   templateOf,
 } from "./letter-template.ts";
-import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { type LetterFrame, orderPage, ticketsPage } from "./letter-templates/letter-shell.ts";
 import { returnedInWords } from "./letter-templates/payment-returned.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
 import { orderValues, sumRows, sumsPlace } from "./letter-templates/sum-rows.ts";
-import { codeList } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { logoOf } from "./logo-png.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
@@ -30,7 +29,8 @@ import { linkOf } from "./order-link.server.ts";
 import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { readTeamInvitation, roleChangeOf } from "./role-change-queries.server.ts";
 import { readSentTicket } from "./sent-ticket-queries.server.ts";
-import { templateUseOf } from "./templates/template-choice.ts";
+import { withKept } from "./templates/kept-parts.server.ts";
+import { isEditedByName, templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
   readTemplateChoice,
@@ -76,9 +76,10 @@ export async function renderLetter(
   letter: ClaimedLetter,
   groups: Groups,
 ): Promise<RenderedLetter> {
-  const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
-    Promise.all([readFacts(sql, services, letter), findEdited(sql, letter)]),
-  );
+  const [facts, edited] = await services.database.withDuty("deliver", async (sql) => {
+    const read = await readFacts(sql, services, letter);
+    return [read, await findEdited(sql, letter, read.tickets.length)];
+  });
   const { club, tickets, customerName, bought } = facts;
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
   if (facts.sentTicket === null) return { kind: "void", reason: "the ticket does not wait any more" };
@@ -99,7 +100,11 @@ export async function renderLetter(
   };
   const chosen = { edited, own: templateOf(letter) };
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
-    return { kind: "words", ...writeOut(frame, chosen, plainValues(letter, facts), {}), facts };
+    return {
+      kind: "words",
+      ...writeOut(frame, chosen, { ...plainValues(letter, facts), order_link: orderPage(frame) }, {}),
+      facts,
+    };
   const ticket = isAboutAddedNight(letter)
     ? tickets.find((one) => one.eventId === letter.variables.night)
     : (tickets.find((one) => !one.isOver) ?? tickets[0]);
@@ -107,6 +112,7 @@ export async function renderLetter(
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
     club_name: club.name,
+    order_link: ticketsPage(frame).url,
     ...(bought ? orderValues(bought, letter.kind === "ticket_confirmation" ? tickets.length : 1) : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
@@ -183,7 +189,14 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
 }
 
 /** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */
-async function findEdited(client: Sql, letter: ClaimedLetter): Promise<StoredTemplate | undefined> {
+async function findEdited(
+  client: Sql,
+  letter: ClaimedLetter,
+  codes: number,
+): Promise<StoredTemplate | undefined> {
+  const own = keptAs(templateOf(letter), codes);
+  const named = isEditedByName(own) ? await readTemplateNamed(client, own) : undefined;
+  if (named && !named.isBuiltIn) return named;
   const use = isAboutAddedNight(letter) || isAboutSplit(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;
   const choice = await readTemplateChoice(client);
@@ -200,10 +213,10 @@ function writeOut(
   values: LetterValues,
   inHtml: LetterValues,
 ): Rendered {
-  const words =
-    edited && !edited.isBuiltIn
-      ? writeEdited((frame.codes ?? 1) > 1 ? withCodeList(edited) : edited, values, inHtml)
-      : undefined;
+  const isReadable = edited && !edited.isBuiltIn && writeEdited(edited, values, inHtml) !== undefined;
+  const words = isReadable
+    ? writeEdited(withKept(edited, keptAs(own, frame.codes ?? 1), frame), values, inHtml)
+    : undefined;
   if (edited && words) return { words, template: `${edited.name} ${edited.version}`, isFallback: false };
   const name = edited?.isBuiltIn && isBuiltInName(edited.name) ? edited.name : own;
   return {
@@ -213,16 +226,9 @@ function writeOut(
   };
 }
 
-/** Of several codes every one is in the letter, also where an edited template has no place for them. */
-function withCodeList(edited: StoredTemplate): StoredTemplate {
-  const { html, text } = edited;
-  if (/\{\{ ?ticket_list ?\}\}/.test(`${html}${text}`)) return edited;
-  return {
-    ...edited,
-    html: `${html}${codeList.html}`,
-    text: text.trim() === "" ? text : `${text}\n\n${codeList.text}`,
-  };
-}
+/** Several tickets are the letter of an order. */
+const keptAs = (own: TemplateName, codes: number) =>
+  own === "ticket_confirmation" && codes > 1 ? "order_confirmation" : own;
 
 /** Its tickets were sent to the reader, who bought none of them: there is no price to say. */
 function isReceived({ tickets }: LetterFacts): boolean {

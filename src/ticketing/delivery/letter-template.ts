@@ -13,6 +13,7 @@ import {
   ticketReceived,
 } from "./letter-templates/sent-ticket-letters.ts";
 import {
+  orderConfirmation,
   seasonPassConfirmation,
   seasonPassNightAdded,
   ticketConfirmation,
@@ -23,6 +24,7 @@ import {
 export const builtInTemplates = {
   ...accountLetters,
   ticket_confirmation: ticketConfirmation,
+  order_confirmation: orderConfirmation,
   season_pass_confirmation: seasonPassConfirmation,
   season_pass_night_added: seasonPassNightAdded,
   tickets_split: ticketsSplit,

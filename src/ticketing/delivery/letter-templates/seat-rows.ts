@@ -22,6 +22,8 @@ export const besideTickets = "Pe lângă bilete";
 /** Here the rows of the seats come in, after everything else is filled in: what a person wrote is never a template. */
 export const seatsPlace = "<!-- seats -->";
 export const seatsRow = cardRow(seatsPlace);
+/** The same where it is no row of the letter's card. */
+export const seatsTable = `<${table} width="100%" style="width:100%">${seatsPlace}</table>`;
 
 /** A row for each ticket: its QR, dark on white in dark mode too, and whose it is; below each other on a phone. */
 export function seatRows(seats: readonly LetterSeat[]): string {

@@ -7,7 +7,7 @@ import { findMailToTry } from "#ticketing/letters/mail-settings-queries.server.t
 import { type MailVerdict, mailVerdictOf } from "#ticketing/letters/test-email-result.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { qrPng } from "../ticket-qr.server.ts";
-import { sampleQrText, sampleValues } from "./letter-sample.ts";
+import { sampleQrText, sampleValues, withSampleSeats } from "./letter-sample.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { type EmptyTemplate, emptyWhenSent, writeEdited } from "./write-letter.server.ts";
 
@@ -24,16 +24,24 @@ export async function sendTemplateSample(
     actor,
     recipient,
     words,
-  }: { readonly actor: Actor; readonly recipient: string; readonly words: TemplateWords },
+    kept,
+  }: {
+    readonly actor: Actor;
+    readonly recipient: string;
+    readonly words: TemplateWords;
+    /** The same with what a letter never loses. */
+    readonly kept: TemplateWords;
+  },
 ): Promise<Outcome<MailVerdict, SendSampleRefusal>> {
   if (!mayDo(actor, "send-template-sample")) return refused(notAllowed);
   const mail = await findMailToTry(services);
   if (!mail) return refused({ reason: "no_mail" });
-  const written = writeEdited(words, sampleValues);
-  if (!written)
-    return refused(emptyWhenSent(words) ?? { reason: "empty", field: "html_content", unknown: [] });
+  const empty = emptyWhenSent(words);
+  const written = writeEdited(kept, sampleValues);
+  if (empty || !written) return refused(empty ?? { reason: "empty", field: "html_content", unknown: [] });
   const answer = await mail.send({
     ...written,
+    html: withSampleSeats(written.html),
     to: recipient,
     messageId: `<${newId()}@${mailHost(services.origin)}>`,
     attachments: [

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#kernel/escape-html.ts";
+import { newId } from "#kernel/id.ts";
 import {
   fillTemplate,
   type LetterTemplate,
@@ -6,6 +8,7 @@ import {
   unknownVariables,
 } from "../fill-template.ts";
 import { letterPage } from "../letter-templates/letter-shell.ts";
+import { seatsTable } from "../letter-templates/seat-rows.ts";
 import { sampleValues } from "./letter-sample.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 
@@ -20,7 +23,7 @@ export function writeOwn(
 }
 
 /**
- * Fills the values into an edited template and cleans the result. Undefined when no readable text is left; the caller
+ * Fills the values into an edited template and cleans the result; the rows of tickets come in at `seatsPlace`. Undefined when no readable text is left; the caller
  * then uses the program's own (F31).
  */
 export function writeEdited(
@@ -28,11 +31,15 @@ export function writeEdited(
   values: LetterValues,
   inHtml: LetterValues = {},
 ): LetterTemplate | undefined {
-  const filled = fillTemplate(template, values, inHtml);
+  // what stands for the rows of tickets until everything else is cleaned: nobody can have written it
+  const rows = newId();
+  const filled = fillTemplate(template, values, { ...inHtml, ticket_rows: rows });
   const html = cleanHtml(filled.html);
-  const text = filled.text.trim() === "" ? textOfHtml(html) : filled.text;
+  const list = escapeHtml(values.ticket_list ?? "").replaceAll("\n", "<br>");
+  const text = filled.text.trim() === "" ? textOfHtml(html.replaceAll(rows, () => list)) : filled.text;
   if (textOfHtml(html) === "" || filled.subject === "") return undefined;
-  return { subject: filled.subject, html: letterPage(filled.subject, html, "light"), text };
+  const whole = html.replaceAll(rows, () => seatsTable);
+  return { subject: filled.subject, html: letterPage(filled.subject, whole, "light"), text };
 }
 
 /** A template that no letter could be written with: the field that would be empty, and the unknown variables in it. */
