@@ -1,13 +1,11 @@
-import { bani, formatLei } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { readBoughtOrder } from "./bought-order-queries.server.ts";
-import { changedCalendar, choiceLinkOf, readChangedNight } from "./changed-night-queries.server.ts";
-import { readClub } from "./club-queries.server.ts";
+import { changedCalendar, choiceLinkOf } from "./changed-night-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
+import { guestPicture } from "./guest-place-queries.server.ts";
 import type { LetterFacts } from "./letter-facts.ts";
 import { countSeats, qrAddress, seatsOfLetter } from "./letter-seat.ts";
 import {
@@ -18,17 +16,12 @@ import {
   templateOf,
 } from "./letter-template.ts";
 import { type LetterFrame, orderPage, ticketsPage } from "./letter-templates/letter-shell.ts";
-import { returnedInWords } from "./letter-templates/payment-returned.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
 import { orderValues, sumRows, sumsPlace } from "./letter-templates/sum-rows.ts";
-import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { logoOf } from "./logo-png.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
-import { readNightMessage } from "./night-messages/message-of-letter.server.ts";
 import { linkOf } from "./order-link.server.ts";
-import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
-import { readTeamInvitation, roleChangeOf } from "./role-change-queries.server.ts";
-import { readSentTicket } from "./sent-ticket-queries.server.ts";
+import { plainValues, readLetterFacts } from "./read-letter-facts.server.ts";
 import { withKept } from "./templates/kept-parts.server.ts";
 import { isEditedByName, templateUseOf } from "./templates/template-choice.ts";
 import {
@@ -40,7 +33,6 @@ import {
 import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { type Groups, valuesOfTickets } from "./ticket-letter-values.ts";
-import { ticketsOfOrder } from "./ticket-queries.server.ts";
 
 export type Composed =
   | {
@@ -54,7 +46,6 @@ export type Composed =
   /** Its content is no longer true, for example because the tickets were refunded. */
   | { readonly kind: "void"; readonly reason: string };
 
-const nameless = "drag oaspete";
 type Rendered = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
 type RenderedLetter =
   | (Rendered & {
@@ -77,7 +68,7 @@ export async function renderLetter(
   groups: Groups,
 ): Promise<RenderedLetter> {
   const [facts, edited] = await services.database.withDuty("deliver", async (sql) => {
-    const read = await readFacts(sql, services, letter);
+    const read = await readLetterFacts(sql, services, letter);
     return [read, await findEdited(sql, letter, read.tickets.length)];
   });
   const { club, tickets, customerName, bought } = facts;
@@ -86,8 +77,11 @@ export async function renderLetter(
   if (facts.invitation === null) return { kind: "void", reason: "the invitation is over" };
   if (facts.nightMessage === null)
     return { kind: "void", reason: "the message was stopped, or is not for the reader any more" };
+  if (facts.guestPlace === null)
+    return { kind: "void", reason: "the name is on no guest list any more, or the night is over" };
   const { origin, settings } = services;
   const link = linkOf(services.keys, letter, facts);
+  const known = facts.sentTicket ?? facts.guestPlace?.values;
   const frame = {
     club,
     origin,
@@ -95,16 +89,14 @@ export async function renderLetter(
     codes: tickets.length,
     ...orderOf(letter, facts),
     ...choiceLinkOf(origin, letter, link),
-    ...(facts.sentTicket ? { has: new Set(Object.keys(facts.sentTicket)) } : {}),
+    ...(known ? { has: new Set(Object.keys(known)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
   };
   const chosen = { edited, own: templateOf(letter) };
+  const picture = { qr_code_url: `cid:${qrAddress(origin)}` };
+  const plain = { ...plainValues(letter, facts), order_link: orderPage(frame) };
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
-    return {
-      kind: "words",
-      ...writeOut(frame, chosen, { ...plainValues(letter, facts), order_link: orderPage(frame) }, {}),
-      facts,
-    };
+    return { kind: "words", ...writeOut(frame, chosen, plain, picture), facts };
   const ticket = isAboutAddedNight(letter)
     ? tickets.find((one) => one.eventId === letter.variables.night)
     : (tickets.find((one) => !one.isOver) ?? tickets[0]);
@@ -121,17 +113,17 @@ export async function renderLetter(
     groups,
     maySend: facts.linkVersion === null && facts.isBuyer,
   });
-  const known = {
+  const ofTickets = {
     ...frame,
     has: new Set(Object.keys(values)),
     several: countSeats(tickets, seats),
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
   };
   const words = writeOut(
-    known,
+    ofTickets,
     isReceived(facts) && !isAboutAddedNight(letter) ? { edited: undefined, own: "ticket_received" } : chosen,
     values,
-    { qr_code_url: `cid:${qrAddress(origin)}` },
+    picture,
   );
   if (!words.words.html.includes(seatsPlace)) return { kind: "words", ...words, facts, ticket };
   const html = words.words.html
@@ -151,7 +143,9 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     const leave =
       letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
     const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
-    const attachments = await changedCalendar(services, letter, facts);
+    const attachments = facts.guestPlace
+      ? { attachments: [await guestPicture(facts.guestPlace, qrAddress(services.origin))] }
+      : await changedCalendar(services, letter, facts);
     return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }
 
@@ -240,60 +234,4 @@ function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<Le
   if (!orderId || !returned) return {};
   const { number, othersStay, tickets } = returned;
   return { order: { id: orderId, number, othersStay, namesTickets: tickets.length > 0 } };
-}
-
-async function readFacts(
-  client: Sql,
-  { keys, origin }: DeliveryServices,
-  letter: ClaimedLetter,
-): Promise<LetterFacts> {
-  // read before the address: of a correction between the two, the email is not sent
-  const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
-  const { rows } = await client.query<{
-    name: string | null;
-    linkVersion: number | null;
-    contact: string | null;
-    isBuyer: boolean;
-  }>({
-    name: "letter-name",
-    text: `SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
-             EXISTS (SELECT FROM orders o WHERE o.id = $2 AND o.user_id = p.id) AS "isBuyer" FROM profiles p WHERE id = $1`,
-    values: [letter.userId, letter.orderId],
-  });
-  return {
-    club: await readClub(client),
-    customerName: rows[0]?.name?.trim() || nameless,
-    linkVersion: rows[0]?.linkVersion ?? null,
-    isBuyer: rows[0]?.isBuyer ?? false,
-    isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
-    returned: await readReturnedOrder(client, letter),
-    roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
-    changedNight: await readChangedNight(client, letter),
-    sentTicket: await readSentTicket(client, letter),
-    invitation: await readTeamInvitation(client, letter),
-    nightMessage: await readNightMessage(client, { keys, origin }, letter),
-    bought: await readBoughtOrder(client, letter),
-    // an order's tickets may be several people's: everybody's letter has their own
-    tickets: tickets.filter(({ userId }) => userId === letter.userId),
-  };
-}
-
-/** Values of emails about accounts and money: the stored variables, with present names. */
-function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): LetterValues {
-  const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
-  return {
-    // An email stored without a name stays without a name.
-    customer_name: variables.customer_name === "" ? nameless : facts.customerName,
-    club_name: facts.club.name,
-    ...facts.roleChange,
-    ...facts.changedNight,
-    ...facts.sentTicket,
-    ...facts.invitation,
-    ...facts.nightMessage,
-    ...(typeof link === "string" ? { action_url: link } : {}),
-    ...(typeof code === "string" ? { one_time_code: code } : {}),
-    ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
-    ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
-    ...(facts.returned ? { ticket_list: returnedInWords(facts.returned.tickets) } : {}),
-  };
 }

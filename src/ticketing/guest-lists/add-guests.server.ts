@@ -39,7 +39,7 @@ type Request = {
 /**
  * Puts names on a guest list, all or none. A name that is on a list of the night stays as it is, whatever its case and
  * diacritics, so that a repeated request adds nobody twice. Their places come out of the list's, or, of a list without a
- * number of places, out of the night's.
+ * number of places, out of the night's. Who has an address gets the QR there.
  */
 export async function addGuests(
   { database }: Pick<Services, "database">,

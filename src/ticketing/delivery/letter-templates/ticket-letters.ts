@@ -77,8 +77,9 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
   const { several } = frame;
   const { url, place } = ticketsPage(frame);
   const attached = `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${place}; merg și fără internet.`;
-  const doors = doorsOf(frame).map((hours) => `, ușile ${hours}`);
-  const age = ageFact(frame);
+  // in an editor they are a row of their own, which a night without them leaves out
+  const doors = several ? doorsOf(frame).map((hours) => `, ușile ${hours}`) : [];
+  const facts = several ? ageFact(frame) : entryFacts(frame);
   const order = orderFact(frame).map((words) => words.join(" "));
   return letter(frame, {
     subject: "Biletele tale: {{event_name}}",
@@ -95,7 +96,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
         html: [sumsPlace, gap, ...order.map(smallParagraph)].join(""),
         text: ["{{order_sums}}", ...order].join("\n"),
       },
-      onlyHtml(age.length > 0 ? factRows(age) + gap : ""),
+      onlyHtml(facts.length > 0 ? factRows(facts) + gap : ""),
       { html: button(url, toMyTickets) + paragraph(attached), text: `${attached}\n${url}` },
       linkToWay(frame),
       say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${returnTexts.promise}`),

@@ -226,6 +226,7 @@ export const emailTexts = {
       ticket_accepted: "Bilet trimis, acceptat",
       ticket_declined: "Bilet trimis, refuzat",
       ticket_ended: "Bilet primit, încheiat",
+      guest_place: "Codul unui invitat",
       night_cancelled: "Noapte anulată",
       night_moved: "Noapte mutată",
       night_message: "Mesaj despre noapte",
