@@ -5,7 +5,6 @@ import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { changedCalendar, choiceLinkOf } from "./changed-night-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
-import { guestPicture } from "./guest-place-queries.server.ts";
 import type { LetterFacts } from "./letter-facts.ts";
 import { countSeats, qrAddress, seatsOfLetter } from "./letter-seat.ts";
 import {
@@ -33,6 +32,7 @@ import {
 import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { type Groups, valuesOfTickets } from "./ticket-letter-values.ts";
+import { qrPng } from "./ticket-qr.server.ts";
 
 export type Composed =
   | {
@@ -46,6 +46,7 @@ export type Composed =
   /** Its content is no longer true, for example because the tickets were refunded. */
   | { readonly kind: "void"; readonly reason: string };
 
+const png = { filename: "cod-qr.png", contentType: "image/png" };
 type Rendered = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
 type RenderedLetter =
   | (Rendered & {
@@ -144,7 +145,11 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
       letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
     const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
     const attachments = facts.guestPlace
-      ? { attachments: [await guestPicture(facts.guestPlace, qrAddress(services.origin))] }
+      ? {
+          attachments: [
+            { ...png, content: await qrPng(facts.guestPlace.qr), cid: qrAddress(services.origin) },
+          ],
+        }
       : await changedCalendar(services, letter, facts);
     return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }

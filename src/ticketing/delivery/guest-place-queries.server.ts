@@ -6,17 +6,11 @@ import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterValues } from "./fill-template.ts";
-import { qrPng } from "./ticket-qr.server.ts";
 import { codeGuest, type GuestOfCode } from "./ticket-signature.server.ts";
 import { timeInWords } from "./ticket-wording.ts";
 
 /** What an email to a guest says, and the text of its QR. */
 export type GuestPlace = { readonly values: LetterValues; readonly qr: string };
-
-/** Its picture, as the email shows it. */
-export async function guestPicture({ qr }: GuestPlace, cid: string) {
-  return { filename: "cod-qr.png", contentType: "image/png", content: await qrPng(qr), cid };
-}
 
 type Row = GuestOfCode & {
   readonly name: string;

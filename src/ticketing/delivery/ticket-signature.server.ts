@@ -10,19 +10,21 @@ import { ticketWindow } from "./ticket-window.ts";
 
 /** The QR text and check group of a ticket. Derived each time, never stored; the same facts give the same code. */
 export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
-  const { message, signature } = keys.signTicket((kid) =>
-    qrMessage({
-      kid,
-      purchaseId: ticket.purchaseId,
-      scope: scopeOf(ticket.eventId),
-      ...ticketWindow(ticket.eventDate, ticket.eventTime),
-      entries: ticket.entriesTotal,
-      secretVersion: ticket.secretVersion,
-      isPass: ticket.family !== "ordinary",
-      isTest: ticket.isTest,
-    }),
-  );
-  return { qr: qrText(message, signature), group: checkGroupOf(keys.macLabel(checkGroupMessage(ticket))) };
+  const qr = signed(keys, {
+    purchaseId: ticket.purchaseId,
+    scope: scopeOf(ticket.eventId),
+    ...ticketWindow(ticket.eventDate, ticket.eventTime),
+    entries: ticket.entriesTotal,
+    secretVersion: ticket.secretVersion,
+    isPass: ticket.family !== "ordinary",
+    isTest: ticket.isTest,
+  });
+  return { qr, group: checkGroupOf(keys.macLabel(checkGroupMessage(ticket))) };
+}
+
+function signed(keys: SigningKeys, payload: Omit<QrPayload, "kid">): string {
+  const { message, signature } = keys.signTicket((kid) => qrMessage({ kid, ...payload }));
+  return qrText(message, signature);
 }
 
 /** A name of a guest list, as its QR says it. */
@@ -36,20 +38,9 @@ export type GuestOfCode = {
 
 /** The QR text of a name: while it is on its list, it lets in as the name does. */
 export function codeGuest(keys: SigningKeys, { id, eventId, date, time, places }: GuestOfCode): string {
-  const { message, signature } = keys.signTicket((kid) =>
-    qrMessage({
-      kid,
-      purchaseId: id,
-      scope: scopeOf(eventId),
-      ...ticketWindow(date, time),
-      entries: places,
-      secretVersion: 1,
-      isPass: false,
-      isTest: false,
-      isGuest: true,
-    }),
-  );
-  return qrText(message, signature);
+  const about = { purchaseId: id, scope: scopeOf(eventId), entries: places, secretVersion: 1 };
+  const kind = { isPass: false, isTest: false, isGuest: true } as const;
+  return signed(keys, { ...about, ...ticketWindow(date, time), ...kind });
 }
 
 /** Whose name a scanned text is, on a guest list; undefined for anything else. */

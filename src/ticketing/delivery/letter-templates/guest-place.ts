@@ -1,7 +1,7 @@
 import type { LetterTemplate } from "../fill-template.ts";
 import { greeting, onlyText, say } from "./letter-blocks.ts";
 import { type LetterFrame, letter } from "./letter-shell.ts";
-import { entryFacts, nightLines, ticketRows } from "./ticket-rows.ts";
+import { entryFacts, nightLines, showsCode, ticketRows } from "./ticket-rows.ts";
 
 /** A place on a guest list: the QR that lets in as the name does. */
 export function guestPlace(frame: LetterFrame): LetterTemplate {
@@ -12,7 +12,7 @@ export function guestPlace(frame: LetterFrame): LetterTemplate {
     under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
     blocks: [
       ticketRows(
-        "Arată codul la poartă, cu luminozitatea la maximum.",
+        showsCode,
         [...entryFacts(frame), ["Intră", "{{quantity}}"]],
         "{{holder_name}}",
         "Codul QR de pe lista de invitați. Dacă nu îl vezi, spune-ți numele la poartă.",

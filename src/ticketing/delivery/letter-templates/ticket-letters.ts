@@ -25,6 +25,7 @@ import {
   linkToWay,
   nightLines,
   orderFact,
+  showsCode,
   ticketRows,
 } from "./ticket-rows.ts";
 
@@ -44,7 +45,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
     heading: "{{event_name}}",
     under: when,
     blocks: [
-      ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+      ticketRows(showsCode, [
         ...entryFacts(frame),
         ["Tip", "{{ticket_type}}"],
         ["Bilete", "{{quantity}}"],

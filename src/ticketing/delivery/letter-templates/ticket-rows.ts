@@ -20,25 +20,19 @@ export const codeList: LetterBlock = {
   text: `${listCaption}\n{{ticket_list}}`,
 };
 
+export const showsCode = "Arată codul la poartă, cu luminozitatea la maximum.";
 const unseen = "Cod QR al biletului {{ticket_code}}. Dacă nu îl vezi, deschide PDF-ul atașat.";
-const pictureRows = (label = "{{ticket_code}}", alt = unseen) =>
-  `<tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="${alt}" style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +
-  `<tr><td align="center" style="padding:6px 24px 0;${display};font-size:32px;line-height:36px;color:#0B1020;white-space:nowrap" class="code">${label}</td></tr>`;
-
-/** The QR on white and the label under it, by themselves. */
-export const codePicture: LetterBlock = {
-  html: `<${table} width="100%" style="width:100%">${pictureRows()}</table>`,
-  text: "Cod: {{ticket_code}}\nCodul QR: {{qr_code_url}}",
-};
 
 /** The ticket within an email: the QR on white, the label under it, a tear line, the facts. */
 export function ticketRows(
   caption: string,
   facts: NamedFacts,
-  ...picture: Parameters<typeof pictureRows>
+  label = "{{ticket_code}}",
+  alt = unseen,
 ): LetterBlock {
   return cardRow(
-    `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%">${pictureRows(...picture)}<tr><td align="center" style="padding:4px 24px 20px;${sans};font-size:14px;line-height:20px;color:#4A5268">${caption}</td></tr></table></td></tr>` +
+    `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%"><tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="${alt}" style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +
+      `<tr><td align="center" style="padding:6px 24px 0;${display};font-size:32px;line-height:36px;color:#0B1020;white-space:nowrap" class="code">${label}</td></tr><tr><td align="center" style="padding:4px 24px 20px;${sans};font-size:14px;line-height:20px;color:#4A5268">${caption}</td></tr></table></td></tr>` +
       `<tr><td style="padding:0 26px" bgcolor="#F6F1E7"><${table} width="100%" style="width:100%"><tr><td height="1" style="height:1px;line-height:1px;font-size:1px;border-top:2px dashed #8E8672">&nbsp;</td></tr></table></td></tr>` +
       `<tr><td class="pad" bgcolor="#F6F1E7" style="padding:14px 32px 18px">${factRows(facts)}</td></tr>`,
   );

@@ -1,16 +1,23 @@
 import { type LetterTemplate, type LetterVariable, variablesIn } from "../fill-template.ts";
 import type { TemplateName } from "../letter-template.ts";
-import { type LetterBlock, link, say, smallParagraph } from "../letter-templates/letter-blocks.ts";
+import { type LetterBlock, link, say, smallParagraph, table } from "../letter-templates/letter-blocks.ts";
 import { imprint, type LetterFrame, letterLink, traderOf } from "../letter-templates/letter-shell.ts";
 import { nightReturned } from "../letter-templates/night-letters.ts";
-import { codeList, codePicture } from "../letter-templates/ticket-rows.ts";
+import { codeList, showsCode, ticketRows } from "../letter-templates/ticket-rows.ts";
 import { textOfHtml } from "./template-html.server.ts";
+import { emptyWhenSent } from "./write-letter.server.ts";
 
 type KeptPart = readonly [LetterVariable, LetterBlock];
 
 const toTickets: KeptPart = ["order_link", link(letterLink, "Vezi Biletele Mele")];
 const toOrder: KeptPart = ["order_link", link(letterLink, "Vezi comanda")];
-const picture: KeptPart = ["qr_code_url", codePicture];
+const picture: KeptPart = [
+  "qr_code_url",
+  {
+    html: `<${table} width="100%" style="width:100%">${ticketRows(showsCode, []).html}</table>`,
+    text: "Cod: {{ticket_code}}\nCodul QR: {{qr_code_url}}",
+  },
+];
 const rows: KeptPart = ["ticket_rows", { html: "{{ticket_rows}}", text: codeList.text }];
 const why: KeptPart = ["night_reason", say("{{night_reason}}")];
 
@@ -25,12 +32,13 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   night_cancelled_received: [why],
 };
 
-/** An edited template whose letter has lost nothing: what it has no place for, and who sells, stand at its end. */
+/** An edited template whose letter has lost nothing: what it has no place for, and who sells, stand at its end. One of no words stays so. */
 export function withKept(
   edited: LetterTemplate,
   of: TemplateName,
   { club, origin }: LetterFrame,
 ): LetterTemplate {
+  if (emptyWhenSent(edited)) return edited;
   const missingIn = (form: string) => {
     const there = variablesIn(form);
     // the list says in lines what the rows show

@@ -24,21 +24,14 @@ export async function sendTemplateSample(
     actor,
     recipient,
     words,
-    kept,
-  }: {
-    readonly actor: Actor;
-    readonly recipient: string;
-    readonly words: TemplateWords;
-    /** The same with what a letter never loses. */
-    readonly kept: TemplateWords;
-  },
+  }: { readonly actor: Actor; readonly recipient: string; readonly words: TemplateWords },
 ): Promise<Outcome<MailVerdict, SendSampleRefusal>> {
   if (!mayDo(actor, "send-template-sample")) return refused(notAllowed);
   const mail = await findMailToTry(services);
   if (!mail) return refused({ reason: "no_mail" });
-  const empty = emptyWhenSent(words);
-  const written = writeEdited(kept, sampleValues);
-  if (empty || !written) return refused(empty ?? { reason: "empty", field: "html_content", unknown: [] });
+  const written = writeEdited(words, sampleValues);
+  if (!written)
+    return refused(emptyWhenSent(words) ?? { reason: "empty", field: "html_content", unknown: [] });
   const answer = await mail.send({
     ...written,
     html: withSampleSeats(written.html),

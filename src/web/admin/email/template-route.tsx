@@ -186,8 +186,7 @@ async function sample(
     sendTemplateSample(site, {
       actor: administrator,
       recipient: administrator.email,
-      words,
-      kept: await withKeptParts(site, administrator, name, words),
+      words: await withKeptParts(site, administrator, name, words),
     }),
   );
   if ("trouble" in sent) return refuse(sent.trouble.status, { problem: sent.trouble.sentence });

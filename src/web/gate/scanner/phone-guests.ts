@@ -10,7 +10,7 @@ import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import type { PhoneStore } from "./phone-store.ts";
-import type { ScanResult } from "./scan-result.ts";
+import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 type Store = PhoneStore<ShownRow>;
@@ -100,14 +100,9 @@ export async function scanGuest(
     guest?: GuestAtDoor,
     seq: number | null = null,
   ): ScanResult => ({
+    ...resultWithoutCode(answer, { typeName: guest?.name ?? texts.guest, seq }),
     qr,
-    seq,
-    answer,
-    typeName: guest?.name ?? texts.guest,
-    isAddOn: false,
     entriesTotal: guest?.places ?? null,
-    lastEntry: null,
-    otherGate: null,
   });
   const { head } = parts.list();
   if (payload.scope !== scopeOf(parts.enrolled.event.id))
