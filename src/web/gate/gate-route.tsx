@@ -3,6 +3,7 @@ import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { addDays, businessDay, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
+import { guestOfCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { admitGuest } from "#ticketing/gate/admit-guest.server.ts";
@@ -102,8 +103,9 @@ export async function action(args: Route.ActionArgs) {
       } satisfies GatePageView,
       { status },
     );
-  if (text("intent") === "admit-guest") {
-    const request = { operator: staff, deviceId: device.id, nonce, eventId, guestId: text("guest"), entries };
+  const guestId = text("intent") === "admit-guest" ? text("guest") : await guestOfCode(site.keys, code);
+  if (guestId !== undefined) {
+    const request = { operator: staff, deviceId: device.id, nonce, eventId, guestId, entries };
     const answer = await admitGuest(site, request);
     if (!answer.ok) throw data(null, { status: 403 });
     const verdict = guestVerdictView(answer.value);

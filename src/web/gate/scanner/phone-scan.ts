@@ -140,7 +140,7 @@ const hashOf = (text: string) => sha256Of(new TextEncoder().encode(text));
 /** Returns what a ticket's code says, with its hash and its ticket's key in the list; undefined when it is not ours. */
 export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
   const payload = await checkTicket(ticketKeys, qr);
-  if (!payload) return undefined;
+  if (!payload || payload.isGuest) return undefined;
   const key = (await hashOf(payload.purchaseId)).slice(0, 16);
   return { payload, code: await hashOf(qr), key, typed: undefined };
 }

@@ -6,6 +6,7 @@ import { serverNow } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
 import { clockAheadOf, forgetGuestNames, type PhoneFacts } from "./phone-facts.ts";
+import { scanGuest } from "./phone-guests.ts";
 import { importTicketKeys, signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
@@ -193,13 +194,10 @@ export async function openPhone(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** `entries`: how many people come in now. */
-    scan: (qr: string, wish: { readonly entries: number; readonly stamp: boolean | null }) =>
-      inTurn(() => scanTicket(parts, qr, wish)),
-    /**
-     * Undoes an entry of this phone within `durations.undo`. Returns false when that time is over or it was undone
-     * before.
-     */
+    /** `entries`: how many come in now. */
+    scan: async (qr: string, wish: { readonly entries: number; readonly stamp: boolean | null }) =>
+      (await scanGuest({ parts }, qr, wish.entries)) ?? inTurn(() => scanTicket(parts, qr, wish)),
+    /** Takes back what this phone let in, within `durations.undo`. False when that time is over or it was taken back before. */
     undo: (seq: number, reason: NonNullable<GateRow["reason"]>) =>
       inTurn(async () => {
         const undone = rows.find((row) => row.seq === seq)?.shown;

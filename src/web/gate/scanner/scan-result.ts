@@ -95,7 +95,8 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
  */
 export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
   if (answer.verdict === "no_network") return readTicketCode(qr).kind === "label";
-  if (isAddOn || readQrText(qr) === undefined) return false;
+  const read = readQrText(qr);
+  if (isAddOn || !read || read.payload.isGuest) return false;
   return overridable[answer.verdict] && !(answer.verdict === "unlisted" && answer.admits);
 }
 
