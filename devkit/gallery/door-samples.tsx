@@ -3,9 +3,9 @@ import { afterTexts } from "#web/gate/after/after-texts.ts";
 import { DoorSalePage, type DoorSaleView } from "#web/gate/sale/door-sale-route.tsx";
 import { doorSaleTexts as texts } from "#web/gate/sale/door-sale-texts.ts";
 import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
+import { ScannerFrame } from "#web/gate/scanner/scanner-frame.tsx";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
-import { noActs, ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
 import { unknownSample } from "./board-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 
@@ -190,12 +190,11 @@ const handOver = {
 };
 const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
   place: "Poarta A",
-  acts: noActs,
-  view: { kind: "tool" as const, screen },
+  children: screen,
   link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),
 });
 
-export const tillSamples = screensOf(ScannerScreen, {
+export const tillSamples = screensOf(ScannerFrame, {
   "scanner-sale": tool(<ScannerSale {...saleActs} offers={stock} said={null} />),
   "scanner-sale-done": tool(
     <ScannerSale

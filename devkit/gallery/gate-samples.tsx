@@ -1,6 +1,6 @@
-import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
+import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-route.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
-import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
+import { GatesPage, type GatesView } from "#web/gate/gates/gates-route.tsx";
 import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
 import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-route.tsx";
 import { screensOf } from "./render-screen.tsx";

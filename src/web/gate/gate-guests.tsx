@@ -53,11 +53,9 @@ export function GateGuests({ view }: GateGuestsProps) {
                 <input type="hidden" name="event" value={night.id} />
                 <input type="hidden" name="guest" value={guest.id} />
                 <input type="hidden" name="nonce" value={`${nonce}.${guest.id}`} />
-                {guestChoices(guest.places - guest.entered).map((n) => (
+                {guestChoices(guest.places - guest.entered).map(({ n, text: enter }) => (
                   <button key={n} type="submit" name="entries" value={n}>
-                    {n > 1 && n === guest.places - guest.entered
-                      ? gateTexts.allOfThem(n)
-                      : gateTexts.enters(n)}
+                    {enter}
                   </button>
                 ))}
               </Form>
@@ -75,7 +73,9 @@ export function GateGuests({ view }: GateGuestsProps) {
   );
 }
 
-/** One, two, all: never more than three buttons. */
-export function guestChoices(left: number): number[] {
-  return [...new Set([1, 2, left])].filter((n) => n <= left);
+/** How many come in, one, two, all: never more than three buttons. `some`: the words for a number that is not all. */
+export function guestChoices(left: number, some: (n: number) => string = gateTexts.enters) {
+  return [...new Set([1, 2, left])]
+    .filter((n) => n <= left)
+    .map((n) => ({ n, text: n > 1 && n === left ? gateTexts.allOfThem(n) : some(n) }));
 }

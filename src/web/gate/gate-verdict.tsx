@@ -99,9 +99,9 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
             <input type="hidden" name="nonce" value={nonce} />
             {verdict.kind === "admitted" ? <p className="gate__more">{gateTexts.moreNow}</p> : null}
             <div className="gate__plus">
-              {guestChoices(left).map((n) => (
+              {guestChoices(left, gateTexts.oneMore).map(({ n, text }) => (
                 <button key={n} type="submit" name="entries" value={n}>
-                  {n === left && n > 1 ? gateTexts.allOfThem(n) : gateTexts.oneMore(n)}
+                  {text}
                 </button>
               ))}
             </div>

@@ -24,7 +24,7 @@ import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { boardTexts } from "../board/board-texts.ts";
 import { markText } from "../board/night-lists.tsx";
-import type { Chief } from "../gates/chief.server.ts";
+import type { DoorPerson } from "../gates/chief.server.ts";
 import { doorSaleTexts } from "../sale/door-sale-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import { afterTexts as texts } from "./after-texts.ts";
@@ -136,7 +136,11 @@ function overrideNote({ reason, chiefName }: NightEntry): string {
 const mostFound = 2000;
 
 /** What is known of a night at its doors, at one moment. */
-export async function readNightAfter({ database }: Pick<SiteServices, "database">, chief: Chief, id: Uuid) {
+export async function readNightAfter(
+  { database }: Pick<SiteServices, "database">,
+  chief: DoorPerson,
+  id: Uuid,
+) {
   const markers = await database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
   return database.readMoment(chief, async (sql) => {
     const night = await findNightOfGates(sql, id);

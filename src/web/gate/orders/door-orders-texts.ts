@@ -1,6 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
-import { gateTexts } from "../gate-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 /** Texts of the chief's search for people without a code. */
@@ -21,8 +20,6 @@ export const doorOrdersTexts = {
   reason: "Motiv",
   reasons: scannerTexts.overrideReasons,
   letIn: "Lasă să intre",
-  enters: gateTexts.enters,
-  allOfThem: gateTexts.allOfThem,
   reissue: "Emite din nou",
   reissueOf: (label: string) => `Emite din nou ${label}`,
   letInOn: (label: string) => `Lasă să intre pe ${label}`,

@@ -1,10 +1,10 @@
 import type { OwnRows } from "#ticketing/gate/admission.ts";
-import type { RowMode, RowReason, SaleMeans } from "#ticketing/gate/door-words.ts";
+import type { RowMode, RowReason, SaleMeans, WrittenKind } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 
 /** What the phone remembers of a row that it wrote: for its screens and its next decisions. */
 export type ShownRow = {
-  readonly kind: "admit" | "refuse" | "undo" | "exit" | "return" | "guest" | "sale" | "shift";
+  readonly kind: WrittenKind;
   readonly mode: RowMode;
   /** The ticket's key in the list, or the guest's id. */
   readonly key: string;
@@ -20,13 +20,12 @@ export type ShownRow = {
   /** It lets nobody in. */
   readonly isAddOn?: boolean;
   /** What a chief's phone signed for it. */
-  readonly proof?: string;
-  /** Of a sale. */
-  readonly sale?: ShownSale;
+  readonly proof?: string | undefined;
+  readonly sale?: DoorSaleOfRow | undefined;
 };
 
 /** `bani`: the whole sum. */
-export type ShownSale = {
+type DoorSaleOfRow = {
   readonly type: string;
   readonly quantity: number;
   readonly bani: number;
@@ -35,6 +34,8 @@ export type ShownSale = {
 
 export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 
+type Counted = Pick<GateListHead, "countedThrough" | "countedAsks">;
+
 /**
  * What this phone did with a ticket and its list does not have yet. An undo of a row that the list has takes that row's
  * entries off again, so the figure may be below zero.
@@ -42,7 +43,7 @@ export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 export function ownRowsOf(
   rows: readonly NumberedRow[],
   key: string,
-  { countedThrough, countedAsks }: Pick<GateListHead, "countedThrough" | "countedAsks">,
+  { countedThrough, countedAsks }: Counted = { countedThrough: 0, countedAsks: [] },
 ): OwnRows {
   let entries = 0;
   let outside = 0;

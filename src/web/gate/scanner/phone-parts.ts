@@ -19,21 +19,26 @@ export type PhoneState = {
   readonly clockAhead: number;
 };
 
-/** What a row says; who wrote it, when, its number and the list are added. */
-export type NewRow = Pick<GateRow, "kind" | "mode"> &
-  Partial<Omit<GateRow, "kind" | "mode" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
+/** What a row says; who wrote it, when, its number and the list are added, and whether there is network where no mode is said. */
+export type NewRow = Pick<GateRow, "kind"> &
+  Partial<Omit<GateRow, "kind" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
+
+/** What only the phone keeps of a row. `at`: now, where nothing else is said. */
+export type KeptOfRow = Partial<Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "at">> & {
+  readonly qr?: string | null;
+};
 
 /** What an open phone is made of: each of its tools gets these, in a file of its own. */
 export type PhoneParts = {
   readonly enrolled: PhoneFacts["enrolled"];
   readonly keys: PhoneFacts["keys"];
   readonly ticketKeys: TicketKeys;
-  readonly store: PhoneStore<ShownRow>;
+  readonly store: PhoneStore;
   readonly calls: PhoneCalls;
   readonly now: () => number;
   readonly state: () => PhoneState;
   readonly become: (change: Partial<PhoneState>) => void;
-  readonly rows: readonly WrittenRow<ShownRow>[];
+  readonly rows: readonly WrittenRow[];
   /** Whose the tickets and names are that were scanned since the page was opened, by their keys: in no storage. */
   readonly holders: Map<string, NonNullable<Answered["holder"]>>;
   /** The list that the phone has; no head before the first. */
@@ -41,6 +46,8 @@ export type PhoneParts = {
     readonly head: GateListHead | undefined;
     readonly tickets: ReadonlyMap<string, ListedTicket>;
   };
+  /** Whether the door looks at identity cards tonight, as far as the list says. */
+  readonly asksAge: () => boolean;
   /** Of its gate's phones, this one decides without network. */
   readonly decides: () => boolean;
   /** When the first call was lost that nobody has answered since. */
@@ -50,10 +57,7 @@ export type PhoneParts = {
   /** Does things one after another: each row has the number after the last. What writes must be inside. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves to the row's number once it is on the disk. Rejects when it is not: then nothing may be shown as done. */
-  readonly write: (
-    row: NewRow,
-    about: { readonly qr: string | null; readonly shown: ShownRow },
-  ) => Promise<number>;
+  readonly write: (row: NewRow, kept?: KeptOfRow) => Promise<number>;
   readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
   /** The result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;

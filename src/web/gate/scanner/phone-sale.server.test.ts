@@ -74,16 +74,7 @@ describe("a phone that sells", () => {
     // as a page of an earlier build writes it
     const sale = { type, quantity: 1, bani: 0, means: "protocol", receipt: null } as const;
     const row = { kind: "sale", mode: "offline", entries: 2, sale } as const;
-    const shown = {
-      ...row,
-      key: "",
-      typeName: "",
-      verdict: null,
-      at: Date.now(),
-      undoes: null,
-      reason: null,
-    };
-    await phone.parts.write(row, { qr: null, shown });
+    await phone.parts.write(row);
     await phone.sync({ withList: false });
     expect((await logged(device)).map(({ mode, finding }) => [mode, finding])).toEqual([
       ["override", null],

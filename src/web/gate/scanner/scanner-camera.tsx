@@ -63,7 +63,7 @@ type CameraControlsProps = {
   last: { text: string; time: string } | null;
   isOld: boolean;
   /** What the camera looks for in place of tickets. */
-  reads: { title: string; hint: string } | null;
+  reads?: { title: string; hint: string } | null;
 };
 
 /** What is touched lies at the foot of the picture. */

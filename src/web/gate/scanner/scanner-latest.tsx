@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isoInBucharest, wallTimeOf } from "#kernel/time.ts";
+import { type UndoReason, undoReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts } from "../gate-texts.ts";
 import { saidOf, whoseTicket } from "../gate-verdict-view.ts";
@@ -7,8 +8,6 @@ import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import { isUndoable, mayUndo } from "./scan-result.ts";
 import { latestTexts, leiInWords, scannerTexts as texts, tillTexts } from "./scanner-texts.ts";
-
-export type UndoReasonName = keyof typeof texts.reasons;
 
 export type LatestScan = {
   seq: number;
@@ -29,7 +28,7 @@ export type LatestScan = {
 
 type ScannerLatestProps = {
   scans: readonly LatestScan[];
-  onUndo: (seq: number, reason: UndoReasonName) => void;
+  onUndo: (seq: number, reason: UndoReason) => void;
   onScan: () => void;
 };
 
@@ -71,7 +70,7 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
             </p>
             <p>{scan.needsChief ? texts.whyChiefHint : texts.whyHint}</p>
             <div className="scanner__three">
-              {(Object.keys(texts.reasons) as UndoReasonName[]).map((reason) => (
+              {undoReasons.map((reason) => (
                 <button
                   key={reason}
                   type="button"
