@@ -178,6 +178,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           place: "ora 22:47:12, Poarta A",
           entries: 3,
           canUndo: true,
+          needsChief: false,
         },
         {
           seq: 3,
@@ -188,6 +189,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           place: "ora 22:44:50, Poarta A",
           entries: 1,
           canUndo: false,
+          needsChief: false,
         },
         {
           seq: 2,
@@ -198,6 +200,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           place: "ora 22:43:31, Poarta A",
           entries: 0,
           canUndo: false,
+          needsChief: false,
         },
       ]}
       onUndo={nothing}

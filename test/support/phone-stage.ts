@@ -1,3 +1,4 @@
+import { afterEach } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import type { Outcome } from "#kernel/outcome.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
@@ -21,6 +22,9 @@ export async function openPhoneStage() {
   const { site, chief, season } = stage;
   /** How the network is: there, away, losing every answer after the server has had the call, or keeping rows back. */
   const network: { is: "there" | "away" | "deaf" | "keeps rows" } = { is: "there" };
+  afterEach(() => {
+    network.is = "there";
+  });
 
   const calls: PhoneCalls = {
     enrol: (call) => carry(() => enrolPhone(site, call)),

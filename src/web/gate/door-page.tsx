@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { gateTexts } from "./gate-texts.ts";
 import { gatesTexts as texts } from "./gates/gates-texts.ts";
 
 /** The title of a page of the door, which no search engine lists. */
@@ -17,13 +18,14 @@ type DoorPageProps = {
   reentry?: ReentryView | undefined;
   /** What else is drawn over the page. */
   dialog?: ReactNode;
-  look?: "gates" | "gate__main gates__invited";
+  /** A code is on it, and nothing else. */
+  isCode?: boolean;
   children: ReactNode;
 };
 
 /** A page of the people who lead the door of a night: which night it is, and their other pages. */
 export function DoorPage(props: DoorPageProps) {
-  const { night, at, isChief = true, reentry, dialog, look = "gates", children } = props;
+  const { night, at, isChief = true, reentry, dialog, isCode = false, children } = props;
   const tabs = [
     { at: "board", text: texts.board, to: `/gate/nights/${night.id}` },
     { at: "orders", text: texts.orders, to: `/gate/nights/${night.id}/orders` },
@@ -57,12 +59,12 @@ export function DoorPage(props: DoorPageProps) {
           ))}
         </nav>
       </header>
-      <main className={look}>{children}</main>
+      <main className={isCode ? "gate__main gates__invited" : "gates"}>{children}</main>
     </div>
   );
 }
 
-type DoorCodeProps = Pick<DoorPageProps, "night" | "at"> & {
+type DoorCodeProps = {
   title: string;
   /** A picture's address, and what it shows. */
   code: { qr: string; label: string };
@@ -71,9 +73,9 @@ type DoorCodeProps = Pick<DoorPageProps, "night" | "at"> & {
 };
 
 /** A code that a camera reads off the chief's screen. */
-export function DoorCode({ night, at, title, code, about, back }: DoorCodeProps) {
+export function DoorCode({ title, code, about, back }: DoorCodeProps) {
   return (
-    <DoorPage night={night} at={at} look="gate__main gates__invited">
+    <>
       <h2>{title}</h2>
       <img className="gates__qr" src={code.qr} alt={code.label} />
       {about.map((line) => (
@@ -82,7 +84,7 @@ export function DoorCode({ night, at, title, code, about, back }: DoorCodeProps)
       <Link className="gate__big gates__bind" to={back.to}>
         {back.text}
       </Link>
-    </DoorPage>
+    </>
   );
 }
 
@@ -127,5 +129,37 @@ export function GateSubmit({ intent, text, label, look = "gate__big gate__big--s
     <button className={look || undefined} type="submit" name="intent" value={intent} aria-label={label}>
       {text}
     </button>
+  );
+}
+
+type GateSearchProps = {
+  id: string;
+  label: string;
+  /** What was searched for. */
+  text: string;
+  button: "main" | "second";
+  children?: ReactNode;
+};
+
+/** Finds people by their names. */
+export function GateSearch({ id, label, text, button, children }: GateSearchProps) {
+  return (
+    <Form className="gate__typed gate__typed--name" role="search" aria-label={gateTexts.findGuest}>
+      {children}
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        key={text}
+        type="search"
+        name="q"
+        defaultValue={text}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <button className={`gate__big gate__big--${button}`} type="submit">
+        <Icon name="search" /> {gateTexts.findGuest}
+      </button>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { Icon } from "#web/ui/icon.tsx";
+import { GateSearch } from "./door-page.tsx";
 import { gateTexts } from "./gate-texts.ts";
 
 export type GateGuestView = {
@@ -21,23 +22,10 @@ export function GateGuests({ view }: GateGuestsProps) {
   return (
     <>
       <h1 className="gate__question">{gateTexts.guests}</h1>
-      <Form className="gate__typed gate__typed--name" role="search" aria-label={gateTexts.findGuest}>
+      <GateSearch id="gate-name" label={gateTexts.guestName} text={text} button="main">
         <input type="hidden" name="event" value={night.id} />
         <input type="hidden" name="guests" value="on" />
-        <label htmlFor="gate-name">{gateTexts.guestName}</label>
-        <input
-          id="gate-name"
-          key={text}
-          type="search"
-          name="q"
-          defaultValue={text}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <button className="gate__big gate__big--main" type="submit">
-          <Icon name="search" /> {gateTexts.findGuest}
-        </button>
-      </Form>
+      </GateSearch>
       {guests.length === 0 ? <p className="gate__hint">{gateTexts.noGuest}</p> : null}
       <ul className="gate__guests">
         {guests.map((guest) => (

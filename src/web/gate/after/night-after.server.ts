@@ -37,10 +37,8 @@ const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "numb
 export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[]): DataTable {
   const lines: Line[] = [
     ...entries.map((row) => ({
+      ...placeOf(row),
       what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry,
-      time: isoInBucharest(row.at),
-      gate: row.gateName ?? boardTexts.byTyping,
-      phone: row.phoneName ?? "",
       people: row.entries,
       subject: subjectOf(row),
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
@@ -48,10 +46,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
     })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
+        ...placeOf(row),
         what: texts.kinds.double,
-        time: isoInBucharest(new Date(row.at)),
-        gate: row.gateName ?? boardTexts.byTyping,
-        phone: row.phoneName ?? "",
         people: row.entries,
         subject: `${label} ${typeName}`,
         how: row.mode ? boardTexts.rowMode[row.mode] : "",
@@ -59,10 +55,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       })),
     ),
     ...night.found.map((row) => ({
+      ...placeOf(row),
       what: texts.kinds.found,
-      time: isoInBucharest(row.at),
-      gate: row.gateName,
-      phone: row.phoneName,
       subject: row.label ?? "",
       people: row.entries,
       how: boardTexts.findings[row.finding],
@@ -74,10 +68,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       ),
     })),
     ...night.unknown.map((row) => ({
+      ...placeOf(row),
       what: texts.kinds.unknown,
-      time: isoInBucharest(row.at),
-      gate: row.gateName,
-      phone: row.phoneName,
       how: scannerTexts.unknownReasons[row.reason],
       note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
@@ -121,6 +113,18 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
     rows: lines.map((line) => columns.map(({ key }) => line[key as keyof Line] ?? null)),
   };
 }
+
+type Placed = {
+  readonly at: Date | string;
+  readonly gateName: string | null;
+  readonly phoneName: string | null;
+};
+
+const placeOf = ({ at, gateName, phoneName }: Placed) => ({
+  time: isoInBucharest(new Date(at)),
+  gate: gateName ?? boardTexts.byTyping,
+  phone: phoneName ?? "",
+});
 
 function subjectOf({ by, label, typeName }: NightEntry): string {
   if (by === "guest") return texts.listedGuest;

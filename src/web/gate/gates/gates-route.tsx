@@ -225,55 +225,55 @@ type GatesPageProps = { view: GatesView; answer: GatesAnswer };
 export function GatesPage({ view, answer }: GatesPageProps) {
   const { night, types, gates, stopped } = view;
   const { invited, typed, reentry, stopping } = answer;
-  if (invited)
-    return (
-      <DoorCode
-        night={night}
-        at="gates"
-        title={texts.scanWith(invited.gate)}
-        code={{ qr: invited.qr, label: texts.qrLabel(invited.gate) }}
-        about={[texts.scanHint, texts.goodUntil(invited.until)]}
-        back={{ to: `/gate/nights/${night.id}/gates`, text: texts.done }}
-      />
-    );
   const newGate = typed?.gate === null ? typed : { name: "", typeIds: [] };
   const dialog = stopping ? <StopDialog stopping={stopping} /> : null;
   return (
-    <DoorPage night={night} at="gates" reentry={reentry} dialog={dialog}>
-      <Say as="chief" icon="door" title={texts.advice} hint={texts.adviceHint} />
-      <ul className="gates__cards">
-        {gates.map((gate) => (
-          <li key={gate.id} className="gates__card">
-            <GateForms gate={gate} types={types} answer={answer} />
-          </li>
-        ))}
-        <li className="gates__card">
-          <h2>{texts.newGate}</h2>
-          <Form method="post" preventScrollReset key={gates.length}>
-            <label htmlFor="gate-name">{texts.name}</label>
-            <input
-              id="gate-name"
-              name="name"
-              defaultValue={newGate.name}
-              placeholder={texts.namePlaceholder}
-              maxLength={60}
-              required
-              autoComplete="off"
-            />
-            <Types legend={texts.typesOf(texts.newGate)} types={types} chosen={newGate.typeIds} />
-            <GateNotice text={noticeFor(answer, null)} />
-            <GateSubmit intent="save" text={texts.addGate} />
-          </Form>
-        </li>
-      </ul>
-      {stopped.length > 0 ? (
-        <section className="gates__card">
-          <h2>{texts.stoppedPhones}</h2>
-          <p>{texts.stoppedPhonesHint}</p>
-          <Phones phones={stopped} intent="accept" text={texts.accept} label={texts.acceptPhone} />
-        </section>
-      ) : null}
-      <Say as="warning" icon="phone" title={texts.lost} hint={texts.lostHint} />
+    <DoorPage night={night} at="gates" reentry={reentry} dialog={dialog} isCode={invited !== undefined}>
+      {invited ? (
+        <DoorCode
+          title={texts.scanWith(invited.gate)}
+          code={{ qr: invited.qr, label: texts.qrLabel(invited.gate) }}
+          about={[texts.scanHint, texts.goodUntil(invited.until)]}
+          back={{ to: `/gate/nights/${night.id}/gates`, text: texts.done }}
+        />
+      ) : (
+        <>
+          <Say as="chief" icon="door" title={texts.advice} hint={texts.adviceHint} />
+          <ul className="gates__cards">
+            {gates.map((gate) => (
+              <li key={gate.id} className="gates__card">
+                <GateForms gate={gate} types={types} answer={answer} />
+              </li>
+            ))}
+            <li className="gates__card">
+              <h2>{texts.newGate}</h2>
+              <Form method="post" preventScrollReset key={gates.length}>
+                <label htmlFor="gate-name">{texts.name}</label>
+                <input
+                  id="gate-name"
+                  name="name"
+                  defaultValue={newGate.name}
+                  placeholder={texts.namePlaceholder}
+                  maxLength={60}
+                  required
+                  autoComplete="off"
+                />
+                <Types legend={texts.typesOf(texts.newGate)} types={types} chosen={newGate.typeIds} />
+                <GateNotice text={noticeFor(answer, null)} />
+                <GateSubmit intent="save" text={texts.addGate} />
+              </Form>
+            </li>
+          </ul>
+          {stopped.length > 0 ? (
+            <section className="gates__card">
+              <h2>{texts.stoppedPhones}</h2>
+              <p>{texts.stoppedPhonesHint}</p>
+              <Phones phones={stopped} intent="accept" text={texts.accept} label={texts.acceptPhone} />
+            </section>
+          ) : null}
+          <Say as="warning" icon="phone" title={texts.lost} hint={texts.lostHint} />
+        </>
+      )}
     </DoorPage>
   );
 }

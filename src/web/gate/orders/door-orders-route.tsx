@@ -14,8 +14,7 @@ import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { DoorCode, DoorPage, GateNotice, GateSelect, GateSubmit, titled } from "../door-page.tsx";
+import { DoorCode, DoorPage, GateNotice, GateSearch, GateSelect, GateSubmit, titled } from "../door-page.tsx";
 import { guestChoices } from "../gate-guests.tsx";
 import { gateTexts } from "../gate-texts.ts";
 import {
@@ -176,51 +175,37 @@ type DoorOrdersPageProps = { view: DoorOrdersView; answer: DoorOrdersAnswer };
 /** A person who has no code to show is found by name, and is let in or gets another code. */
 export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
   const { night, orders, text } = view;
-  if (answer.reissued)
-    return (
-      <DoorCode
-        night={night}
-        at="orders"
-        title={texts.newTicket}
-        code={answer.reissued}
-        about={[texts.newTicketHint, answer.reissued.sent, texts.know]}
-        back={{ to: ordersPath(night.id, text), text: texts.done }}
-      />
-    );
+  const { reissued } = answer;
   return (
-    <DoorPage night={night} at="orders" reentry={answer.reentry}>
-      <h2>{texts.lost}</h2>
-      <Form className="gate__typed gate__typed--name" role="search" aria-label={texts.find}>
-        <label htmlFor="door-orders">{texts.search}</label>
-        <input
-          id="door-orders"
-          key={text}
-          type="search"
-          name="q"
-          defaultValue={text}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
+    <DoorPage night={night} at="orders" reentry={answer.reentry} isCode={reissued !== undefined}>
+      {reissued ? (
+        <DoorCode
+          title={texts.newTicket}
+          code={reissued}
+          about={[texts.newTicketHint, reissued.sent, texts.know]}
+          back={{ to: ordersPath(night.id, text), text: texts.done }}
         />
-        <button className="gate__big gate__big--second" type="submit">
-          <Icon name="search" /> {texts.find}
-        </button>
-      </Form>
-      <Say as="warning" icon="alert" title={texts.compare} hint={texts.compareHint} />
-      {view.isShort ? <p role="alert">{texts.short}</p> : null}
-      {orders ? <p role="status">{orders.length === 0 ? texts.none : foundText(orders)}</p> : null}
-      <ul className="gates__cards">
-        {(orders ?? []).map((order) => (
-          <li key={order.id} className="gates__card">
-            <h3>{order.name}</h3>
-            <p>{order.contact}</p>
-            {order.tickets.map((ticket) => (
-              <FoundTicket key={ticket.id} ticket={ticket} view={view} answer={answer} />
+      ) : (
+        <>
+          <h2>{texts.lost}</h2>
+          <GateSearch id="door-orders" label={texts.search} text={text} button="second" />
+          <Say as="warning" icon="alert" title={texts.compare} hint={texts.compareHint} />
+          {view.isShort ? <p role="alert">{texts.short}</p> : null}
+          {orders ? <p role="status">{orders.length === 0 ? texts.none : foundText(orders)}</p> : null}
+          <ul className="gates__cards">
+            {(orders ?? []).map((order) => (
+              <li key={order.id} className="gates__card">
+                <h3>{order.name}</h3>
+                <p>{order.contact}</p>
+                {order.tickets.map((ticket) => (
+                  <FoundTicket key={ticket.id} ticket={ticket} view={view} answer={answer} />
+                ))}
+              </li>
             ))}
-          </li>
-        ))}
-      </ul>
-      {view.isCut ? <p>{texts.more}</p> : null}
+          </ul>
+          {view.isCut ? <p>{texts.more}</p> : null}
+        </>
+      )}
     </DoorPage>
   );
 }

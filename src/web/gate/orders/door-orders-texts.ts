@@ -9,7 +9,6 @@ export const doorOrdersTexts = {
   compare: "Compară numele cu buletinul",
   compareHint: "Nu fotografia actul. Ce faci aici rămâne în jurnal, cu numele tău.",
   search: "Nume, e-mail sau comandă",
-  find: "Caută",
   short: "Scrie cel puțin două litere.",
   none: "Niciun bilet al nopții nu se potrivește.",
   found: (n: number) => counted(n, "ticket", "găsit", "găsite"),

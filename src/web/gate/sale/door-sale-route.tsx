@@ -61,6 +61,10 @@ function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]
   };
 }
 
+type SaleRefusal =
+  | { readonly reason: "not_allowed" | Exclude<keyof typeof texts.refused, "not_enough"> }
+  | { readonly reason: "not_enough"; readonly available: number };
+
 export async function action(args: Route.ActionArgs) {
   const actor = doorPersonWho(args, "read-door-sales");
   const eventId = nightIdOf(args);
@@ -69,32 +73,30 @@ export async function action(args: Route.ActionArgs) {
   const phone = textOf(form, "phone");
   const saved = (text: string) =>
     seeOther(`/gate/nights/${eventId}/sale`, { origin: site.origin, flash: { kind: "success", text } });
-  const again = (text: string, typed: NonNullable<DoorSaleAnswer>["typed"]) =>
-    data({ phone, text, typed } satisfies DoorSaleAnswer, { status: 409 });
+  const again = (refusal: SaleRefusal, typed: NonNullable<DoorSaleAnswer>["typed"] = null) => {
+    if (refusal.reason === "not_allowed") throw data(null, { status: 403 });
+    const text =
+      refusal.reason === "not_enough"
+        ? texts.refused.not_enough(refusal.available)
+        : texts.refused[refusal.reason];
+    return data({ phone, text, typed } satisfies DoorSaleAnswer, { status: 409 });
+  };
   switch (textOf(form, "intent")) {
     case "aside": {
       const typed = { type: textOf(form, "type"), quantity: textOf(form, "quantity") };
       const about = { deviceId: phone, ticketTypeId: typed.type, quantity: numberOf(typed.quantity) };
       const shown = numberOf(textOf(form, "aside"));
       const aside = await setAsideForDoor(site, { actor, eventId, shown, ...about });
-      if (aside.ok) return saved(texts.wasSetAside(aside.value));
-      const { refusal } = aside;
-      if (refusal.reason === "not_allowed") throw data(null, { status: 403 });
-      if (refusal.reason === "not_enough") return again(texts.refused.not_enough(refusal.available), typed);
-      return again(texts.refused[refusal.reason], typed);
+      return aside.ok ? saved(texts.wasSetAside(aside.value)) : again(aside.refusal, typed);
     }
     case "back": {
       const back = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });
-      if (back.ok) return saved(texts.wasGivenBack(back.value));
-      if (back.refusal.reason === "not_allowed") throw data(null, { status: 403 });
-      return again(texts.refused[back.refusal.reason], null);
+      return back.ok ? saved(texts.wasGivenBack(back.value)) : again(back.refusal);
     }
     case "close": {
       const cash = lei(textOf(form, "cash")) ?? Number.NaN;
       const closed = await closeTill(site, { actor, eventId, deviceId: phone, cash });
-      if (closed.ok) return saved(texts.tillClosed);
-      if (closed.refusal.reason === "not_allowed") throw data(null, { status: 403 });
-      return again(texts.refused[closed.refusal.reason], null);
+      return closed.ok ? saved(texts.tillClosed) : again(closed.refusal);
     }
     default:
       throw data(null, { status: 400 });

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Uuid } from "#kernel/id.ts";
+import { describe, expect, it } from "vitest";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { listOverrides } from "#ticketing/gate/door-board-queries.server.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
@@ -12,14 +11,7 @@ import { handOverTill, sellAtDoor, stockLeft, tillOf } from "./phone-sale.ts";
 
 const { stage, network, ...stageOfPhones } = await openPhoneStage();
 const { site, chief, season } = stage;
-afterEach(() => {
-  network.is = "there";
-});
-
-let night: Uuid;
-beforeAll(async () => {
-  night = await stage.night();
-});
+const night = await stage.night();
 
 const newPhone = async () => stageOfPhones.phone(await stage.gate(night));
 

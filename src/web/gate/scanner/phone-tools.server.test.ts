@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { countInside } from "#ticketing/gate/door-board-queries.server.ts";
@@ -16,16 +16,9 @@ import { overrideResult, undoAsChief } from "./phone-override.ts";
 const phones = await openPhoneStage();
 const { stage, network, entered } = phones;
 const { site, season, chief } = stage;
-afterEach(() => {
-  network.is = "there";
-});
 
-let night: Uuid;
-let gate: Uuid;
-beforeAll(async () => {
-  night = await stage.night();
-  gate = await stage.gate(night);
-});
+const night = await stage.night();
+const gate = await stage.gate(night);
 
 const one = { entries: 1, stamp: null };
 const ticketOf = async (eventId: Uuid, entries = 1) => {

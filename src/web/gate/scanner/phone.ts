@@ -11,7 +11,7 @@ import { importTicketKeys, signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
-import { carriedUploads, sendCarried } from "./rescue-rows.ts";
+import { carriedUploads, sendCarried, sentRow } from "./rescue-rows.ts";
 import { mayUndo } from "./scan-result.ts";
 
 /** Milliseconds between two beats. */
@@ -139,15 +139,7 @@ export async function openPhone(
     const at = Math.round(now());
     const taken = await reach(async () =>
       calls.log(
-        {
-          device,
-          rows: waiting.map(({ seq, text, signature, qr }) => ({
-            seq,
-            text,
-            signature,
-            ...(qr === null ? {} : { qr }),
-          })),
-        },
+        { device, rows: waiting.map(sentRow) },
         { at, signature: await signAsPhone(keys, signedBytes("clock", clockText(device, at))) },
       ),
     ).catch((failure: unknown) => {

@@ -9,25 +9,8 @@ import type { Phone } from "./phone.ts";
 import { isUndoable, mayUndo } from "./scan-result.ts";
 import { latestTexts, leiInWords, scannerTexts as texts, tillTexts } from "./scanner-texts.ts";
 
-export type LatestScan = {
-  seq: number;
-  kind: "admitted" | "refused" | "undone";
-  /** "ADMIS", "REFUZAT: Bilet deja folosit" */
-  verdict: string;
-  /** "Bilet Intrare generală, 1 intrare" */
-  subject: string;
-  /** "Ana Pop · bilet …3175"; null where nobody knows. */
-  who: string | null;
-  /** "ora 22:47:09, Poarta A" */
-  place: string;
-  entries: number;
-  /** Whether this phone may still take it back, and whether the chief's code is needed for it. */
-  canUndo: boolean;
-  needsChief?: boolean;
-};
-
 type ScannerLatestProps = {
-  scans: readonly LatestScan[];
+  scans: ReturnType<typeof latestScans>;
   onUndo: (seq: number, reason: UndoReason) => void;
   onScan: () => void;
 };
@@ -107,7 +90,7 @@ export function lastScan(phone: Phone): { text: string; time: string } | null {
 }
 
 /** What this phone wrote last, the newest first: the verdict in words, what it was about, when and at which gate. */
-export function latestScans(phone: Phone, now: number): LatestScan[] {
+export function latestScans(phone: Phone, now: number) {
   const rows = phone.rows();
   return rows
     .filter(({ shown }) => shown.kind !== "undo" && shown.kind !== "shift")
@@ -119,15 +102,22 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
         seq,
         entries: shown.entries,
         subject: subjectOf(shown),
+        /** "Ana Pop · bilet …3175"; null where nobody knows. */
         who: whoseTicket(phone.parts.holders.get(shown.key)),
-        kind: undone ? "undone" : shown.kind === "refuse" ? "refused" : "admitted",
+        kind: kindOf(shown, undone),
         verdict: undone?.reason ? latestTexts.undone(texts.undoReason(undone.reason)) : verdictOf(shown),
         // with seconds: some come in within one minute
         place: latestTexts.place(isoInBucharest(new Date(shown.at)).slice(11, 19), phone.enrolled.gate.name),
+        // whether this phone may still take it back, and whether the chief's code is needed for it
         canUndo: isUndoable(rows, seq),
         needsChief: !mayUndo(rows, seq, now),
       };
     });
+}
+
+function kindOf({ kind }: ShownRow, undone: ShownRow | undefined): "admitted" | "refused" | "undone" {
+  if (undone) return "undone";
+  return kind === "refuse" ? "refused" : "admitted";
 }
 
 function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
