@@ -1,7 +1,6 @@
 import { AfterPage, type AfterView } from "#web/gate/after/after-route.tsx";
-import { afterTexts } from "#web/gate/after/after-texts.ts";
+import { afterTexts, doorSaleTexts as texts } from "#web/gate/chief-texts.ts";
 import { DoorSalePage, type DoorSaleView } from "#web/gate/sale/door-sale-route.tsx";
-import { doorSaleTexts as texts } from "#web/gate/sale/door-sale-texts.ts";
 import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
 import { ScannerFrame } from "#web/gate/scanner/scanner-frame.tsx";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";

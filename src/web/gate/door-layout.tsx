@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide } from "#web/ui/horizon-pictures.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import type { Route } from "./+types/door-layout.ts";
-import { titled } from "./door-page.tsx";
+import { titled } from "./gate-parts.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import "./gate.css";
 

@@ -1,13 +1,9 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { gateTexts } from "./gate-texts.ts";
-import { gatesTexts as texts } from "./gates/gates-texts.ts";
-
-/** The title of a page of the door, which no search engine lists. */
-export const titled = (title: string) => [{ title }, { name: "robots", content: "noindex" }];
+import { gatesTexts as texts } from "./chief-texts.ts";
 
 type DoorPageProps = {
   night: { id: string; title: string; when: string };
@@ -88,15 +84,6 @@ export function DoorCode({ title, code, about, back }: DoorCodeProps) {
   );
 }
 
-/** Why a form of the door was not taken; nothing where it was. */
-export function GateNotice({ text, id }: { text: string | null | undefined; id?: string }) {
-  return text ? (
-    <p className="gate__error" id={id} role="alert">
-      <Icon name="alert" /> {text}
-    </p>
-  ) : null;
-}
-
 type GateSelectProps = {
   id: string;
   name: string;
@@ -129,37 +116,5 @@ export function GateSubmit({ intent, text, label, look = "gate__big gate__big--s
     <button className={look || undefined} type="submit" name="intent" value={intent} aria-label={label}>
       {text}
     </button>
-  );
-}
-
-type GateSearchProps = {
-  id: string;
-  label: string;
-  /** What was searched for. */
-  text: string;
-  button: "main" | "second";
-  children?: ReactNode;
-};
-
-/** Finds people by their names. */
-export function GateSearch({ id, label, text, button, children }: GateSearchProps) {
-  return (
-    <Form className="gate__typed gate__typed--name" role="search" aria-label={gateTexts.findGuest}>
-      {children}
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        key={text}
-        type="search"
-        name="q"
-        defaultValue={text}
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      <button className={`gate__big gate__big--${button}`} type="submit">
-        <Icon name="search" /> {gateTexts.findGuest}
-      </button>
-    </Form>
   );
 }

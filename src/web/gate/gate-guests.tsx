@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { Icon } from "#web/ui/icon.tsx";
-import { GateSearch } from "./door-page.tsx";
-import { gateTexts } from "./gate-texts.ts";
+import { GateSearch } from "./gate-parts.tsx";
+import { gateTexts, guestChoices } from "./gate-texts.ts";
 
 export type GateGuestView = {
   id: string;
@@ -59,11 +59,4 @@ export function GateGuests({ view }: GateGuestsProps) {
       </Link>
     </>
   );
-}
-
-/** How many come in, one, two, all: never more than three buttons. `some`: the words for a number that is not all. */
-export function guestChoices(left: number, some: (n: number) => string = gateTexts.enters) {
-  return [...new Set([1, 2, left])]
-    .filter((n) => n <= left)
-    .map((n) => ({ n, text: n > 1 && n === left ? gateTexts.allOfThem(n) : some(n) }));
 }

@@ -20,9 +20,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import type { Route } from "./+types/gate-route.ts";
-import { boardTexts } from "./board/board-texts.ts";
-import { GateNotice, titled } from "./door-page.tsx";
 import { GateGuests, type GateGuestView } from "./gate-guests.tsx";
+import { GateNotice, titled } from "./gate-parts.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
 import { guestVerdictView, verdictView } from "./gate-verdict-view.ts";
@@ -324,7 +323,7 @@ function Ready({ view }: { view: ReadyView }) {
         ) : null}
         {view.leads ? (
           <Link className="gate__big gate__big--second" to={`/gate/nights/${view.night.id}`}>
-            <Icon name="phone" /> {boardTexts.open}
+            <Icon name="phone" /> {gateTexts.openBoard}
           </Link>
         ) : null}
       </div>

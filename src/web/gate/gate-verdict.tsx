@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { guestChoices } from "./gate-guests.tsx";
-import { gateTexts } from "./gate-texts.ts";
+import { gateTexts, guestChoices } from "./gate-texts.ts";
 import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 export type VerdictView = {

@@ -6,15 +6,15 @@ import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { boardTexts } from "../board/board-texts.ts";
 import { type DoorLine, NightCurve, NightLists, nightLists, quarterViews } from "../board/night-lists.tsx";
-import { DoorPage, GateNotice, titled } from "../door-page.tsx";
+import { boardTexts, afterTexts as texts } from "../chief-texts.ts";
+import { DoorPage } from "../door-page.tsx";
+import { GateNotice, titled } from "../gate-parts.tsx";
 import { chiefOf, doorNight, nightIdOf, textOf } from "../gates/chief.server.ts";
 import { SaleList, saleLines, TillList, tillLines } from "../sale/till-list.tsx";
 import { Say } from "../say.tsx";
 import { leiInWords, scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/after-route.ts";
-import { afterTexts as texts } from "./after-texts.ts";
 import { type NightAfter, readNightAfter } from "./night-after.server.ts";
 
 export const meta = () => titled(texts.title);

@@ -22,12 +22,10 @@ import { listDoorTills, sumDoorSales } from "#ticketing/gate/door-sale-queries.s
 import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { boardTexts } from "../board/board-texts.ts";
 import { markText } from "../board/night-lists.tsx";
+import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
 import type { DoorPerson } from "../gates/chief.server.ts";
-import { doorSaleTexts } from "../sale/door-sale-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
-import { afterTexts as texts } from "./after-texts.ts";
 
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
 

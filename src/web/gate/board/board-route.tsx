@@ -21,13 +21,14 @@ import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useRefresh } from "#web/ui/use-refresh.ts";
-import { DoorPage, titled } from "../door-page.tsx";
+import { boardTexts as texts } from "../chief-texts.ts";
+import { DoorPage } from "../door-page.tsx";
+import { titled } from "../gate-parts.tsx";
 import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
 import { TillList, tillLines } from "../sale/till-list.tsx";
 import { Say } from "../say.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
-import { boardTexts as texts } from "./board-texts.ts";
 import { NightCurve, NightLists, nightLists, quarterViews } from "./night-lists.tsx";
 
 export const meta = () => titled(texts.title);

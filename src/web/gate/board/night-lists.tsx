@@ -10,8 +10,8 @@ import type {
 import type { Quarter } from "#ticketing/gate/entries-by-quarter.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { boardTexts as texts } from "../chief-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
-import { boardTexts as texts } from "./board-texts.ts";
 
 type NightListsProps = {
   lists: ReturnType<typeof nightLists>;

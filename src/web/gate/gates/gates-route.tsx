@@ -22,11 +22,12 @@ import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/pa
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DoorCode, DoorPage, GateNotice, GateSubmit, titled } from "../door-page.tsx";
+import { gatesTexts as texts } from "../chief-texts.ts";
+import { DoorCode, DoorPage, GateSubmit } from "../door-page.tsx";
+import { GateNotice, titled } from "../gate-parts.tsx";
 import { Say } from "../say.tsx";
 import type { Route } from "./+types/gates-route.ts";
 import { chiefOf, type DoorPerson, doorNight, nightIdOf, textOf } from "./chief.server.ts";
-import { gatesTexts as texts } from "./gates-texts.ts";
 
 export const meta = () => titled(texts.title);
 

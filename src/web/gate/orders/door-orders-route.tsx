@@ -14,9 +14,10 @@ import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
-import { DoorCode, DoorPage, GateNotice, GateSearch, GateSelect, GateSubmit, titled } from "../door-page.tsx";
-import { guestChoices } from "../gate-guests.tsx";
-import { gateTexts } from "../gate-texts.ts";
+import { doorOrdersTexts as texts } from "../chief-texts.ts";
+import { DoorCode, DoorPage, GateSelect, GateSubmit } from "../door-page.tsx";
+import { GateNotice, GateSearch, titled } from "../gate-parts.tsx";
+import { gateTexts, guestChoices } from "../gate-texts.ts";
 import {
   chiefOf,
   type DoorPerson,
@@ -28,7 +29,6 @@ import {
 } from "../gates/chief.server.ts";
 import { Say } from "../say.tsx";
 import type { Route } from "./+types/door-orders-route.ts";
-import { doorOrdersTexts as texts } from "./door-orders-texts.ts";
 
 export const meta = () => titled(texts.title);
 

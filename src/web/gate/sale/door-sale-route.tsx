@@ -8,12 +8,13 @@ import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { DoorPage, GateNotice, GateSelect, GateSubmit, titled } from "../door-page.tsx";
+import { doorSaleTexts as texts } from "../chief-texts.ts";
+import { DoorPage, GateSelect, GateSubmit } from "../door-page.tsx";
+import { GateNotice, titled } from "../gate-parts.tsx";
 import { doorNight, doorPersonWho, nightIdOf, textOf } from "../gates/chief.server.ts";
 import { Say } from "../say.tsx";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/door-sale-route.ts";
-import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 import { SaleList, saleLines, TillList, tillLines } from "./till-list.tsx";
 
 export const meta = () => titled(texts.title);

@@ -3,10 +3,10 @@ import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
 import { listDoorNights } from "#ticketing/gate/gate-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { titled } from "../door-page.tsx";
+import { doorSaleTexts as texts } from "../chief-texts.ts";
+import { titled } from "../gate-parts.tsx";
 import { doorPersonWho } from "../gates/chief.server.ts";
 import type { Route } from "./+types/sale-nights-route.ts";
-import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 
 export const meta = () => titled(texts.title);
 

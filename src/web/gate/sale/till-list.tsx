@@ -1,8 +1,8 @@
 import { formatInstant } from "#kernel/time.ts";
 import type { DoorSaleSum, DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
 import { saleMeans } from "#ticketing/gate/door-words.ts";
+import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { leiInWords } from "../scanner/scanner-texts.ts";
-import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 
 export function tillLines(tills: readonly DoorTill[]) {
   return tills.map(({ phoneId, phoneName, gateName, seq, at, opening, expected, counted }) => {

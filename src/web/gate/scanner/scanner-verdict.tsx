@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { type OverrideReason, overrideReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { guestChoices } from "../gate-guests.tsx";
+import { guestChoices } from "../gate-texts.ts";
 import { VerdictLeft, VerdictSaid, type VerdictView } from "../gate-verdict.tsx";
 import { Say } from "../say.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
