@@ -1,10 +1,11 @@
+import type { Uuid } from "#kernel/id.ts";
 import { fold } from "#kernel/romanian.ts";
 import { readQrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { serverNow } from "./chief-code.ts";
-import { ownRowsOf, type ShownRow } from "./own-rows.ts";
+import { ownRowsOf } from "./own-rows.ts";
 import { CallRefused } from "./phone-calls.ts";
 import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
@@ -13,7 +14,7 @@ import type { PhoneStore } from "./phone-store.ts";
 import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-type Store = PhoneStore<ShownRow>;
+type Store = PhoneStore;
 type WithParts = { readonly parts: PhoneParts };
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer };
 
@@ -62,20 +63,8 @@ export async function admitGuestHere(
   const admitted = await parts.inTurn(async () => {
     const guest = (await guestsOnPhone({ parts }))?.find((one) => one.id === id);
     if (!guest || guest.entered + entries > guest.places) return null;
-    const mode = parts.state().isOnline ? "online" : "offline";
-    const shown: ShownRow = {
-      kind: "guest",
-      mode,
-      key: id,
-      entries,
-      typeName: texts.guest,
-      verdict: null,
-      at: parts.now(),
-      undoes: null,
-      reason: null,
-    };
-    const row = { kind: "guest", mode, entries, guest: guest.id } as Parameters<PhoneParts["write"]>[0];
-    const seq = await parts.write(row, { qr: null, shown });
+    const row = { kind: "guest", entries, guest: guest.id as Uuid } as const;
+    const seq = await parts.write(row, { key: id, typeName: texts.guest });
     parts.holders.set(id, { name: guest.name, digits: "" });
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
@@ -19,16 +19,9 @@ import { mayOverride } from "./scan-result.ts";
 const phones = await openPhoneStage();
 const { stage, network, entered } = phones;
 const { site, season, chief } = stage;
-afterEach(() => {
-  network.is = "there";
-});
 
-let night: Uuid;
-let gate: Uuid;
-beforeAll(async () => {
-  night = await stage.night();
-  gate = await stage.gate(night);
-});
+const night = await stage.night();
+const gate = await stage.gate(night);
 
 const one = { entries: 1, stamp: null };
 const ticketOf = async (eventId: Uuid, entries = 1) => {

@@ -34,20 +34,16 @@ export type ScanResult = {
   readonly otherGate: string | null;
 };
 
-/** Returns the result of something without a code: a name or a sale. */
-export const resultWithoutCode = (
-  answer: ScanResult["answer"],
-  { typeName, seq = null, isAddOn = false }: { typeName: string; seq?: number | null; isAddOn?: boolean },
-): ScanResult => ({
+/** Of a code of which nothing is known, or of what has none: a name, a sale. */
+export const nothingKnown = {
   qr: "",
-  seq,
-  answer,
-  typeName,
-  isAddOn,
+  seq: null,
+  typeName: null,
+  isAddOn: false,
   entriesTotal: null,
   lastEntry: null,
   otherGate: null,
-});
+} as const;
 
 /** Whether this phone may still undo the row itself. */
 export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
