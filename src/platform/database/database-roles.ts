@@ -1,15 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
 
+/** The people of the team; each role is a database role of the same name. */
+const ofTeam = ["gate", "door_chief", "box_office", "manager", "accountant", "admin"] as const;
+
 /** What a person may be; each maps to one database role. */
-export const personRoles = [
-  "user",
-  "gate",
-  "door_chief",
-  "box_office",
-  "manager",
-  "accountant",
-  "admin",
-] as const;
+export const personRoles = ["user", ...ofTeam] as const;
 export type Role = (typeof personRoles)[number];
 
 export type Actor = { readonly userId: Uuid; readonly role: Role };
@@ -23,7 +18,7 @@ export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
  */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
-  office: ["gate", "door_chief", "box_office", "manager", "accountant", "admin"],
+  office: ofTeam,
   identity: ["identity"],
   worker: ["seller", "worker"],
   export: ["export"],
@@ -40,12 +35,7 @@ export const groups = [
   "owner",
   "anon",
   "customer",
-  "gate",
-  "door_chief",
-  "box_office",
-  "manager",
-  "accountant",
-  "admin",
+  ...ofTeam,
   "identity",
   "seller",
   "worker",
@@ -72,15 +62,7 @@ export function groupRoles(roles: RoleNames): readonly string[] {
   return groups.filter((group) => group !== "owner").map((group) => roles[group]);
 }
 
-export const groupOfActor = {
-  user: "customer",
-  gate: "gate",
-  door_chief: "door_chief",
-  box_office: "box_office",
-  manager: "manager",
-  accountant: "accountant",
-  admin: "admin",
-} as const satisfies Record<Role, Group>;
+export const groupOfActor = (role: Role): Group => (role === "user" ? "customer" : role);
 
 export const groupOfDuty = {
   sell: "seller",

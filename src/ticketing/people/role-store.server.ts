@@ -6,16 +6,6 @@ import { endHandedOut } from "./handed-out-store.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
 import type { RoleChange } from "./tell-administrators.server.ts";
 
-/** Whether the account's address was confirmed; of one that was not, nobody knows whose it is. */
-export async function isAddressProven(sql: Sql, userId: Uuid): Promise<boolean> {
-  const { rows } = await sql.query<{ isProven: boolean }>({
-    name: "is-address-proven",
-    text: 'SELECT email_verified AS "isProven" FROM identity."user" WHERE id = $1',
-    values: [userId],
-  });
-  return rows[0]?.isProven ?? false;
-}
-
 /** Writes the role with its history and ends what the person handed out without a right to it now, the sessions always; undefined when the person has it already. */
 export async function giveRole(
   sql: Sql,
