@@ -17,10 +17,7 @@ export type Printed = { readonly pngs: readonly Uint8Array[]; readonly pdf: Uint
 /** These tickets were not printed, and why: it took too long, its process ended, it failed. */
 type NotPrinted = { readonly reason: "not_printed"; readonly problem: string };
 
-export type PdfRenderer = {
-  print(order: PrintOrder): Promise<Outcome<Printed, NotPrinted>>;
-  close(): void;
-};
+export type PdfRenderer = ReturnType<typeof openPdfRenderer>;
 
 /** Milliseconds. A page is some thirty of work, a process's first a thousand; its low priority makes that more. */
 const longestPrint = 30_000;
@@ -30,7 +27,7 @@ const longestPrint = 30_000;
  * of the site must not wait for that. The first order starts the process, and it ends with us. Of an order that takes too
  * long, or at which the process is lost, only this one is refused: the next gets a new process. This process never prints.
  */
-export function openPdfRenderer(program: string): PdfRenderer {
+export function openPdfRenderer(program: string) {
   let worker: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -63,7 +60,7 @@ export function openPdfRenderer(program: string): PdfRenderer {
   }
 
   return {
-    print(order) {
+    print(order: PrintOrder) {
       const mine = last.then(() => printOne(order));
       last = mine.catch(() => {});
       return mine;

@@ -11,13 +11,36 @@ import { offerInAddress } from "#web/request/choice-address.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
 import { pricedType } from "#web/request/phase-note.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
+import type { PricedSum } from "#web/request/priced-sum.ts";
 import { pricedSum } from "#web/request/priced-sum.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { cancelledInWords } from "#web/request/ticket-nights-texts.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
-import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.tsx";
+import type { PictureView } from "#web/ui/picture.tsx";
+
+/** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
+export type ChosenTicketsView = {
+  title: string;
+  /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
+  when: { date: string; time: string | null } | null;
+  /** As its own page shows it; `seed` paints one where it has no picture, or letters on it. */
+  art: { picture: PictureView | null; seed: string };
+  /** Of an offer, the nights to come. */
+  nights: { title: string; date: string; time: string | null }[];
+  /** Of a ticket for several nights, which are cancelled. */
+  cancelled: string[];
+  /** What only an account can hold, or buy; null where guests may. */
+  forAccounts: "pass" | "offer" | "many" | null;
+  /** As the night's page shows it, with what a code takes off. */
+  sum: PricedSum;
+  total: number;
+  /** The code that the payment applies; null where this browser carries none that does something for the choice. */
+  code: string | null;
+  /** The page of the choice, with it. */
+  returnTo: string;
+};
 
 /**
  * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment;
@@ -142,10 +165,7 @@ function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art
  * The ticket of a friend that waits behind a login: the one whose link is the page to return to. Null for any other page,
  * and for a link that is over.
  */
-export async function waitingTicket(
-  site: SiteServices,
-  returnTo: string | null,
-): Promise<WaitingTicketView | null> {
+export async function waitingTicket(site: SiteServices, returnTo: string | null) {
   const page = new URL(returnTo ?? "/", site.origin);
   if (page.pathname !== "/primeste") return null;
   const offered = await findOfferedTicket(site, page.searchParams.get("token") ?? "");
@@ -159,6 +179,8 @@ export async function waitingTicket(
     time: first.time,
   };
 }
+
+export type WaitingTicketView = NonNullable<Awaited<ReturnType<typeof waitingTicket>>>;
 
 /** The account services of the site's own pages that this installation has. */
 export function providersOf({ tokens }: Pick<SiteServices, "tokens">): OfferedProvider[] {

@@ -1,32 +1,9 @@
 import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
-import type { PricedSum } from "#web/request/priced-sum.ts";
 import { DateText } from "#web/ui/date-text.tsx";
-import type { PictureView } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./account-texts.ts";
-
-/** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
-export type ChosenTicketsView = {
-  title: string;
-  /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
-  when: { date: string; time: string | null } | null;
-  /** As its own page shows it; `seed` paints one where it has no picture, or letters on it. */
-  art: { picture: PictureView | null; seed: string };
-  /** Of an offer, the nights to come. */
-  nights: NightLine[];
-  /** Of a ticket for several nights, which are cancelled. */
-  cancelled: string[];
-  /** What only an account can hold, or buy; null where guests may. */
-  forAccounts: "pass" | "offer" | "many" | null;
-  /** As the night's page shows it, with what a code takes off. */
-  sum: PricedSum;
-  total: number;
-  /** The code that the payment applies; null where this browser carries none that does something for the choice. */
-  code: string | null;
-  /** The page of the choice, with it. */
-  returnTo: string;
-};
+import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.server.ts";
 
 /** What was chosen, with the way back to change it; `note` says what happens to it. */
 export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; note: string }) {
@@ -49,17 +26,6 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
     </section>
   );
 }
-
-/** A ticket that a friend sent to a person who signs in to accept it. */
-export type WaitingTicketView = {
-  /** The sender's first name. */
-  from: string;
-  /** Of the night, or of the pass. */
-  title: string;
-  /** 'YYYY-MM-DD'; of a pass, of its first night. */
-  date: string;
-  time: string | null;
-};
 
 /** What waits after the login, and that nothing is accepted on the way. */
 export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {

@@ -1,7 +1,9 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { likelyEmail } from "#kernel/email-typo.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import type { AskedForProof } from "#web/request/password-again.server.ts";
+import { pageFactsContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 import { accountTexts } from "./account-texts.ts";
 
@@ -21,6 +23,21 @@ export type FormAnswer<View> =
       readonly flash?: Flash;
       readonly cookies?: readonly string[];
     };
+
+/** Whose account a page shows; everybody else goes to the login first. */
+export function personOf({ context, request }: AskedForProof) {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
+  return visitor;
+}
+
+/** Keeps a failure of ours for the log, where the page shows only that it did not work. */
+export function failureNote(context: AskedForProof["context"]) {
+  const facts = context.get(pageFactsContext);
+  return (failure: unknown) => {
+    facts.failure = failure;
+  };
+}
 
 /** The answer to a form that a page sent. */
 export function asPage<View>(answer: FormAnswer<View>, origin: string) {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import type { Family } from "#ticketing/events/type-family.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
@@ -10,67 +9,11 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { NameTicket } from "#web/ui/name-ticket.tsx";
-import type { PictureView } from "#web/ui/picture.tsx";
 import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { TicketDeck } from "#web/ui/ticket-deck.tsx";
+import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
-
-export type BoughtTicketView = {
-  event: {
-    id: string;
-    title: string;
-    date: string;
-    time: string | null;
-    doors: string | null;
-    location: string;
-    picture: PictureView | null;
-    /** It was moved to this date and time. */
-    isMoved?: boolean;
-  };
-  type: string;
-  family: Family;
-  /** What one person holds: the same on all nights of a pass. */
-  seat: string;
-  /** "23:00": it admits until this hour of its night; unknown before the payment. */
-  enterUntil: string | null;
-  holder: string;
-  isAddOn: boolean;
-  /** How many tickets it stands for; one, once it is issued. */
-  tickets: number;
-  /** "Biletul 2 din 3" of the order; empty where it is the only one. */
-  position: string;
-  /** How many tickets its order has for this night, with friends or ended too; 1 for a person who received it. */
-  of: number;
-  /** Whole bani; null for a person who received it. */
-  price: number | null;
-  entries: number;
-  /** It admits today. */
-  isToday: boolean;
-  /** It was sent to a friend, who has not accepted it; what the friend is called. */
-  waiting: { to: string | null } | null;
-  /** Null until the payment is confirmed. */
-  issued: {
-    code: string;
-    /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
-    suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
-    group: string | null;
-    /** "Cod nou, nr. 2"; empty for the first code of this label. */
-    codeNote: string;
-    purchaseId: string;
-    /** Where the form that makes a code for each person goes; null where that cannot be done. */
-    splitUrl: string | null;
-    /** Whom it is for can be written on it. */
-    canName: boolean;
-    qrUrl: string;
-    pdfUrl: string;
-    /** Null of a night that is over. */
-    calendarUrl: string | null;
-    /** Where it is sent to a friend; null where it cannot be. */
-    sendUrl: string | null;
-    entriesLeft: number;
-  } | null;
-};
 
 /** What was bought: one ticket, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {

@@ -3,31 +3,11 @@ import { Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
-
-export type OrderSummaryView = {
-  event: {
-    id: string;
-    title: string;
-    date: string;
-    time: string | null;
-    doors: string | null;
-    location: string;
-    picture: PictureView | null;
-    /** Its crop for wide screens, if it has one. */
-    widePicture: PictureView | null;
-  };
-  /** At their prices without a code, in whole bani. */
-  lines: { label: string; phase: string | null; quantity: number; total: number }[];
-  /** What a code takes off them. */
-  discount: number;
-  total: number;
-  /** Which nights it is for, where they are or were several. */
-  nights: string[];
-};
+import type { OrderSummaryView } from "./order-view.ts";
 
 type OrderPanelProps = {
   id: string;

@@ -15,6 +15,11 @@ export function seeOther(
   return redirect(path, { status: 303, headers });
 }
 
+/** The same with a text alone. */
+export function told(site: { origin: string }, path: string, kind: Flash["kind"], text: string): Response {
+  return seeOther(path, { origin: site.origin, flash: { kind, text } });
+}
+
 /** Redirects to the payment: the hosted card page, or our own page of the order while that has no address yet. */
 export function toPayment({ orderId, url }: { orderId: string; url: string | null }): Response {
   // as a document: the demo's card page has our own origin, and the router would look for it among its screens
