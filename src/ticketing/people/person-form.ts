@@ -96,7 +96,10 @@ export function readConfirmation(form: FormData) {
 }
 
 /** The form of /reset-password. */
-export const readReset = (form: FormData) => parse(reset, form);
+export function readReset(form: FormData) {
+  const read = parse(reset, form);
+  return read.ok ? done({ token: read.value.token, password: read.value.password }) : read;
+}
 
 /** Fields that are not the form's own: the button that was clicked, the address that was asked about, and those of captchas. */
 const besides = new Set([

@@ -42,7 +42,7 @@ export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
 }
 
 /** 'YYYY-MM-DD' and "22:00" */
-export type NightLine = { title: string; date: string; time: string | null };
+type NightLine = { title: string; date: string; time: string | null };
 
 /** The nights that belong together: of a pass, or of a ticket for several. */
 export function NightLines({ nights }: { nights: readonly NightLine[] }) {

@@ -1,4 +1,4 @@
-export type DeviceName = { readonly name: string; readonly kind: "phone" | "laptop" };
+type DeviceName = { readonly name: string; readonly kind: "phone" | "laptop" };
 
 // the first match wins: later names stand in the texts of earlier ones ("Chrome" in Edge's, "Safari" in all)
 const browsers = [

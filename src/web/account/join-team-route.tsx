@@ -54,7 +54,7 @@ export default function JoinTeam({ loaderData, actionData }: Route.ComponentProp
   return <JoinTeamPage view={actionData ?? loaderData} />;
 }
 
-export type JoinTeamView =
+type JoinTeamView =
   | {
       kind: "offer";
       token: string;

@@ -71,7 +71,7 @@ export default function LostTickets({ loaderData, actionData }: Route.ComponentP
   return <LostTicketsPage view={{ ...loaderData, ...actionData }} />;
 }
 
-export type LostTicketsView = {
+type LostTicketsView = {
   values: { email: string };
   errors: { email?: string };
   /** What became of the form; the same for every address. */

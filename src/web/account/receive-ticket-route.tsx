@@ -225,7 +225,7 @@ function offerView({ from, nights, family, typeName, enterUntil, until }: Offere
 
 export type OfferedTicketView = NonNullable<ReturnType<typeof offerView>>;
 
-export type TicketOfferView = {
+type TicketOfferView = {
   kind: "offer";
   token: string;
   offer: OfferedTicketView;
@@ -239,7 +239,7 @@ export type TicketOfferView = {
   captcha: CaptchaWidget | null;
 };
 
-export type ReceiveTicketView =
+type ReceiveTicketView =
   | TicketOfferView
   /** The sender looks at the own link; where the own tickets are. */
   | { kind: "own"; tickets: string }

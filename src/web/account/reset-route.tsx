@@ -86,7 +86,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
   return <ResetPage view={actionData ?? loaderData} />;
 }
 
-export type ResetPageView =
+type ResetPageView =
   | {
       kind: "ask";
       token: string;

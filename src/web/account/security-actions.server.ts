@@ -26,7 +26,7 @@ import type { AskedView } from "./security-dialogs.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { readWaysIn } from "./ways-in-form.server.ts";
 
-export type SecurityRequest = {
+type SecurityRequest = {
   readonly site: SiteServices;
   readonly person: Visitor & { kind: "person" };
   readonly form: FormData;

@@ -55,7 +55,7 @@ export function DemoRibbon({ mailboxUrl }: { mailboxUrl: string }) {
 }
 
 /** Places that are held for this visitor, on pages that do not say so themselves. */
-export type HeldLineView = { title: string; secondsLeft: number; checkoutUrl: string };
+type HeldLineView = { title: string; secondsLeft: number; checkoutUrl: string };
 
 /** One line with the time left and the way to the payment. A page that was saved for the time without network knows of none. */
 export function HeldLine({ held: { title, secondsLeft, checkoutUrl } }: { held: HeldLineView }) {
