@@ -9,10 +9,10 @@ import { findArtistPage, findEventPage, findHomePage } from "#ticketing/events/e
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { eventTexts } from "#web/admin/events/event-texts.ts";
-import { ArtistPage } from "#web/public/artist-page.tsx";
+import { ArtistPage } from "#web/public/artist-route.tsx";
 import { artistCardView, eventCardView } from "#web/public/card-views.server.ts";
 import { EventCard } from "#web/public/event-card.tsx";
-import { HomePage } from "#web/public/home-page.tsx";
+import { HomePage } from "#web/public/home-route.tsx";
 import { eventHead } from "#web/public/page-heads.server.ts";
 import { panelOf } from "#web/public/read-ticket-panel.server.ts";
 import { readNight } from "#web/request/night-with-code.server.ts";

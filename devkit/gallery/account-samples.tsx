@@ -1,9 +1,10 @@
 import { accountTexts } from "#web/account/account-texts.ts";
-import type { ChosenTicketsView } from "#web/account/chosen-tickets.tsx";
-import { ConfirmPage, type ConfirmPageView } from "#web/account/confirm-page.tsx";
-import { GuestPage } from "#web/account/guest-page.tsx";
-import { LoginPage, type LoginPageView } from "#web/account/login-page.tsx";
-import { RegisterPage } from "#web/account/register-page.tsx";
+import type { ChosenTicketsView } from "#web/account/chosen-tickets.server.ts";
+import type { ConfirmPageView } from "#web/account/confirm.server.ts";
+import { ConfirmPage } from "#web/account/confirm-route.tsx";
+import { GuestPage } from "#web/account/guest-route.tsx";
+import { LoginPage, type LoginPageView } from "#web/account/login-route.tsx";
+import { RegisterPage } from "#web/account/register-route.tsx";
 import { screensOf } from "./render-screen.tsx";
 import { passNights, passPicture, sampleNight } from "./sample-season.ts";
 
@@ -141,6 +142,7 @@ export const accountSamples = {
     "guest-to-buy": {
       view: {
         chosen,
+        asksAgain: false,
         boughtBefore: null,
         held: null,
         isHeldChosen: false,

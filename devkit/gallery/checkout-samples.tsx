@@ -1,8 +1,7 @@
-import type { BoughtTicketView } from "#web/checkout/bought-tickets.tsx";
-import { CheckoutPage, type CheckoutPageView } from "#web/checkout/checkout-page.tsx";
-import type { GuestPanelsView } from "#web/checkout/guest-panels.tsx";
-import { MovedChoicePage, type MovedChoiceView } from "#web/checkout/moved-choice-page.tsx";
-import { SuccessPage, type SuccessPageView } from "#web/checkout/success-page.tsx";
+import type { BoughtTicketView } from "#web/checkout/bought-tickets.server.ts";
+import { CheckoutPage, type CheckoutPageView } from "#web/checkout/checkout-route.tsx";
+import { MovedChoicePage, type MovedChoiceView } from "#web/checkout/moved-choice-route.tsx";
+import { SuccessPage } from "#web/checkout/success-page.tsx";
 import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
 import { sampleNight, samplePeople } from "./sample-season.ts";

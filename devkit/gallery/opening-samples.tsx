@@ -1,6 +1,7 @@
+import type { WaitingRoomView } from "#web/checkout/read-waiting-room.server.ts";
 import type { StandingView } from "#web/checkout/use-standing.ts";
-import { WaitingRoomPage, type WaitingRoomView } from "#web/checkout/waiting-room-page.tsx";
-import { EventPage } from "#web/public/event-page.tsx";
+import { WaitingRoomPage } from "#web/checkout/waiting-room-page.tsx";
+import { EventPage } from "#web/public/event-route.tsx";
 import type { TicketPanelView } from "#web/public/ticket-panel-view.ts";
 import { screensOf } from "./render-screen.tsx";
 import { nightFacts, salePanel, sampleNight } from "./sample-season.ts";

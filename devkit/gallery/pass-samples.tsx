@@ -1,8 +1,8 @@
 import { bani } from "#kernel/money.ts";
 import type { OfferView } from "#web/public/offer-view.ts";
 import type { OpenOfferView } from "#web/public/open-offer.tsx";
-import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
-import { TicketsPage } from "#web/public/tickets-page.tsx";
+import { SeasonPassPage } from "#web/public/season-pass-route.tsx";
+import { TicketsPage } from "#web/public/tickets-route.tsx";
 import { screensOf } from "./render-screen.tsx";
 import { eventCards, passPicture } from "./sample-season.ts";
 
@@ -14,7 +14,6 @@ const offers: OfferView[] = [
 ].map(([id, name, price, badge, art]) => ({
   id,
   priceId: `price_${id}`,
-  mode: "payment",
   name,
   price,
   badge,

@@ -1,6 +1,6 @@
+import type { MyNightView, MyTicketView, PassNightState } from "#web/account/my-night-views.ts";
 import type { MyOrderView } from "#web/account/my-order-view.ts";
-import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
-import { ProfilePage, type ProfilePageView } from "#web/account/profile-page.tsx";
+import { ProfilePage, type ProfilePageView } from "#web/account/profile-route.tsx";
 import { orderSamples } from "./order-samples.ts";
 import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
@@ -19,7 +19,6 @@ const ticket: MyTicketView = {
   price: 22000,
   entries: 2,
   entriesLeft: 2,
-  usedNote: null,
   pdfUrl: "/tickets/p1.pdf",
   calendarUrl: "/tickets/p1.ics",
   position: "",
@@ -49,7 +48,6 @@ const night: MyNightView = {
       price: 45000,
       entries: 5,
       entriesLeft: 3,
-      usedNote: "2 folosite: 22:47 și 22:51",
     },
     ticket,
     {
@@ -61,7 +59,6 @@ const night: MyNightView = {
       price: 8000,
       entries: 1,
       entriesLeft: 0,
-      usedNote: "Intrat la 22:47",
     },
   ],
   passNights: null,
@@ -76,7 +73,7 @@ const past: MyNightView = {
   tickets: [{ ...ticket, purchaseId: "p5", code: "FSC-6410-377829", entriesLeft: 0, canSplit: false }],
 };
 
-const states: PassNightView["state"][] = ["used", "missed", "next"];
+const states: PassNightState[] = ["used", "missed", "next"];
 
 /** An order with a code for each person, and a ticket of a night that is over. */
 const people: MyNightView = {
@@ -117,7 +114,6 @@ const pass: MyNightView = {
       price: 49000,
       entries: 8,
       entriesLeft: 6,
-      usedNote: "O intrare pe noapte.",
     },
   ],
   passNights: eventCards.slice(0, 8).map((event, i) => ({

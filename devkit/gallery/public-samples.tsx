@@ -1,8 +1,8 @@
 import { writtenHtml } from "#ticketing/content/written-text.server.ts";
-import { ArtistPage, type ArtistPageView } from "#web/public/artist-page.tsx";
-import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
-import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
-import { HomePage } from "#web/public/home-page.tsx";
+import { ArtistPage, type ArtistPageView } from "#web/public/artist-route.tsx";
+import { EventPage, type EventPageView } from "#web/public/event-route.tsx";
+import { EventsPage, type EventsPageView } from "#web/public/events-route.tsx";
+import { HomePage } from "#web/public/home-route.tsx";
 import { BrokenPage, LoadFailedPage, NotFoundPage } from "#web/public/lost-pages.tsx";
 import type { SalePanel } from "#web/public/ticket-panel-view.ts";
 import type { CodeView, HoldView } from "#web/request/hold-view.ts";

@@ -1,9 +1,9 @@
-import { FactorPage } from "#web/account/factor-page.tsx";
-import { JoinTeamPage } from "#web/account/join-team-page.tsx";
-import { LoginCodePage } from "#web/account/login-code-page.tsx";
-import { ResetPage } from "#web/account/reset-page.tsx";
+import { FactorPage } from "#web/account/factor-route.tsx";
+import { JoinTeamPage } from "#web/account/join-team-route.tsx";
+import { LoginCodePage } from "#web/account/login-code-route.tsx";
+import { ResetPage } from "#web/account/reset-route.tsx";
 import type { AskedView } from "#web/account/security-dialogs.tsx";
-import { SecurityPage, type SecurityPageView } from "#web/account/security-page.tsx";
+import { SecurityPage, type SecurityPageView } from "#web/account/security-route.tsx";
 import { waysInTexts } from "#web/account/security-texts.ts";
 import type { WaysInView } from "#web/account/ways-in-fields.tsx";
 import { type Samples, screensOf } from "./render-screen.tsx";

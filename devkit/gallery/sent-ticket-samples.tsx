@@ -1,6 +1,6 @@
-import { LostTicketsPage } from "#web/account/lost-tickets-page.tsx";
-import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-page.tsx";
-import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-sheet.tsx";
+import { LostTicketsPage } from "#web/account/lost-tickets-route.tsx";
+import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-route.tsx";
+import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-route.tsx";
 import { screensOf } from "./render-screen.tsx";
 import { passNights, passPicture, sampleNight } from "./sample-season.ts";
 

@@ -1,23 +1,5 @@
 import Stripe from "stripe";
-import type {
-  AccountAnswer,
-  ArchivedPrice,
-  CreatedPrice,
-  ExpiredSession,
-  FoundRefund,
-  ListedBalance,
-  ListedDisputes,
-  ListedPayouts,
-  ListedRefunds,
-  ListedSessions,
-  OpenedCardSession,
-  ReadNotice,
-  ReadPrice,
-  ReadSession,
-  RefundAnswer,
-  RefundRequest,
-  SessionOrder,
-} from "./card-answers.ts";
+import type { RefundRequest, SessionOrder } from "./card-answers.ts";
 import { listBalance, listPayouts, readAccount } from "./card-balance.server.ts";
 import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
 import { findRefund, listDisputes, listRefunds, refund } from "./card-refunds.server.ts";
@@ -29,7 +11,7 @@ import {
   readSession,
 } from "./card-sessions.server.ts";
 import { openProviderCalls } from "./provider-calls.server.ts";
-import { createTransport, type RecentCalls } from "./provider-transport.server.ts";
+import { createTransport } from "./provider-transport.server.ts";
 import { readSignedNotice } from "./signed-notice.server.ts";
 
 export type CardCheckoutOptions = {
@@ -50,55 +32,10 @@ export type CardCheckoutOptions = {
 /** The calls for which the adapter itself waits for a turn. */
 export type PacedCall = "read" | "expiry";
 
-/** The adapter for hosted card pages. Amounts are whole bani. A failure outside is an answer, not an exception. */
-export type CardCheckout = {
-  /**
-   * Opens a hosted page for one order. After `unknown` the caller repeats the same order with the same key, and gets
-   * the same session if there was one. After `refused` the next call needs a new key. The caller has waited for its
-   * turn.
-   */
-  openSession(order: SessionOrder): Promise<OpenedCardSession>;
-  readSession(sessionId: string): Promise<ReadSession>;
-  /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
-  expireSession(sessionId: string): Promise<ExpiredSession>;
-  /** The sessions of a payment, for webhook events about charges, refunds and disputes. */
-  findSessionsOfPayment(paymentId: string): Promise<ListedSessions>;
-  /** Newest first. We list them because the provider cannot search for an order. */
-  listSessionsSince(since: Date): Promise<ListedSessions>;
-  /**
-   * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
-   * if it stays unknown, `findRefund` tells whether the refund exists. The same holds after `unavailable`: the money
-   * may have left before the provider's error, which it repeats for a day under the same key. So only a caller that
-   * looked and found nothing takes the next attempt. `short_balance` did nothing: the next attempt may come at once.
-   * A `pending` or `refunded` one may still fail later; the webhook event `refund.failed` says so (F24).
-   */
-  refund(request: RefundRequest): Promise<RefundAnswer>;
-  findRefund(sought: { paymentId: string; key: string }): Promise<FoundRefund>;
-  listRefundsOf(paymentId: string): Promise<ListedRefunds>;
-  listRefundsSince(since: Date): Promise<ListedRefunds>;
-  listDisputesOf(paymentId: string): Promise<ListedDisputes>;
-  listDisputesSince(since: Date): Promise<ListedDisputes>;
-  /** Movements on the club's balance, with the provider's fees. A key without that right gets `unknown`. */
-  listBalanceSince(since: Date): Promise<ListedBalance>;
-  /** The entries of one payout. The payout itself is one of them. */
-  listBalanceOf(payoutId: string): Promise<ListedBalance>;
-  listPayoutsSince(since: Date): Promise<ListedPayouts>;
-  readPrice(priceId: string): Promise<ReadPrice>;
-  /** Makes a product and its price in RON, at most once for one key. */
-  createPrice(price: NewPrice): Promise<CreatedPrice>;
-  archivePrice(priceId: string): Promise<ArchivedPrice>;
-  /** Whether the club's account takes money, and whether the key moves real money. */
-  readAccount(): Promise<AccountAnswer>;
-  /** `body` is the raw body as it came in, before any parsing. */
-  readNotice(body: Buffer, signatureHeader: string | null | undefined, now: Date): ReadNotice;
-  /** Whole seconds that the provider's clock is ahead of ours, from its last answer; null before the first. */
-  clockSkewSeconds(): number | null;
-  /** How the provider answered this process in the last minute. */
-  recentCalls(): RecentCalls;
-  close(): void;
-};
+export type CardCheckout = ReturnType<typeof createCardCheckout>;
 
-export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
+/** The adapter for hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
+export function createCardCheckout(options: CardCheckoutOptions) {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
   const calls = openProviderCalls();
   const transport = createTransport({
@@ -131,30 +68,52 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
         });
 
   return {
-    openSession: (order) => openCardSession(stripe, order),
+    /**
+     * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
+     * the same session if there was one; after `refused` the next call needs the next key. The caller has
+     * waited for its turn.
+     */
+    openSession: (order: SessionOrder) => openCardSession(stripe, order),
     readSession: read,
-    async expireSession(sessionId) {
+    /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
+    async expireSession(sessionId: string) {
       await waitForTurn?.("expiry");
       return expireSession(stripe, { sessionId, read });
     },
-    findSessionsOfPayment: (paymentId) => listCardSessions(stripe, { paymentId }),
-    listSessionsSince: (since) => listCardSessions(stripe, { since }),
-    refund: (request) => refund(stripe, request),
-    findRefund: (sought) => findRefund(stripe, sought),
-    listRefundsOf: (paymentId) => listRefunds(stripe, { paymentId }),
-    listRefundsSince: (since) => listRefunds(stripe, { since }),
-    listDisputesOf: (paymentId) => listDisputes(stripe, { paymentId }),
-    listDisputesSince: (since) => listDisputes(stripe, { since }),
-    listBalanceSince: (since) => listBalance(stripe, { since }),
-    listBalanceOf: (payoutId) => listBalance(stripe, { payoutId }),
-    listPayoutsSince: (since) => listPayouts(stripe, { since }),
-    readPrice: (priceId) => readPrice(stripe, priceId),
-    createPrice: (price) => createPrice(stripe, price),
-    archivePrice: (priceId) => archivePrice(stripe, priceId),
+    /** The session that a payment belongs to: for webhook events on charges, refunds and disputes. */
+    findSessionsOfPayment: (paymentId: string) => listCardSessions(stripe, { paymentId }),
+    /** Newest first; the provider cannot search for orders. */
+    listSessionsSince: (since: Date) => listCardSessions(stripe, { since }),
+    /**
+     * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
+     * where that stays unknown, `findRefund` tells whether it exists. So it is after `unavailable`: their error may have
+     * come after the money left, and is repeated for a day under the same key; only a caller that has looked and found
+     * nothing takes the next attempt. `short_balance` did nothing and is repeated for a day too: the next attempt may
+     * come at once. A `pending` or `refunded` one may still fail later: a webhook event `refund.failed` says so (F24).
+     */
+    refund: (request: RefundRequest) => refund(stripe, request),
+    findRefund: (sought: { paymentId: string; key: string }) => findRefund(stripe, sought),
+    listRefundsOf: (paymentId: string) => listRefunds(stripe, { paymentId }),
+    listRefundsSince: (since: Date) => listRefunds(stripe, { since }),
+    listDisputesOf: (paymentId: string) => listDisputes(stripe, { paymentId }),
+    listDisputesSince: (since: Date) => listDisputes(stripe, { since }),
+    /** What moved on the club's balance, with the provider's fees. A key without that right gets no answer. */
+    listBalanceSince: (since: Date) => listBalance(stripe, { since }),
+    /** What one payout is made of, itself among it. */
+    listBalanceOf: (payoutId: string) => listBalance(stripe, { payoutId }),
+    listPayoutsSince: (since: Date) => listPayouts(stripe, { since }),
+    readPrice: (priceId: string) => readPrice(stripe, priceId),
+    /** Makes a product and its price in RON, at most once for one key. */
+    createPrice: (price: NewPrice) => createPrice(stripe, price),
+    archivePrice: (priceId: string) => archivePrice(stripe, priceId),
+    /** Whether the club's account takes money. */
     readAccount: () => readAccount(stripe, options.secretKey),
-    readNotice: (body, signatureHeader, now) =>
+    /** `body` is the raw body as it came in, before any parsing. */
+    readNotice: (body: Buffer, signatureHeader: string | null | undefined, now: Date) =>
       readSignedNotice(options.webhookSecret, { body, signatureHeader, now }),
+    /** Whole seconds that the provider's clock is ahead of ours, from its last answer; null before the first. */
     clockSkewSeconds: transport.clockSkewSeconds,
+    /** How the provider answered this process in the last minute. */
     recentCalls: transport.recentCalls,
     close: calls.close,
   };

@@ -25,23 +25,20 @@ export type ProviderReply =
     }
   | { readonly kind: "failed"; readonly reason: string; readonly took: number };
 
-export type ProviderCalls = {
-  make(call: ProviderCall): Promise<ProviderReply>;
-  close(): void;
-};
+export type ProviderCalls = ReturnType<typeof openProviderCalls>;
 
 /**
  * Calls to the card provider, each sent once: a torn connection is never repeated behind our back, because our attempts
  * must know what was sent. Idle connections are given up before the other side does it.
  */
-export function openProviderCalls(): ProviderCalls {
+export function openProviderCalls() {
   // Agent `timeout` closes idle sockets; a request in flight has its own deadline instead
   const agents = {
     http: new http.Agent({ keepAlive: true, timeout: 4_000 }),
     https: new https.Agent({ keepAlive: true, timeout: 4_000 }),
   };
   return {
-    make: (call) => send(call, agents),
+    make: (call: ProviderCall) => send(call, agents),
     close() {
       agents.http.destroy();
       agents.https.destroy();

@@ -4,14 +4,6 @@ import type { ProviderCalls, ProviderReply } from "./provider-calls.server.ts";
 type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type ProviderResponse = Awaited<ReturnType<ProviderHttpClient["makeRequest"]>>;
 
-type Transport = {
-  client: ProviderHttpClient;
-  /** Whole seconds that the provider's clock is ahead of ours (negative: behind); null before the first answer. */
-  clockSkewSeconds(): number | null;
-  /** How the provider answered this process in the last minute. */
-  recentCalls(): RecentCalls;
-};
-
 /**
  * The SDK's HTTP client. A deadline ends each call as a whole. No call is repeated; the SDK's own client repeats a
  * torn connection once, even with retries off. The base address may have a path. Each answer tells the provider's
@@ -25,7 +17,7 @@ export function createTransport({
   readonly calls: ProviderCalls;
   readonly basePath: string;
   readonly now: () => Date;
-}): Transport {
+}) {
   let skewSeconds: number | null = null;
   const meter = createCallMeter(() => performance.now());
 
@@ -54,6 +46,7 @@ export function createTransport({
   };
   return {
     client,
+    /** Whole seconds that the provider's clock is ahead of ours (negative: behind); null before the first answer. */
     clockSkewSeconds: () => skewSeconds,
     recentCalls: meter.recent,
   };
@@ -99,26 +92,21 @@ export type RecentCalls = {
   readonly slowest: number | null;
 };
 
-type CallMeter = {
-  /** Counts one call and how long it took. */
-  count(milliseconds: number, how: "answered" | "failed"): void;
-  recent(): RecentCalls;
-};
-
 const windowMilliseconds = 60_000;
 
-export function createCallMeter(now: () => number): CallMeter {
+export function createCallMeter(now: () => number) {
   let calls: { at: number; milliseconds: number; failed: boolean }[] = [];
   const forget = () => {
     const since = now() - windowMilliseconds;
     if ((calls[0]?.at ?? since) < since) calls = calls.filter(({ at }) => at >= since);
   };
   return {
-    count(milliseconds, how) {
+    /** Counts one call that took so long. */
+    count(milliseconds: number, how: "answered" | "failed") {
       forget();
       calls.push({ at: now(), milliseconds, failed: how === "failed" });
     },
-    recent() {
+    recent(): RecentCalls {
       forget();
       const sorted = calls.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
       return {

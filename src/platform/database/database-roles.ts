@@ -1,15 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
 
-/** The roles of people; each maps to one database role. */
-export const personRoles = [
-  "user",
-  "gate",
-  "door_chief",
-  "box_office",
-  "manager",
-  "accountant",
-  "admin",
-] as const;
+/** The people of the team; each role is a database role of the same name. */
+const ofTeam = ["gate", "door_chief", "box_office", "manager", "accountant", "admin"] as const;
+
+/** What a person may be; each maps to one database role. */
+export const personRoles = ["user", ...ofTeam] as const;
 export type Role = (typeof personRoles)[number];
 
 export type Actor = { readonly userId: Uuid; readonly role: Role };
@@ -20,7 +15,7 @@ export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
 /** The groups that each login may become. An attacker on one connection can get no more rights than these. */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
-  office: ["gate", "door_chief", "box_office", "manager", "accountant", "admin"],
+  office: ofTeam,
   identity: ["identity"],
   worker: ["seller", "worker"],
   export: ["export"],
@@ -37,12 +32,7 @@ export const groups = [
   "owner",
   "anon",
   "customer",
-  "gate",
-  "door_chief",
-  "box_office",
-  "manager",
-  "accountant",
-  "admin",
+  ...ofTeam,
   "identity",
   "seller",
   "worker",
@@ -69,15 +59,7 @@ export function groupRoles(roles: RoleNames): readonly string[] {
   return groups.filter((group) => group !== "owner").map((group) => roles[group]);
 }
 
-export const groupOfActor = {
-  user: "customer",
-  gate: "gate",
-  door_chief: "door_chief",
-  box_office: "box_office",
-  manager: "manager",
-  accountant: "accountant",
-  admin: "admin",
-} as const satisfies Record<Role, Group>;
+export const groupOfActor = (role: Role): Group => (role === "user" ? "customer" : role);
 
 export const groupOfDuty = {
   sell: "seller",

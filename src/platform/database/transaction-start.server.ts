@@ -36,7 +36,7 @@ export function startAsActor(roles: RoleNames, { role, userId }: Actor, how: How
   if (!isUuid(userId)) throw new TypeError("an actor has an id");
   return {
     login: role === "user" ? "public" : "office",
-    begin: beginning(how, roles[groupOfActor[role]]),
+    begin: beginning(how, roles[groupOfActor(role)]),
     setting: { ...asPerson, values: [userId] },
   };
 }

@@ -9,12 +9,7 @@ type MailServerAddress =
   /** The name does not resolve at the moment. */
   | { readonly kind: "unknown" };
 
-export type MailGuard = {
-  /** The addresses to connect to, one after another until one answers. A name that resolves to any forbidden address is forbidden. Never rejects. */
-  findAddress(host: string, port: number): Promise<MailServerAddress>;
-  /** Checks without a lookup: the form of the name, a forbidden address, the port. */
-  problemWith(host: string, port: number): "host" | "port" | undefined;
-};
+export type MailGuard = ReturnType<typeof createMailGuard>;
 
 export type MailGuardOptions = {
   /** SMTP_ALLOWED_HOSTS: names or addresses that are allowed even outside the open network. */
@@ -28,33 +23,16 @@ export type MailGuardOptions = {
 const mailPorts = [25, 465, 587, 2525];
 
 /** IPv4 outside the open network: this machine, private, carrier, link-local (metadata services), test, multicast. */
-const closedIPv4: [string, number][] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-];
-/** IPv6: only global unicast is open. These ranges inside it are closed, such as those that carry an IPv4 address. */
-const closedIPv6: [string, number][] = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-];
+const closedIPv4 =
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3";
+/** Of IPv6 only global unicast is open, except for ranges that carry an IPv4 address inside. */
+const closedIPv6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
 
 const closed = new BlockList();
-for (const [net, prefix] of closedIPv4) closed.addSubnet(net, prefix, "ipv4");
-for (const [net, prefix] of closedIPv6) closed.addSubnet(net, prefix, "ipv6");
+for (const range of `${closedIPv4} ${closedIPv6}`.split(" ")) {
+  const [net = "", prefix] = range.split("/");
+  closed.addSubnet(net, Number(prefix), isIP(net) === 6 ? "ipv6" : "ipv4");
+}
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
@@ -69,8 +47,8 @@ function isOpenAddress(address: string): boolean {
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!0x)(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Keeps the mail settings, which an administrator types, from reaching this process's own network. */
-export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}): MailGuard {
+/** Keeps the mail settings from reaching into this process's own network. */
+export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}) {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 
   function problemWith(host: string, port: number): "host" | "port" | undefined {
@@ -81,8 +59,10 @@ export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailG
   }
 
   return {
+    /** Checks without a lookup: the form of the name, a forbidden address, the port. */
     problemWith,
-    async findAddress(host, port) {
+    /** The addresses to connect to, one after another until one answers. A name that resolves to any forbidden address is forbidden. Never rejects. */
+    async findAddress(host: string, port: number): Promise<MailServerAddress> {
       if (problemWith(host, port)) return { kind: "forbidden" };
       const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
       if (addresses.length === 0) return { kind: "unknown" };

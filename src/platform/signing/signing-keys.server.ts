@@ -11,23 +11,7 @@ import {
 type Signed = { readonly kid: number; readonly message: Uint8Array; readonly signature: Uint8Array };
 
 /** The keys of one installation, opened and kept in memory. */
-export type SigningKeys = {
-  /** Signs a ticket with the present Ed25519 key; the message is made for that key's id. */
-  signTicket(messageFor: (kid: number) => Uint8Array): Signed;
-  /** False for an unknown or expired key id, and for any signature that is not exactly ours. Never throws. */
-  verifyTicket(signed: Signed): Promise<boolean>;
-  /** HMAC-SHA-256 with the present label key. */
-  macLabel(message: string): Buffer;
-  /** The same HMAC with every label key that is still valid, so that labels printed before a rotation stay valid. */
-  macsOfLabel(message: string): Buffer[];
-  /** Signs a token with the present ES256 key. The signature is r and s side by side, as JWS requires. */
-  signToken(messageFor: (kid: number) => Uint8Array): Signed;
-  verifyToken(signed: Signed): Promise<boolean>;
-  /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`, for /.well-known. */
-  publicKeys(purpose: "ticket" | "token"): Record<string, unknown>[];
-  /** Replaces old keys, and reads keys that other processes made. A job calls it regularly. */
-  renew(): Promise<void>;
-};
+export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>;
 
 type SigningOptions = {
   readonly database: Database;
@@ -42,11 +26,7 @@ const askAgainAfter = 10_000;
  * Opens the signing keys, and makes missing ones (once among all processes). Rejects when APP_SECRET did not seal
  * them: a site that cannot sign must not start.
  */
-export async function openSigningKeys({
-  database,
-  appSecret,
-  now = () => new Date(),
-}: SigningOptions): Promise<SigningKeys> {
+export async function openSigningKeys({ database, appSecret, now = () => new Date() }: SigningOptions) {
   const seal = keySealOf(appSecret, "signing-keys");
   let keys = await makeMissingKeys(database, seal, now());
   const unknown = new Map<string, number>();
@@ -76,36 +56,43 @@ export async function openSigningKeys({
   }
 
   return {
-    signTicket(messageFor) {
+    /** Signs a ticket with the present Ed25519 key; the message is made for that key's id. */
+    signTicket(messageFor: (kid: number) => Uint8Array): Signed {
       const { kid, secret } = present("ticket");
       const message = messageFor(kid);
       return { kid, message, signature: sign(null, message, secret as KeyObject) };
     },
-    async verifyTicket({ kid, message, signature }) {
+    /** False for an unknown or ended key id, and for any signature that is not exactly ours. Never throws. */
+    async verifyTicket({ kid, message, signature }: Signed): Promise<boolean> {
       const key = await find("ticket", kid);
       return key?.publicKey !== undefined && holds(() => verify(null, message, publicOf(key), signature));
     },
-    macLabel: (message) => mac(present("label"), message),
-    macsOfLabel: (message) => good("label").map((key) => mac(key, message)),
-    signToken(messageFor) {
+    /** HMAC-SHA-256 with the present label key. */
+    macLabel: (message: string) => mac(present("label"), message),
+    /** The same HMAC with every label key that is still valid, so that labels printed before a rotation stay valid. */
+    macsOfLabel: (message: string) => good("label").map((key) => mac(key, message)),
+    /** Signs a token with the present ES256 key; r and s side by side, as JWS requires. */
+    signToken(messageFor: (kid: number) => Uint8Array): Signed {
       const { kid, secret } = present("token");
       const message = messageFor(kid);
       const key = { key: secret as KeyObject, dsaEncoding: "ieee-p1363" as const };
       return { kid, message, signature: sign("sha256", message, key) };
     },
-    async verifyToken({ kid, message, signature }) {
+    async verifyToken({ kid, message, signature }: Signed): Promise<boolean> {
       const key = await find("token", kid);
       if (!key?.publicKey) return false;
       const wanted = { key: publicOf(key), dsaEncoding: "ieee-p1363" as const };
       return holds(() => verify("sha256", message, wanted, signature));
     },
-    publicKeys: (purpose) =>
+    /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`; for /.well-known. */
+    publicKeys: (purpose: "ticket" | "token"): Record<string, unknown>[] =>
       good(purpose).map((key) => ({
         ...publicOf(key).export({ format: "jwk" }),
         kid: String(key.kid),
         alg: purpose === "ticket" ? "EdDSA" : "ES256",
         use: "sig",
       })),
+    /** Replaces old keys and reads those that other processes replaced. A job calls it regularly. */
     async renew() {
       await replaceOldTokenKey(database, seal, now());
       keys = await makeMissingKeys(database, seal, now());

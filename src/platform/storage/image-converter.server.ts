@@ -6,17 +6,7 @@ export type DrawRefusal = {
   readonly reason: "unreadable" | "too_many_pixels" | "too_small" | "too_narrow" | "too_hard" | "busy";
 };
 
-/** The line of JSON that the program writes before the bytes of its files. */
-export type DrawnHeader = {
-  readonly kind: PictureKind;
-  readonly width: number;
-  readonly height: number;
-  readonly colour: readonly [red: number, green: number, blue: number];
-  readonly originalLength: number;
-  readonly variants: readonly { readonly width: number; readonly length: number }[];
-};
-
-/** A re-encoded picture. It has no byte of the upload and no metadata. */
+/** A re-encoded picture: no byte of the upload is left, and no metadata. */
 export type DrawnPicture = {
   readonly kind: PictureKind;
   readonly width: number;
@@ -26,6 +16,12 @@ export type DrawnPicture = {
   readonly bytes: Buffer;
   /** The same picture in WebP, the narrowest first. */
   readonly variants: readonly { readonly width: number; readonly bytes: Buffer }[];
+};
+
+/** The line of JSON that the program writes before the bytes of its files. */
+export type DrawnHeader = Omit<DrawnPicture, "bytes" | "variants"> & {
+  readonly originalLength: number;
+  readonly variants: readonly { readonly width: number; readonly length: number }[];
 };
 
 export type ImageConverter = {

@@ -1,4 +1,4 @@
-import { type Day, formatDayAndMonth, formatLongDate, formatWeekday, type WallTime } from "#kernel/time.ts";
+import { type Day, formatDayAndMonth, formatWeekday, type WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
@@ -8,15 +8,10 @@ import type { LetterValues } from "./fill-template.ts";
 import type { LetterFacts } from "./letter-facts.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
-import { dayAndHour, timeInWords } from "./ticket-wording.ts";
+import { type MessageNight, messageNight, valuesOfNight } from "./night-messages/message-of-letter.server.ts";
+import { dayAndHour } from "./ticket-wording.ts";
 
-type ChangedNight = {
-  readonly title: string;
-  readonly date: Day;
-  readonly time: WallTime | null;
-  readonly location: string;
-  readonly reason: string;
-};
+type ChangedNight = MessageNight & { readonly reason: string };
 
 /** The values of an email about a cancelled or moved night; undefined for other emails. */
 export async function readChangedNight(sql: Sql, letter: ClaimedLetter): Promise<LetterValues | undefined> {
@@ -27,21 +22,11 @@ export async function readChangedNight(sql: Sql, letter: ClaimedLetter): Promise
 async function readCancelledNight(sql: Sql, { variables }: ClaimedLetter): Promise<LetterValues | undefined> {
   const { rows } = await sql.query<ChangedNight>({
     name: "letter-cancelled-night",
-    text: `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.reason
+    text: `SELECT ${messageNight}, c.reason
            FROM cancellations c JOIN events e ON e.id = c.event_id WHERE c.event_id = $1`,
     values: [variables.event],
   });
-  return rows[0] && valuesOfNight(rows[0]);
-}
-
-function valuesOfNight(night: ChangedNight): LetterValues {
-  return {
-    event_name: night.title,
-    event_date: formatLongDate(night.date),
-    event_time: timeInWords({ eventTime: night.time }),
-    event_location: night.location,
-    night_reason: night.reason,
-  };
+  return rows[0] && { ...valuesOfNight(rows[0]), night_reason: rows[0].reason };
 }
 
 type MovedNight = ChangedNight & {
@@ -56,7 +41,7 @@ async function readMovedNight(
 ): Promise<LetterValues | undefined> {
   const { rows } = await sql.query<MovedNight>({
     name: "letter-moved-night",
-    text: `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime", m.reason,
+    text: `SELECT ${messageNight}, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime", m.reason,
              (SELECT d.choice_until FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = $2) AS "choiceUntil"
            FROM moves m JOIN events e ON e.id = m.event_id WHERE m.id = $1`,
     values: [variables.move, orderId],
@@ -67,6 +52,7 @@ async function readMovedNight(
   const was = `${formatWeekday(fromDate)}, ${formatDayAndMonth(fromDate)}`;
   return {
     ...valuesOfNight(night),
+    night_reason: night.reason,
     old_date: fromTime ? `${was}, ora ${fromTime}` : was,
     ...(choiceUntil ? { valid_until: dayAndHour(choiceUntil) } : {}),
   };

@@ -12,13 +12,6 @@ import {
 /** An email that the mail server accepted, and whether it was a confirmation with tickets. */
 export type Delivered = SentLetter & { readonly isConfirmation: boolean };
 
-export type OutboxReader<Written> = {
-  /** The next composed email; undefined when none is due. */
-  next(): Promise<Written | undefined>;
-  /** Records that an email was sent. Resolves when that is committed. */
-  note(sent: Delivered): Promise<void>;
-};
-
 type Waiting<Value> = { resolve(value: Value): void; reject(error: unknown): void };
 
 /**
@@ -36,7 +29,7 @@ export function openOutboxReader<Written>(
   { database, origin }: Pick<Services, "database" | "origin">,
   write: (letter: ClaimedLetter) => Promise<Written>,
   stop?: AbortSignal,
-): OutboxReader<Written> {
+) {
   const ready: Written[] = [];
   const takers: Waiting<Written | undefined>[] = [];
   const notes: (Waiting<void> & { readonly sent: Delivered })[] = [];
@@ -99,7 +92,8 @@ export function openOutboxReader<Written>(
   }
 
   return {
-    next() {
+    /** The next composed email; undefined when none is due. */
+    next(): Promise<Written | undefined> {
       const written = ready.shift();
       const taken = new Promise<Written | undefined>((resolve, reject) => {
         if (written) resolve(written);
@@ -109,7 +103,8 @@ export function openOutboxReader<Written>(
       else endWaiting();
       return taken;
     },
-    note(sent) {
+    /** Stores that an email was sent; resolves when that is committed. */
+    note(sent: Delivered): Promise<void> {
       const noted = new Promise<void>((resolve, reject) => notes.push({ sent, resolve, reject }));
       void serve();
       return noted;

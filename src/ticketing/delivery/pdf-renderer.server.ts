@@ -17,10 +17,7 @@ export type Printed = { readonly pngs: readonly Uint8Array[]; readonly pdf: Uint
 /** The tickets were not printed, and why: it took too long, the process ended, or it failed. */
 type NotPrinted = { readonly reason: "not_printed"; readonly problem: string };
 
-export type PdfRenderer = {
-  print(order: PrintOrder): Promise<Outcome<Printed, NotPrinted>>;
-  close(): void;
-};
+export type PdfRenderer = ReturnType<typeof openPdfRenderer>;
 
 /** Milliseconds. A page takes about thirty, the first of a process a thousand; the low priority makes it longer. */
 const longestPrint = 30_000;
@@ -31,7 +28,7 @@ const longestPrint = 30_000;
  * long or the process dies, only that order is refused, and the next gets a new process. This process never prints
  * itself.
  */
-export function openPdfRenderer(program: string): PdfRenderer {
+export function openPdfRenderer(program: string) {
   let worker: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -64,7 +61,7 @@ export function openPdfRenderer(program: string): PdfRenderer {
   }
 
   return {
-    print(order) {
+    print(order: PrintOrder) {
       const mine = last.then(() => printOne(order));
       last = mine.catch(() => {});
       return mine;

@@ -20,11 +20,6 @@ export type ResendRequest = {
   readonly email?: string;
 };
 
-export type Resent = {
-  readonly letterId: string;
-  readonly family: Family;
-};
-
 export type ResendRefusal =
   /** There is no such ticket, or it is somebody else's. */
   | { readonly reason: "not_found" }
@@ -41,7 +36,7 @@ export type ResendRefusal =
 export async function resendTickets(
   services: Services,
   { actor, purchaseId, ticketCode, email }: ResendRequest,
-): Promise<Outcome<Resent, ResendRefusal>> {
+): Promise<Outcome<{ letterId: string; family: Family }, ResendRefusal>> {
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
   return services.database.withDuty("deliver", async (sql) => {
     const purchase = await lockPurchase(sql, purchaseId);
@@ -87,7 +82,7 @@ type Purchase = {
   userId: string;
   status: string;
   suspended: string | null;
-  family: Resent["family"];
+  family: Family;
   email: string | null;
   code: string;
 };
@@ -104,10 +99,7 @@ async function lockPurchase(client: Sql, purchaseId: string): Promise<Purchase |
   return rows.find((row) => row.id === purchaseId);
 }
 
-async function lettersOf(
-  client: Sql,
-  { orderId, userId }: Purchase,
-): Promise<{ waiting: string | null; recent: number; oldestAge: number }> {
+async function lettersOf(client: Sql, { orderId, userId }: Purchase) {
   const { rows } = await client.query<{ waiting: string | null; recent: number; oldestAge: number }>({
     name: "letters-of-order",
     text: `SELECT (array_agg(id) FILTER (WHERE state IN ('queued', 'inflight')))[1] AS waiting,

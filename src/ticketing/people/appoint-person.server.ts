@@ -4,13 +4,14 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import type { Role } from "#platform/database/database-roles.ts";
+import { isAddressProven } from "#platform/identity/accounts/account-facts.server.ts";
 import { lockAccount } from "#platform/identity/accounts/account-locks.server.ts";
 import { type KeepRefusal, keepAccount } from "#platform/identity/accounts/keep-account.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { isOfTeam } from "#ticketing/rights/role-rights.ts";
 import { profiles } from "./people-tables.server.ts";
-import { giveRole, isAddressProven } from "./role-store.server.ts";
+import { giveRole } from "./role-store.server.ts";
 import { tellAdministrators } from "./tell-administrators.server.ts";
 
 export type PeopleServices = { readonly database: Database; readonly identity: Identity };

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { nameField, phoneField } from "./person-fields-form.ts";
+import { nameField, phoneField, textLine } from "./person-fields-form.ts";
 
 /** Why a call of the authentication service is refused. */
-export type CallRefusal =
+type CallRefusal =
   | "not_understood"
   /** The call has neither an address nor a phone number, or no password. */
   | "no_credentials"
@@ -13,24 +13,18 @@ export type CallRefusal =
   /** Text messages are not supported. */
   | "phone_disabled";
 
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^\P{Cc}*$/u);
-
 /** Fields that the official client sends with every call. */
 const alongside = {
-  gotrue_meta_security: z.object({ captcha_token: line(4096).optional() }).nullish(),
-  code_challenge: line(128).nullish(),
-  code_challenge_method: line(16).nullish(),
-  channel: line(16).optional(),
+  gotrue_meta_security: z.object({ captcha_token: textLine(4096).optional() }).nullish(),
+  code_challenge: textLine(128).nullish(),
+  code_challenge_method: textLine(16).nullish(),
+  channel: textLine(16).optional(),
 };
 // name and phone; any other field is dropped, above all a role
 const metadata = z
   .object({
-    full_name: line(lengths.personName).pipe(nameField()).or(z.literal("")).optional(),
-    phone: line(lengths.phone).pipe(phoneField).optional(),
+    full_name: textLine(lengths.personName).pipe(nameField()).or(z.literal("")).optional(),
+    phone: textLine(lengths.phone).pipe(phoneField).optional(),
   })
   .nullish();
 const contact = { email: z.string().max(400).optional(), phone: z.string().max(400).optional() };
@@ -56,8 +50,8 @@ const verify = z.strictObject({
   ...contact,
   ...alongside,
   type: z.enum([...letterTypes, "sms", "phone_change"]),
-  token: line(200).optional(),
-  token_hash: line(200).optional(),
+  token: textLine(200).optional(),
+  token_hash: textLine(200).optional(),
   options: z.unknown().optional(),
 });
 const change = z.strictObject({
@@ -65,24 +59,15 @@ const change = z.strictObject({
   email: z.string().max(400).optional(),
   password: secret.optional(),
   current_password: secret.optional(),
-  nonce: line(64).optional(),
-  phone: line(lengths.phone).pipe(phoneField).optional(),
+  nonce: textLine(64).optional(),
+  phone: textLine(lengths.phone).pipe(phoneField).optional(),
   data: metadata,
 });
 
 /** The token of the application's captcha; the caller checks it. */
 export type CaptchaProof = { readonly captchaToken: string | undefined };
-type AddressCall = CaptchaProof & { readonly email: string };
-
-export type SignUpCall = CaptchaProof & {
-  readonly email: string;
-  readonly password: string;
-  readonly fullName: string;
-  readonly phone: string;
-};
-
-/** Reads POST signup. Name and phone are optional, the address is not. */
-export function readSignUp(body: unknown): Outcome<SignUpCall, CallRefusal> {
+/** POST signup. Name and phone may be left out; an address may not. */
+export function readSignUp(body: unknown) {
   const read = withAddress(signUp, body);
   if (!read.ok) return read;
   const { email, password, data, captchaToken } = read.value;
@@ -90,8 +75,8 @@ export function readSignUp(body: unknown): Outcome<SignUpCall, CallRefusal> {
   return done({ email, password, fullName: data?.full_name ?? "", phone: data?.phone ?? "", captchaToken });
 }
 
-/** Reads POST token with grant type password. */
-export function readPasswordGrant(body: unknown): Outcome<AddressCall & { password: string }, CallRefusal> {
+/** POST token, grant type password. */
+export function readPasswordGrant(body: unknown) {
   const read = withAddress(password, body);
   if (!read.ok) return read;
   if (!read.value.password) return refused("no_credentials");
@@ -99,37 +84,32 @@ export function readPasswordGrant(body: unknown): Outcome<AddressCall & { passwo
   return done({ email, password: typed, captchaToken });
 }
 
-/** Reads POST token with grant type refresh_token. */
-export function readRefreshGrant(body: unknown): Outcome<{ token: string }, CallRefusal> {
+/** POST token, grant type refresh_token. */
+export function readRefreshGrant(body: unknown) {
   const parsed = refresh.safeParse(body);
   return parsed.success ? done({ token: parsed.data.refresh_token }) : refused("not_understood");
 }
 
-/** Reads POST recover, and other calls that have only an address. */
-export function readAddress(body: unknown): Outcome<AddressCall, CallRefusal> {
-  const read = withAddress(address, body);
+const addressIn = (schema: z.ZodType<Contact>) => (body: unknown) => {
+  const read = withAddress(schema, body);
   return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
-}
+};
 
-/** Reads POST otp. */
-export function readCodeRequest(body: unknown): Outcome<AddressCall, CallRefusal> {
-  const read = withAddress(codeRequest, body);
-  return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
-}
+/** POST recover, and other calls with an address alone. */
+export const readAddress = addressIn(address);
 
-/** Reads POST resend. */
-export function readResend(body: unknown): Outcome<AddressCall & { type: string }, CallRefusal> {
+/** POST otp. */
+export const readCodeRequest = addressIn(codeRequest);
+
+/** POST resend. */
+export function readResend(body: unknown) {
   const read = withAddress(resend, body);
   if (!read.ok) return read;
   const { type, email, captchaToken } = read.value;
   return done({ type, email, captchaToken });
 }
 
-export type VerifyCall = {
-  readonly type: (typeof letterTypes)[number];
-  readonly token: string;
-  readonly email: string | undefined;
-};
+type VerifyCall = { type: (typeof letterTypes)[number]; token: string; email: string | undefined };
 
 /** Reads POST verify: an email's token, alone (`token_hash`) or with its address (`token`). */
 export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
@@ -138,22 +118,13 @@ export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   const { type, token, token_hash: hash, email, phone } = parsed.data;
   if (phone !== undefined || type === "sms" || type === "phone_change") return refused("phone_disabled");
   if (hash !== undefined && token === undefined && email === undefined)
-    return done({ type, token: hash, email: undefined });
+    return done({ type, token: hash, email });
   if (hash !== undefined || token === undefined || email === undefined) return refused("not_understood");
   return done({ type, token, email });
 }
 
-export type ChangeCall = {
-  readonly email: string | undefined;
-  readonly password: string | undefined;
-  readonly currentPassword: string | undefined;
-  readonly nonce: string | undefined;
-  readonly fullName: string | undefined;
-  readonly phone: string | undefined;
-};
-
-/** Reads PUT user. A field that only the server may write (role, app_metadata) makes the call `not_understood`. */
-export function readChange(body: unknown): Outcome<ChangeCall, CallRefusal> {
+/** PUT user. A field that only the server writes (role, app_metadata) makes the call `not_understood`. */
+export function readChange(body: unknown) {
   const parsed = change.safeParse(body);
   if (!parsed.success) return refused("not_understood");
   const { email: typed, password, current_password: currentPassword, nonce, phone, data } = parsed.data;

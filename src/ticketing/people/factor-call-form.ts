@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
-
-export type FactorCallRefusal = "not_understood" | "factor_phone_disabled" | "factor_key_disabled";
+import { textLine } from "./person-fields-form.ts";
 
 const enrol = z.strictObject({
   factor_type: z.enum(["totp", "phone", "webauthn"]),
-  friendly_name: z
-    .string()
-    .trim()
-    .max(lengths.deviceName)
-    .regex(/^\P{Cc}*$/u)
-    .nullish(),
+  friendly_name: z.string().trim().pipe(textLine(lengths.deviceName)).nullish(),
   issuer: z.string().max(200).nullish(),
   phone: z.string().max(40).nullish(),
 });
@@ -21,11 +15,8 @@ const verify = z.strictObject({
   code: z.string().max(100),
 });
 
-/**
- * Reads POST factors: authenticator applications only. Text messages are not supported; passkeys have their own
- * screens.
- */
-export function readEnrol(body: unknown): Outcome<{ friendlyName: string }, FactorCallRefusal> {
+/** POST factors: authenticator applications only. Text messages are not supported; passkeys have their own screens. */
+export function readEnrol(body: unknown) {
   const parsed = enrol.safeParse(body);
   if (!parsed.success) return refused("not_understood");
   if (parsed.data.factor_type === "phone") return refused("factor_phone_disabled");
@@ -33,10 +24,8 @@ export function readEnrol(body: unknown): Outcome<{ friendlyName: string }, Fact
   return done({ friendlyName: parsed.data.friendly_name ?? "" });
 }
 
-/** Reads POST factors/{id}/verify. */
-export function readFactorCode(
-  body: unknown,
-): Outcome<{ challengeId: Uuid; code: string }, FactorCallRefusal> {
+/** POST factors/{id}/verify. */
+export function readFactorCode(body: unknown) {
   const parsed = verify.safeParse(body);
   if (!parsed.success) return refused("not_understood");
   return done({ challengeId: parsed.data.challenge_id, code: parsed.data.code.trim() });

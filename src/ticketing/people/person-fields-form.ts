@@ -13,6 +13,13 @@ const readAs = (read: (text: string) => string | undefined, problem: string) =>
     return z.NEVER;
   });
 
+/** One line, of so many characters at most. */
+export const textLine = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u);
+
 const isWritten = (text: string) => text.trim() !== "";
 
 /** A person's name with at least `least` letters (`personName`). */

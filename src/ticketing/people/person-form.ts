@@ -3,22 +3,28 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { emailField as email, nameField, neededPhone as phone } from "./person-fields-form.ts";
 
+const personProblemKeys = [
+  "full_name_required",
+  "full_name_too_short",
+  "full_name_too_long",
+  "full_name_refused",
+  "phone_required",
+  "phone_invalid",
+  "email_required",
+  "email_invalid",
+  "password_required",
+  "password_too_short",
+  "password_too_long",
+  "password_common",
+  "confirmation_required",
+  "passwords_differ",
+] as const;
+
 /** What can be wrong with a field; the screens have the sentences. */
-export type PersonProblem =
-  | "full_name_required"
-  | "full_name_too_short"
-  | "full_name_too_long"
-  | "full_name_refused"
-  | "phone_required"
-  | "phone_invalid"
-  | "email_required"
-  | "email_invalid"
-  | "password_required"
-  | "password_too_short"
-  | "password_too_long"
-  | "password_common"
-  | "confirmation_required"
-  | "passwords_differ";
+export type PersonProblem = (typeof personProblemKeys)[number];
+
+export type RegistrationField = "full_name" | "phone" | "email" | "password" | "confirm_password";
+export type ConfirmationField = Exclude<RegistrationField, "email">;
 
 /** The problems of a form by field; or `not_understood` for a body that none of our forms sends. */
 export type FormRefusal<Field extends string> =
@@ -52,88 +58,47 @@ const login = z.strictObject({
   return_to: z.string().max(2000).optional(),
 });
 const forgotten = login.omit({ password: true });
-const reset = z.strictObject({
-  token: z.string().max(100),
-  password: newPassword,
-  confirm_password: confirmation,
-});
+const ownPassword = z.strictObject({ password: newPassword, confirm_password: confirmation });
+const token = z.string().max(100);
+const reset = ownPassword.extend({ token });
+const ownConfirmation = registration
+  .omit({ email: true, request_id: true, return_to: true })
+  .extend({ token });
 
-export type RegistrationForm = {
-  readonly fullName: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly password: string;
-  readonly requestId: string | undefined;
-  readonly returnTo: string | undefined;
-};
-export type RegistrationField = "full_name" | "phone" | "email" | "password" | "confirm_password";
-
-/** Reads the form of /register. */
-export function readRegistration(form: FormData): Outcome<RegistrationForm, FormRefusal<RegistrationField>> {
+/** The form of /register. */
+export function readRegistration(form: FormData) {
   const read = parse(registration, form);
   if (!read.ok) return read;
   const { full_name, phone, email, password, request_id, return_to } = read.value;
   return done({ fullName: full_name, phone, email, password, requestId: request_id, returnTo: return_to });
 }
 
-export type LoginForm = {
-  readonly email: string;
-  readonly password: string;
-  readonly returnTo: string | undefined;
-};
-
-/** Reads the form of /login. */
-export function readLogin(form: FormData): Outcome<LoginForm, FormRefusal<"email" | "password">> {
+/** The form of /login. */
+export function readLogin(form: FormData) {
   const read = parse(login, form);
   if (!read.ok) return read;
   const { email, password, return_to } = read.value;
   return done({ email, password, returnTo: return_to });
 }
 
-/** Reads the form for a reset email, or for another confirmation email. */
-export function readForgotten(form: FormData): Outcome<z.output<typeof forgotten>, FormRefusal<"email">> {
-  return parse(forgotten, form);
-}
+/** The form for a reset email, or for another confirmation email. */
+export const readForgotten = (form: FormData) => parse(forgotten, form);
 
-const ownPassword = z.strictObject({ password: newPassword, confirm_password: confirmation });
+/** The form of a new password; the present one is checked elsewhere. */
+export const readNewPassword = (form: FormData) => parse(ownPassword, form);
 
-/** Reads the form of a new password; the present one is checked elsewhere. */
-export function readNewPassword(
-  form: FormData,
-): Outcome<{ readonly password: string }, FormRefusal<"password" | "confirm_password">> {
-  return parse(ownPassword, form);
-}
-
-const ownConfirmation = z.strictObject({
-  token: z.string().max(100),
-  full_name: fullName,
-  phone,
-  password: newPassword,
-  confirm_password: confirmation,
-});
-export type ConfirmationForm = {
-  readonly token: string;
-  readonly fullName: string;
-  readonly phone: string;
-  readonly password: string;
-};
-export type ConfirmationField = "full_name" | "phone" | "password" | "confirm_password";
-
-/** Reads the form of /confirm with a new name, phone and password. */
-export function readConfirmation(form: FormData): Outcome<ConfirmationForm, FormRefusal<ConfirmationField>> {
+/** The form of /confirm with a new name, phone and password. */
+export function readConfirmation(form: FormData) {
   const read = parse(ownConfirmation, form);
   if (!read.ok) return read;
   const { token, full_name, phone, password } = read.value;
   return done({ token, fullName: full_name, phone, password });
 }
 
-export type ResetForm = { readonly token: string; readonly password: string };
-
-/** Reads the form of /reset-password. */
-export function readReset(form: FormData): Outcome<ResetForm, FormRefusal<"password" | "confirm_password">> {
+/** The form of /reset-password. */
+export function readReset(form: FormData) {
   const read = parse(reset, form);
-  if (!read.ok) return read;
-  return done({ token: read.value.token, password: read.value.password });
+  return read.ok ? done({ token: read.value.token, password: read.value.password }) : read;
 }
 
 /** Fields beside the form's own: the clicked button, the address that was asked about, and those of captchas. */
@@ -182,23 +147,6 @@ function parse<Schema extends z.ZodObject>(
   });
 }
 
-const keys: Record<PersonProblem, true> = {
-  full_name_required: true,
-  full_name_too_short: true,
-  full_name_too_long: true,
-  full_name_refused: true,
-  phone_required: true,
-  phone_invalid: true,
-  email_required: true,
-  email_invalid: true,
-  password_required: true,
-  password_too_short: true,
-  password_too_long: true,
-  password_common: true,
-  confirmation_required: true,
-  passwords_differ: true,
-};
-
 function isProblem(message: string): message is PersonProblem {
-  return Object.hasOwn(keys, message);
+  return (personProblemKeys as readonly string[]).includes(message);
 }

@@ -6,20 +6,7 @@ import { endHandedOut } from "./handed-out-store.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
 import type { RoleChange } from "./tell-administrators.server.ts";
 
-/** Whether the account's address was confirmed. Otherwise nobody knows whose address it is. */
-export async function isAddressProven(sql: Sql, userId: Uuid): Promise<boolean> {
-  const { rows } = await sql.query<{ isProven: boolean }>({
-    name: "is-address-proven",
-    text: 'SELECT email_verified AS "isProven" FROM identity."user" WHERE id = $1',
-    values: [userId],
-  });
-  return rows[0]?.isProven ?? false;
-}
-
-/**
- * Writes a person's new role, with journal and security event. Ends the person's sessions, and what was handed out
- * without a right to it now. Undefined when the person is unknown or has the role already.
- */
+/** Writes the role with its history and ends what the person handed out without a right to it now, the sessions always; undefined when the person has it already. */
 export async function giveRole(
   sql: Sql,
   { userId, role, by }: { userId: Uuid; role: Role; by: Uuid | null },

@@ -1,20 +1,18 @@
 import { useNavigation } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { TextInput, type TextInputProps } from "#web/ui/text-input.tsx";
 import { accountTexts } from "./account-texts.ts";
 
 type FieldProps = { label?: string; name?: string; hint?: string; error: string | undefined };
+
+type EmailFieldProps = FieldProps & { autoComplete: "username" | "email"; value: string };
 
 /**
  * The email field of an account. `username` lets browsers fill in a login; `email` is for a new account. For a new
  * address the server asks once when it looks mistyped; the hidden field names an address that it must not ask about.
  */
-export function EmailField({
-  autoComplete,
-  value,
-  ...rest
-}: FieldProps & { autoComplete: "username" | "email"; value: string }) {
+export function EmailField({ autoComplete, value, ...rest }: EmailFieldProps) {
   return (
     <>
       <TextInput
@@ -34,10 +32,13 @@ export function EmailField({
 type PersonFieldsProps = {
   values: { full_name: string; phone: string };
   errors: Partial<Record<"full_name" | "phone", string>>;
+  /** What is different of each, without an account or in one that exists. */
+  name?: Partial<TextInputProps>;
+  phone?: Partial<TextInputProps>;
 };
 
-/** Name and phone number of a new account. */
-export function PersonFields({ values, errors }: PersonFieldsProps) {
+/** Name and phone of a person. */
+export function PersonFields({ values, errors, name = {}, phone = {} }: PersonFieldsProps) {
   return (
     <>
       <TextInput
@@ -47,6 +48,7 @@ export function PersonFields({ values, errors }: PersonFieldsProps) {
         required
         defaultValue={values.full_name}
         error={errors.full_name}
+        {...name}
       />
       <TextInput
         label={accountTexts.phone}
@@ -56,6 +58,7 @@ export function PersonFields({ values, errors }: PersonFieldsProps) {
         required
         defaultValue={values.phone}
         error={errors.phone}
+        {...phone}
       />
     </>
   );
@@ -110,16 +113,10 @@ export function NewPasswordFields({ label, hint = accountTexts.passwordHint, err
   );
 }
 
-/** The main button of a form. It cannot be clicked again while the form is being sent. */
-export function SendButton({
-  label,
-  busyLabel,
-  intent,
-}: {
-  label: string;
-  busyLabel?: string;
-  intent?: string;
-}) {
+type SendButtonProps = { label: string; busyLabel?: string; intent?: string };
+
+/** The main button of a form, which cannot be clicked twice. */
+export function SendButton({ label, busyLabel, intent }: SendButtonProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <Button

@@ -11,13 +11,36 @@ import { offerInAddress } from "#web/request/choice-address.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
 import { pricedType } from "#web/request/phase-note.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
+import type { PricedSum } from "#web/request/priced-sum.ts";
 import { pricedSum } from "#web/request/priced-sum.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { cancelledInWords } from "#web/request/ticket-nights-texts.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
-import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.tsx";
+import type { PictureView } from "#web/ui/picture.tsx";
+
+/** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
+export type ChosenTicketsView = {
+  title: string;
+  /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
+  when: { date: string; time: string | null } | null;
+  /** As its own page shows it; `seed` paints one where it has no picture, or letters on it. */
+  art: { picture: PictureView | null; seed: string };
+  /** Of an offer, the nights to come. */
+  nights: { title: string; date: string; time: string | null }[];
+  /** Of a ticket for several nights, which are cancelled. */
+  cancelled: string[];
+  /** What only an account can hold, or buy; null where guests may. */
+  forAccounts: "pass" | "offer" | "many" | null;
+  /** As the night's page shows it, with what a code takes off. */
+  sum: PricedSum;
+  total: number;
+  /** The code that the payment applies; null where this browser carries none that does something for the choice. */
+  code: string | null;
+  /** The page of the choice, with it. */
+  returnTo: string;
+};
 
 /**
  * Returns the tickets or the offer that `returnTo` names, at the present prices. Null when it names none, or when
@@ -141,10 +164,7 @@ function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art
  * Returns the sent ticket whose link is `returnTo`, for a person who signs in first. Null for any other page, and
  * when the link is over.
  */
-export async function waitingTicket(
-  site: SiteServices,
-  returnTo: string | null,
-): Promise<WaitingTicketView | null> {
+export async function waitingTicket(site: SiteServices, returnTo: string | null) {
   const page = new URL(returnTo ?? "/", site.origin);
   if (page.pathname !== "/primeste") return null;
   const offered = await findOfferedTicket(site, page.searchParams.get("token") ?? "");
@@ -159,7 +179,9 @@ export async function waitingTicket(
   };
 }
 
-/** Returns the providers for sign-in that this installation has and the pages offer. */
+export type WaitingTicketView = NonNullable<Awaited<ReturnType<typeof waitingTicket>>>;
+
+/** The account services of the site's own pages that this installation has. */
 export function providersOf({ tokens }: Pick<SiteServices, "tokens">): OfferedProvider[] {
   const names = new Set(tokens.oidc.names());
   return offeredProviders.filter((name) => names.has(name));

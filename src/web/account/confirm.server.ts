@@ -12,7 +12,7 @@ import type { OpenedSession } from "#platform/identity/sessions/login.server.ts"
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
-import { readConfirmation } from "#ticketing/people/person-form.ts";
+import { type ConfirmationField, readConfirmation } from "#ticketing/people/person-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readRegistrationCookie, signedInCookies } from "#web/request/cookies.server.ts";
@@ -22,12 +22,38 @@ import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { accountTexts } from "./account-texts.ts";
+import type { ChosenTicketsView } from "./chosen-tickets.server.ts";
 import { chosenTickets, wishOf } from "./chosen-tickets.server.ts";
-import type { ConfirmPageView } from "./confirm-page.tsx";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 
-/** Returns the visit of an email's link in the form that the acts expect. */
+export type ConfirmPageView =
+  /** One click: the browser that registered, or a signed-in person. */
+  | { kind: "ask"; token: string; email: string; chosen: ChosenTicketsView | null }
+  /** Any other browser: the password that was typed at the sign-up. */
+  | { kind: "password"; token: string; email: string; error: string | undefined }
+  /** Another address for an account: one click for its owner who is signed in, else its password. */
+  | {
+      kind: "move";
+      token: string;
+      from: string;
+      email: string;
+      asks: "click" | "password";
+      error: string | undefined;
+    }
+  /** Or all fields again, for a person who did not sign up or has forgotten the password. */
+  | {
+      kind: "new";
+      token: string;
+      email: string;
+      values: { full_name: string; phone: string };
+      errors: Partial<Record<ConfirmationField, string>>;
+      problem: string | null;
+    }
+  | { kind: "confirmed" }
+  | { kind: "over" };
+
+/** The visit to an email's link, as the act expects it. */
 function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: string): LinkConfirmation {
   return {
     token,

@@ -1,4 +1,4 @@
-export type DeviceName = { readonly name: string; readonly kind: "phone" | "laptop" };
+type DeviceName = { readonly name: string; readonly kind: "phone" | "laptop" };
 
 // the first match wins: Edge's text also contains "Chrome", and all contain "Safari"
 const browsers = [

@@ -7,7 +7,7 @@ import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.t
 import { totpCode } from "#test/support/totp-code.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { FactorPageView } from "./factor-page.tsx";
+import type { FactorPageView } from "./factor-route.tsx";
 import { action } from "./factor-route.tsx";
 import { factorTexts } from "./security-texts.ts";
 

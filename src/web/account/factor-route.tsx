@@ -1,5 +1,5 @@
-import "./account.css";
-import { data, redirect } from "react-router";
+import type { ReactNode } from "react";
+import { data, Form, Link, redirect } from "react-router";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import type { Outcome } from "#kernel/outcome.ts";
 import { findFactors } from "#platform/identity/factors/factors.server.ts";
@@ -9,23 +9,26 @@ import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
 import { renewRecoveryCodes } from "#ticketing/people/renew-recovery-codes.server.ts";
 import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { loginPath, told } from "#web/request/responses.server.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import type { Route } from "./+types/factor-route.ts";
+import { SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
-import { FactorPage, type FactorPageView } from "./factor-page.tsx";
-import { enteredText } from "./form-answer.server.ts";
-import { factorTexts } from "./security-texts.ts";
+import { CopyButton } from "./copy-link.tsx";
+import { enteredText, personOf } from "./form-answer.server.ts";
+import { ProfileTabs } from "./profile-tabs.tsx";
+import { factorTexts, securityTexts } from "./security-texts.ts";
+import "./account.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
 
-function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind !== "person") throw redirect(loginPath(request));
-  return visitor;
-}
-
-/** Redirects to the login when the session has ended in the meantime. */
+/** A session that ended meanwhile goes to the login. */
 function orLogIn<Value, Refusal>({ request }: Route.ActionArgs, answer: Outcome<Value, Refusal>) {
   if (!answer.ok && answer.refusal === "session_not_found") throw redirect(loginPath(request));
   return answer;
@@ -43,14 +46,16 @@ const intents = {
   stop: { act: "remove-factor", purpose: "stopping" },
 } as const;
 
+const begin = (status: number, problem: string | null) =>
+  data<FactorPageView>({ kind: "begin", reentry: null, problem }, { status });
+
 export async function action(args: Route.ActionArgs) {
   const person = personOf(args);
   const site = args.context.get(siteContext);
   const form = await args.request.formData();
   const intent = String(form.get("intent"));
   if (intent === "verify") return verify(args, form);
-  if (!Object.hasOwn(intents, intent))
-    return data<FactorPageView>({ kind: "begin", reentry: null, problem: null }, { status: 400 });
+  if (!Object.hasOwn(intents, intent)) return begin(400, null);
   const { act, purpose } = intents[intent as keyof typeof intents];
   const again = await passwordAgain(args, act, form, factorTexts[purpose]);
   if (!again.ok) {
@@ -61,26 +66,16 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "stop") {
     for (const factorId of (await findFactors(site.identity, userId)).factorIds)
       orLogIn(args, await removeFactor(site, { ...person, factorId }));
-    return seeOther("/profile/security", {
-      origin: site.origin,
-      flash: { kind: "success", text: factorTexts.stopped },
-    });
+    return told(site, "/profile/security", "success", factorTexts.stopped);
   }
   if (intent === "renew") {
     const renewed = orLogIn(args, await renewRecoveryCodes(site, person));
     return renewed.ok
       ? data<FactorPageView>({ kind: "codes", codes: renewed.value, started: "before" })
-      : data<FactorPageView>(
-          { kind: "begin", reentry: null, problem: factorTexts.codesNeedFactor },
-          { status: 409 },
-        );
+      : begin(409, factorTexts.codesNeedFactor);
   }
   const made = orLogIn(args, await enrolFactor(site, { ...person, friendlyName: "" }));
-  if (!made.ok)
-    return data<FactorPageView>(
-      { kind: "begin", reentry: null, problem: factorTexts.tooMany },
-      { status: 409 },
-    );
+  if (!made.ok) return begin(409, factorTexts.tooMany);
   return data<FactorPageView>(scanView(made.value.factorId, made.value.uri, null));
 }
 
@@ -120,4 +115,138 @@ export default function Factor({ loaderData, actionData }: Route.ComponentProps)
     ? { kind: "on" }
     : { kind: "begin", reentry: null, problem: null };
   return <FactorPage view={actionData ?? untouched} />;
+}
+
+export type FactorPageView =
+  /** The page before manages it. */
+  | { kind: "on" }
+  | { kind: "begin"; reentry: ReentryView | null; problem: string | null }
+  /** The secret is in `uri`; the form sends it again, because it is shown only once. */
+  | { kind: "scan"; factorId: string; uri: string; qr: string; key: string; error: string | null }
+  | { kind: "codes"; codes: string[]; started: "now" | "before" };
+
+/** Three steps: a secret for the application, one of its codes, and codes on paper. */
+export function FactorPage({ view }: { view: FactorPageView }) {
+  return (
+    <div className="wrap below-head">
+      <div className="factor-page">
+        <ProfileTabs shown="security" />
+        <p>
+          <Link className="text-link" to="/profile/security">
+            <Icon name="arrowLeft" /> {securityTexts.back}
+          </Link>
+        </p>
+        {view.kind === "on" ? <Notice kind="ok">{factorTexts.codesOn}</Notice> : null}
+        {view.kind === "begin" ? <Begin view={view} /> : null}
+        {view.kind === "scan" ? <Scan view={view} /> : null}
+        {view.kind === "codes" ? <Codes view={view} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Begin({ view }: { view: Extract<FactorPageView, { kind: "begin" }> }) {
+  return (
+    <>
+      <h1 className="display size-2">{factorTexts.title}</h1>
+      <p className="lead-text muted">{factorTexts.intro}</p>
+      {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+      <Form className="actions" method="post">
+        <Button type="submit" look="sun" name="intent" value="begin">
+          {factorTexts.begin}
+        </Button>
+        <Link className={buttonClass({ look: "quiet" })} to="/profile/security">
+          {securityTexts.cancel}
+        </Link>
+      </Form>
+      {view.reentry ? <ReentryDialog view={view.reentry} /> : null}
+    </>
+  );
+}
+
+function Scan({ view }: { view: Extract<FactorPageView, { kind: "scan" }> }) {
+  return (
+    <>
+      <h1 className="display size-2">{factorTexts.title}</h1>
+      <ol className="factor-steps">
+        <Step number={1} title={factorTexts.scan}>
+          <div className="slip slip--qr">
+            <img className="slip__qr" src={view.qr} alt={factorTexts.qrAlt} width={200} height={200} />
+            <div>
+              <p>{factorTexts.typeKey}</p>
+              <p className="slip__key display">{view.key}</p>
+              <CopyButton text={view.key.replaceAll(" ", "")} words={factorTexts.copyKey} />
+              {view.uri.startsWith("otpauth://") ? (
+                <ButtonLink look="line" width="full" href={view.uri}>
+                  {factorTexts.openApplication}
+                </ButtonLink>
+              ) : null}
+            </div>
+          </div>
+        </Step>
+        <Step number={2} title={factorTexts.typeCode}>
+          <Form className="form" method="post" noValidate>
+            <input type="hidden" name="factor_id" value={view.factorId} />
+            <input type="hidden" name="uri" value={view.uri} />
+            <TextInput
+              label={factorTexts.codeLabel}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              error={view.error ?? undefined}
+            />
+            <SendButton label={factorTexts.start} intent="verify" />
+          </Form>
+        </Step>
+        <Step number={3} title={factorTexts.keepCodes} />
+      </ol>
+    </>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children?: ReactNode }) {
+  return (
+    <li className={children ? "factor-steps__open" : undefined}>
+      <span className="factor-steps__number display" aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <h2 className="display">{title}</h2>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Codes({ view }: { view: Extract<FactorPageView, { kind: "codes" }> }) {
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${view.codes.join("\n")}\n`)}`;
+  return (
+    <>
+      {view.started === "now" ? (
+        <Notice kind="ok" title={factorTexts.codesOn}>
+          {factorTexts.codesOnMore}
+        </Notice>
+      ) : null}
+      <h1 className="display size-2">{factorTexts.codesTitle}</h1>
+      <p className="lead-text muted">{factorTexts.codesText}</p>
+      <div className="slip">
+        <ol className="slip__codes" aria-label={factorTexts.codesLabel}>
+          {view.codes.map((code) => (
+            <li className="figures" key={code}>
+              {code}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="actions">
+        <ButtonLink look="sand" size="small" href={file} download="coduri-de-rezerva.txt">
+          <Icon name="download" /> {factorTexts.download}
+        </ButtonLink>
+        <Link className={buttonClass({ look: "sun", size: "small" })} to="/profile/security">
+          {factorTexts.done}
+        </Link>
+      </div>
+    </>
+  );
 }

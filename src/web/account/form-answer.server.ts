@@ -1,7 +1,9 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { likelyEmail } from "#kernel/email-typo.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import type { AskedForProof } from "#web/request/password-again.server.ts";
+import { pageFactsContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 import { accountTexts } from "./account-texts.ts";
 
@@ -22,7 +24,22 @@ export type FormAnswer<View> =
       readonly cookies?: readonly string[];
     };
 
-/** Turns the answer into a response to a page's form. */
+/** Whose account a page shows; everybody else goes to the login first. */
+export function personOf({ context, request }: AskedForProof) {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
+  return visitor;
+}
+
+/** Keeps a failure of ours for the log, where the page shows only that it did not work. */
+export function failureNote(context: AskedForProof["context"]) {
+  const facts = context.get(pageFactsContext);
+  return (failure: unknown) => {
+    facts.failure = failure;
+  };
+}
+
+/** The answer to a form that a page sent. */
 export function asPage<View>(answer: FormAnswer<View>, origin: string) {
   if (answer.kind === "onward") return seeOther(answer.to, { ...answer, origin });
   const { status, view, retryAfter } = answer;

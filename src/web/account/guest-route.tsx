@@ -1,5 +1,5 @@
-import "./account.css";
-import { data, redirect } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
+import { formatLei } from "#kernel/money.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import {
   hashOfToken,
@@ -23,23 +23,36 @@ import { addressOf } from "#web/request/client-address.server.ts";
 import { newSessionCookie } from "#web/request/cookies.server.ts";
 import { areSameLines } from "#web/request/hold-view.ts";
 import { holdOf } from "#web/request/night-with-code.server.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { guestProblems, refusalTexts } from "#web/request/refusal-texts.ts";
-import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { seeOther, toPayment } from "#web/request/responses.server.ts";
+import { told, toPayment } from "#web/request/responses.server.ts";
 import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Held } from "#web/ui/countdown.tsx";
+import { sunsetTall } from "#web/ui/horizon-pictures.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import type { Route } from "./+types/guest-route.ts";
+import { EmailField, PersonFields, SendButton } from "./account-fields.tsx";
 import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
-import { emailQuestion, enteredText } from "./form-answer.server.ts";
-import { GuestPage, type GuestPageView } from "./guest-page.tsx";
+import { ChosenTickets } from "./chosen-tickets.tsx";
+import { emailQuestion, enteredText, failureNote } from "./form-answer.server.ts";
 import { guestTexts } from "./guest-texts.ts";
+import { loginWay, OtherWays, registerWay } from "./other-ways.tsx";
+import { Split } from "./split.tsx";
+import "./account.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, guestTexts.title) }];
+export const meta = titled(() => guestTexts.title);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -49,10 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chosen = await chosenTickets(site, request, returnTo, visitor);
   // the guest wanted to pay, so the night's page says why nothing can be bought
   if (!chosen && visitor.kind === "guest" && returnTo !== "/")
-    throw seeOther(returnTo, {
-      origin: site.origin,
-      flash: { kind: "error", text: refusalTexts.notEnough },
-    });
+    throw told(site, returnTo, "error", refusalTexts.notEnough);
   if (!chosen || chosen.forAccounts !== null || !(await mayGuestsBuy(site.database.anonymous)))
     throw redirect(addressWithNext("/login", returnTo));
   const night = await choiceOf(site, returnTo);
@@ -66,10 +76,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const held = night ? await holdOf(site, known, night.eventId) : null;
   return {
     chosen,
+    /** The button of the form goes on with the payment of what is held. */
     isHeldChosen: held?.total === chosen.total && areSameLines(night?.lines ?? [], held.lines),
     asksAgain,
+    /** The number of an order of this night that this browser has paid already. */
     boughtBefore: boughtBefore ?? null,
     held: held && held.secondsLeft > 0 ? held : null,
+    /** Makes the form one purchase, however often it is sent; a secret of this browser. */
     formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,
     values: { email: known?.email ?? "", full_name: known?.fullName ?? "", phone: "" },
@@ -79,14 +92,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const facts = context.get(pageFactsContext);
   const form = await request.formData();
   const returnTo = safeReturn(enteredText(form, "return_to"));
   const visitor = context.get(visitorContext);
   if (visitor.kind === "person") throw redirect(returnTo);
-  return answerGuest(site, { request, form, returnTo, visitor }, (failure) => {
-    facts.failure = failure;
-  });
+  return answerGuest(site, { request, form, returnTo, visitor }, failureNote(context));
 }
 
 /** When no answer comes, the typed values stay. */
@@ -109,7 +119,16 @@ export default function BuyAsGuest({ loaderData, actionData }: Route.ComponentPr
   return <GuestPage view={view} />;
 }
 
-type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode" | "asksAgain">;
+type GuestAnswer = {
+  values: { email: string; full_name: string; phone: string };
+  errors: Partial<Record<"email" | "full_name" | "phone" | "code", string>>;
+  /** A sentence about the whole form. */
+  problem: string | null;
+  /** What is free needs the code that was sent to the address. */
+  asksCode: boolean;
+  /** They were asked whether they want the same again, and what is said stands above the button: a press buys. */
+  asksAgain?: boolean;
+};
 
 type Sent = {
   readonly request: Request;
@@ -253,4 +272,84 @@ function sentences(problems: Partial<Record<GuestField, keyof typeof guestProble
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, guestProblems[problem]]),
   ) as GuestAnswer["errors"];
+}
+
+type GuestPageView = Route.ComponentProps["loaderData"] & GuestAnswer;
+
+/** Name and address in the place of an account, then the payment. */
+export function GuestPage({ view }: { view: GuestPageView }) {
+  const form = useFocusFirstError(view.errors);
+  useKeptTyping(form);
+  const { values, errors } = view;
+  const { chosen } = view;
+  return (
+    <Split picture={sunsetTall} words={chosen.title} chosen={chosen}>
+      <div className="form">
+        <h1 className="display">{guestTexts.title}</h1>
+        <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
+        {view.held ? (
+          <section className="guest-held">
+            <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
+              {view.isHeldChosen ? null : (
+                <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
+                  {saleTexts.continuePaying(formatLei(view.held.total))}
+                </ButtonLink>
+              )}
+              <p className="fine-print">{guestTexts.heldNote}</p>
+            </Held>
+          </section>
+        ) : null}
+        {view.problem && !view.asksAgain ? <Notice kind="bad">{view.problem}</Notice> : null}
+        <Form className="form" method="post" noValidate ref={form}>
+          <input type="hidden" name="return_to" value={chosen.returnTo} />
+          <input type="hidden" name="form" value={view.formToken} />
+          <input type="hidden" name="total" value={chosen.total} />
+          <EmailField
+            autoComplete="email"
+            value={values.email}
+            hint={guestTexts.emailHint}
+            error={errors.email}
+          />
+          <PersonFields
+            values={values}
+            errors={errors}
+            name={{ label: guestTexts.name }}
+            phone={{ label: guestTexts.phone, hint: guestTexts.phoneHint, required: false }}
+          />
+          {view.asksCode ? (
+            <TextInput
+              label={guestTexts.code}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              hint={guestTexts.codeHint}
+              error={errors.code}
+            />
+          ) : null}
+          {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view} /> : null}
+          {view.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
+          {view.asksAgain && view.problem ? (
+            <Notice kind="warn">{view.problem}</Notice>
+          ) : view.boughtBefore === null ? null : (
+            <Notice kind="warn">{guestTexts.boughtBefore(view.boughtBefore)}</Notice>
+          )}
+          <SendButton
+            label={chosen.total > 0 ? guestTexts.pay(formatLei(chosen.total)) : priceTexts.getFree}
+            busyLabel={guestTexts.paying}
+          />
+          <p className="fine-print">
+            {guestTexts.agree}{" "}
+            <Link className="text-link" to="/termeni">
+              {guestTexts.terms}
+            </Link>
+            . {guestTexts.rules}
+          </p>
+          <p className="fine-print">
+            {saleTexts.bringId} {saleTexts.noWithdrawal}
+          </p>
+        </Form>
+        <OtherWays ways={[loginWay(chosen.returnTo), registerWay(chosen.returnTo, "ticket")]} />
+      </div>
+    </Split>
+  );
 }

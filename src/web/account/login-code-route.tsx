@@ -1,5 +1,4 @@
-import "./account.css";
-import { data, redirect } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
 import { arrivalFor } from "#web/request/arrival.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -8,11 +7,17 @@ import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { authSession } from "#web/sign-in/auth-context.tsx";
+import { sunsetTall } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/login-code-route.ts";
+import { SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
-import { LoginCodePage } from "./login-code-page.tsx";
 import { factorTexts } from "./security-texts.ts";
+import { Split } from "./split.tsx";
+import "./account.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.loginTitle) }];
 
@@ -73,4 +78,31 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function LoginCode({ actionData }: Route.ComponentProps) {
   return <LoginCodePage error={actionData?.error ?? null} />;
+}
+
+/** The second step of a sign-in: a code of the application, or one from paper. */
+export function LoginCodePage({ error }: { error: string | null }) {
+  const form = useFocusFirstError(error ? { code: error } : {});
+  return (
+    <Split picture={sunsetTall} words={factorTexts.loginArt}>
+      <Form className="form" method="post" noValidate ref={form}>
+        <h1 className="display">{factorTexts.loginTitle}</h1>
+        <p className="lead-text muted">{factorTexts.loginText}</p>
+        <TextInput
+          label={factorTexts.loginLabel}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          required
+          error={error ?? undefined}
+        />
+        <SendButton label={factorTexts.continue} busyLabel={accountTexts.signingIn} />
+        <p>
+          <Link className="text-link" to="/login">
+            <Icon name="arrowLeft" /> {accountTexts.backToLogin}
+          </Link>
+        </p>
+      </Form>
+    </Split>
+  );
 }

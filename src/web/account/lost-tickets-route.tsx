@@ -1,5 +1,4 @@
-import "./account.css";
-import { data, redirect } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
 import { listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
@@ -7,18 +6,24 @@ import { asOwner } from "#ticketing/people/roles.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { phosphorTall } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/lost-tickets-route.ts";
+import { EmailField, SendButton } from "./account-fields.tsx";
+import { accountTexts } from "./account-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { lostTicketsTexts } from "./guest-texts.ts";
-import { LostTicketsPage, type LostTicketsView } from "./lost-tickets-page.tsx";
 import { myOrderTexts } from "./my-order-texts.ts";
 import { orderRowView } from "./my-order-view.ts";
+import { Split } from "./split.tsx";
+import "./account.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, lostTicketsTexts.title) },
-];
+export const meta = titled(() => lostTicketsTexts.title);
 
 export async function loader({ context }: Route.LoaderArgs): Promise<LostTicketsView> {
   const site = context.get(siteContext);
@@ -64,4 +69,61 @@ type Answer = Omit<LostTicketsView, "orders">;
 
 export default function LostTickets({ loaderData, actionData }: Route.ComponentProps) {
   return <LostTicketsPage view={{ ...loaderData, ...actionData }} />;
+}
+
+type LostTicketsView = {
+  values: { email: string };
+  errors: { email?: string };
+  /** What became of the form; the same for every address. */
+  answer: "sent" | "unanswered" | null;
+  /** What this browser bought without an account. */
+  orders: { id: string; title: string; when: string; number: string }[];
+};
+
+/** A person who bought without an account and closed the page gets the tickets by email again. */
+export function LostTicketsPage({ view }: { view: LostTicketsView }) {
+  const form = useFocusFirstError(view.errors);
+  return (
+    <Split picture={phosphorTall} words={lostTicketsTexts.art}>
+      <Form className="form" method="post" action="/orders" noValidate ref={form}>
+        <h1 className="display">{lostTicketsTexts.title}</h1>
+        {view.orders.length > 0 ? <OwnOrders orders={view.orders} /> : null}
+        {view.answer === "sent" ? (
+          <>
+            <Notice kind="ok">{lostTicketsTexts.sent}</Notice>
+            <p className="muted">{lostTicketsTexts.notCome}</p>
+            <p className="muted">{lostTicketsTexts.intoAccount}</p>
+          </>
+        ) : (
+          <p className="lead-text muted">{lostTicketsTexts.text}</p>
+        )}
+        {view.answer === "unanswered" ? <Notice kind="bad">{lostTicketsTexts.unanswered}</Notice> : null}
+        <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
+        <SendButton label={lostTicketsTexts.send} busyLabel={lostTicketsTexts.sending} />
+        <Link className={buttonClass({ look: "quiet" })} to="/login?next=%2Fprofile">
+          <Icon name="arrowLeft" /> {accountTexts.backToLogin}
+        </Link>
+      </Form>
+    </Split>
+  );
+}
+
+function OwnOrders({ orders }: Pick<LostTicketsView, "orders">) {
+  return (
+    <section className="guest-orders" aria-labelledby="guest-orders">
+      <h2 className="display size-3" id="guest-orders">
+        {lostTicketsTexts.here}
+      </h2>
+      <ul>
+        {orders.map(({ id, title, when, number }) => (
+          <li key={id}>
+            <Link className="text-link" to={`/orders/${id}`}>
+              {title}
+            </Link>{" "}
+            <small className="muted">{[when, number].filter(Boolean).join(" · ")}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

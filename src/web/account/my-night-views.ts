@@ -1,15 +1,22 @@
 import { groupBy } from "#kernel/group-by.ts";
-import { mayName } from "#ticketing/delivery/may-name.ts";
-import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
-import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
-import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
+
+/** One code, which admits `entries` people. */
+export type MyTicketView = ReturnType<typeof ticketView>;
+export type PassNightView = ReturnType<typeof passNight>;
+export type PassNightState = "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
+
+/** The content of a row of the list: the tickets of one night, or one pass with its nights. */
+export type MyNightView = Omit<ReturnType<typeof nightView>, "passNights"> & {
+  passNights: PassNightView[] | null;
+};
 
 /**
  * Returns the rows of "Bilete": one for each night with its tickets. Passes or early birds of one order line make one
@@ -39,12 +46,14 @@ const admitsTonight = (ticket: SeenTicket) => ticket.isTonight && whyNoEntry(tic
 
 type Asked = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
 
-function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
+function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked) {
   return {
     ...place(first),
     id: first.eventId,
+    /** Its codes come first. */
     isToday: group.some(admitsTonight),
     tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
+    /** With friends or ended too. */
     inAll: ticketsInAll(group),
     orderPdfs: orderPdfs(group),
     passNights: null,
@@ -80,7 +89,7 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
 
 type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined };
 
-function passNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView {
+function passNight(ticket: SeenTicket, { ofNight, next }: Around) {
   return {
     id: ticket.purchaseId,
     eventId: ticket.eventId,
@@ -94,14 +103,14 @@ function passNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView
   };
 }
 
-function codeOfNight(ticket: SeenTicket): PassNightView["codes"] {
+function codeOfNight(ticket: SeenTicket) {
   const { code, label, purchaseId } = ticket;
   if (!code || ticket.isCancelled) return [];
   const qrUrl = `/tickets/${purchaseId}/qr.svg`;
   return [{ code: label, group: code.group, qrUrl, position: positionInWords(ticket) }];
 }
 
-function stateOfNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView["state"] {
+function stateOfNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightState {
   if (ticket.isCancelled) return "cancelled";
   if (ofNight.every(({ isShareReturned }) => isShareReturned)) return "given_back";
   if (!ticket.isOver) return ticket.eventId === next?.eventId ? "next" : "ahead";
@@ -133,8 +142,8 @@ function ticketsInAll(group: readonly SeenTicket[]): number {
   );
 }
 
-/** Returns one file for each order with several tickets here that let in. */
-function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
+/** A file for each order that has several people's tickets here that admit. */
+function orderPdfs(group: readonly SeenTicket[]) {
   const admitting = group.filter((ticket) => whyNoEntry(ticket) === null);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
     const [first, second] = ofOrder;
@@ -144,9 +153,10 @@ function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
   });
 }
 
-/** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights, of which one has the whole price. */
-function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked): MyTicketView {
+/** A ticket as it is shown; `ofSeat` are all nights that its holder has by it, one of which has the price of all. */
+function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked) {
   const sent = asked.waiting.get(seatKey(ticket));
+  const price: number | null = priceOf(ofSeat);
   return {
     purchaseId: ticket.purchaseId,
     code: ticket.label,
@@ -159,10 +169,10 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     holder: ticket.holderName ?? "",
     isAddOn: ticket.isAddOn,
     position: positionInWords(ticket),
-    price: priceOf(ofSeat),
+    /** Null for a person who received it. */
+    price,
     entries: ticket.entriesTotal,
     entriesLeft: ticket.entriesRemaining,
-    usedNote: null,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
     canSplit: maySplit(ticket, ofSeat),

@@ -5,76 +5,15 @@ import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-quer
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderNight, OrderRow, OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
-import type { PictureView } from "#web/ui/picture.tsx";
 import { myOrderTexts as texts } from "./my-order-texts.ts";
 
-/** The subject of an order: its night, or its pass with the day of the first night. */
-type OrderSubject = { title: string; when: string; picture: PictureView | null };
+export type MyOrderView = ReturnType<typeof orderRowView>;
+export type MyOrderPageView = ReturnType<typeof orderPageView>;
+/** What one person got by an order, numbered in the order of its lines. */
+export type OrderSeatView = ReturnType<typeof seatView>;
+type SeatState = "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
 
-export type MyOrderView = OrderSubject & {
-  id: string;
-  number: number;
-  /** ISO instant. */
-  date: string;
-  /** In bani. */
-  amount: number;
-  /** "paid", or the provider's own word. */
-  paymentStatus: string;
-  lines: { title: string; quantity: number }[];
-  /** The refunded amount, in bani. */
-  returned: number;
-};
-
-export type MyOrderPageView = OrderSubject & {
-  id: string;
-  number: number;
-  /** ISO instant. */
-  paidAt: string;
-  paymentId: string | null;
-  notice: "review" | "dispute" | null;
-  /** Moved nights of the order whose tickets can be given back. */
-  choices: { path: string; title: string; until: string }[];
-  seats: OrderSeatView[];
-  /** Amounts in bani. */
-  lines: { title: string; phase: string | null; quantity: number; total: number }[];
-  /** The discount of codes, in bani. */
-  discount: number;
-  paid: number;
-  returned: number;
-  returning: number;
-  /** The refunds; `at` is an ISO instant, null when the date is unknown. */
-  returns: { amount: number; at: string | null }[];
-  /** The price of ended tickets that the club still has, because their refund failed; in bani. */
-  owed: number;
-  /** A ticket that the buyer holds and that lets in, for the files and the email; null without one. */
-  validId: string | null;
-  /** How many seats have such a ticket. */
-  valid: number;
-};
-
-/** A seat of an order: the codes that one person got, numbered by the order's lines. */
-export type OrderSeatView = {
-  /** Null for an add-on. */
-  number: number | null;
-  holder: string;
-  type: string;
-  /** "FSC-4821-093175"; for a pass the label of the first night. */
-  code: string;
-  /** In bani. */
-  price: number;
-  state: "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
-  entriesLeft: number;
-  entries: number;
-  /**
-   * Set when the ticket was sent to a friend: the friend's name or address, and since when it waits or was accepted
-   * (ISO).
-   */
-  sent: { to: string | null; state: "waiting" | "accepted"; at: string } | null;
-  /** When the seat's money went back (ISO); null when its refund has no date of its own. */
-  refundedAt: string | null;
-};
-
-export function orderRowView(order: OrderRow): MyOrderView {
+export function orderRowView(order: OrderRow) {
   const { id, orderId, orderDate, amountTotal, paymentStatus, lines, returned } = order;
   return {
     ...subjectOf(order),
@@ -88,7 +27,7 @@ export function orderRowView(order: OrderRow): MyOrderView {
   };
 }
 
-export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]): MyOrderPageView {
+export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
   const { id, number, paidAt, paymentId, paid, returned, returning } = order;
   const seats = [...groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
   const owed = owedOf(order);
@@ -102,6 +41,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]): 
     paid,
     returned,
     returning,
+    /** Of tickets that ended, with us because their refund failed. */
     owed,
     returns: returnsOf(order),
     notice: notices[order.state] ?? null,
@@ -118,6 +58,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]): 
       total: total + discount,
     })),
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),
+    /** A ticket of the buyer's that admits, for the files and the email. */
     validId: admitting[0]?.purchaseId ?? null,
     valid: admitting.length,
   };
@@ -146,14 +87,14 @@ function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {
   return Math.max(0, paid - returned - returning - valid);
 }
 
-function returnsOf({ returned, returns }: OwnOrder): MyOrderPageView["returns"] {
+function returnsOf({ returned, returns }: OwnOrder): { amount: number; at: string | null }[] {
   const undated = returned - returns.reduce((n, { amount }) => n + amount, 0);
   return [...returns, ...(undated > 0 ? [{ amount: undated, at: null }] : [])];
 }
 
 type Around = { number: number; isOwed: boolean };
 
-function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: Around): OrderSeatView {
+function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: Around) {
   const [first] = codes;
   const valid = codes.filter(({ status }) => status === "paid");
   const shown = valid.length > 0 ? valid : codes;
@@ -162,6 +103,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
     number: first?.isAddOn ? null : number,
     holder: first?.holder ?? "",
     type: order.lines.find(({ no }) => no === first?.lineNo)?.title ?? "",
+    // of a pass, that of its first night
     code: first?.label ?? "",
     price: codes.reduce((n, { price }) => n + price, 0),
     state: stateOf(codes, valid, isOwed),
@@ -172,8 +114,8 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
   };
 }
 
-function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): OrderSeatView["state"] {
-  // a free seat ends without a refund, and money that is still owed has not gone back
+function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): SeatState {
+  // a seat that cost nothing ends without money, and money that is owed is not back
   if (valid.length === 0)
     return !isOwed && codes.some(({ status, price }) => status === "refunded" && price > 0)
       ? "refunded"
@@ -184,11 +126,12 @@ function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean
   return valid.every(({ isOver }) => isOver) ? "over" : "valid";
 }
 
+/** What an order was for: its night, or its pass under the day of the first. */
 function subjectOf(order: {
   readonly family: OrderRow["family"];
   readonly night: OrderNight | null;
   readonly lines: readonly { readonly title: string }[];
-}): OrderSubject {
+}) {
   const { night, family } = order;
   const isPass = family !== "ordinary";
   const day = night ? formatShortDate(night.date) : "";

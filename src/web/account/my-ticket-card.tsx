@@ -3,15 +3,14 @@ import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
-import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Button, ButtonLink, type ButtonLook, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { NameTicket } from "#web/ui/name-ticket.tsx";
 import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, EntryBars, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { accountTexts } from "./account-texts.ts";
-import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
-import { TakeBack } from "./send-ticket-sheet.tsx";
+import type { MyNightView, MyTicketView } from "./my-night-views.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
 type MyTicketCardProps = {
@@ -73,7 +72,6 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
               )}
               left={ticket.entriesLeft}
               inAll={ticket.entries}
-              note={ticket.usedNote}
             />
           )}
           <StubFacts facts={factsOf(ticket)} />
@@ -167,5 +165,16 @@ function TicketActions({ ticket, isPast }: { ticket: MyTicketView; isPast: boole
         </Button>
       </Form>
     </div>
+  );
+}
+
+/** While nobody has accepted it. */
+export function TakeBack({ action, look = "line" }: { action: string } & Pick<ButtonLook, "look">) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <Button look={look} size="small" type="submit" name="intent" value="take-back">
+        {sentTicketTexts.takeBack}
+      </Button>
+    </Form>
   );
 }

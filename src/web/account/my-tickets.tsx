@@ -15,24 +15,21 @@ import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import { useOpenOnPaper } from "#web/ui/use-open-on-paper.ts";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./guest-texts.ts";
+import type { MyNightView, MyTicketView, PassNightView } from "./my-night-views.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
-import { type MyNightView, type MyTicketView, nightsOf, type SentSeatRow } from "./my-ticket-view.ts";
-import { PassNights } from "./pass-nights.tsx";
+import { countedNights, nightsOf, type SentSeatRow } from "./my-ticket-view.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
-/** One row for each night or pass; it opens to the code for the gate. */
-export function MyTickets({
-  nights,
-  sent,
-  openId,
-  mayBeGuests,
-}: {
+type MyTicketsProps = {
   nights: MyNightView[];
   sent: SentSeatRow[];
   openId: string | null;
   /** Whether tickets may have been bought without an account. */
   mayBeGuests: boolean;
-}) {
+};
+
+/** One row per night or pass; it opens to the code for the gate. */
+export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps) {
   useOpenOnPaper();
   if (nights.length === 0 && sent.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
@@ -222,4 +219,83 @@ function Deck({ night }: { night: MyNightView }) {
       texts={accountTexts}
     />
   );
+}
+
+/** The nights of a pass side by side: those that are over or do not take place, and the next one. */
+function PassNights({ nights }: { nights: PassNightView[] }) {
+  return (
+    <>
+      <div className="pass-nights__head">
+        <h3 className="display">{accountTexts.passNights}</h3>
+        <p className="muted">{countedNights(nights)}</p>
+      </div>
+      <ul className="pass-nights">
+        {nights.map((night) => (
+          <li key={night.id} className={classOf(night)} style={{ "--ev": night.light ?? "#46506e" }}>
+            <figure>
+              <Picture
+                picture={night.picture}
+                seed={night.id}
+                alt=""
+                sizes="(max-width: 820px) 46vw, 200px"
+              />
+            </figure>
+            <b className="display">{night.title}</b>
+            <DateText day={night.date} time={night.time} form="short" />
+            <NightState state={night.state} />
+            <NightCodes night={night} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Each night has a code of its own. */
+function NightCodes({ night: { codes, title } }: { night: PassNightView }) {
+  if (codes.length === 0) return null;
+  return (
+    <details className="pass-nights__codes" data-print="open">
+      <summary className="text-link" aria-label={accountTexts.passNightCodeOf(title)}>
+        {accountTexts.passNightCode}
+      </summary>
+      {codes.map(({ code, group, qrUrl, position }) => (
+        <div key={code}>
+          {position ? <p>{position}</p> : null}
+          <img src={qrUrl} alt={accountTexts.qrAlt(code)} width="240" height="240" />
+          <p className="figures">
+            {code}
+            <br />
+            {group}
+          </p>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function classOf(night: PassNightView): string | undefined {
+  if (night.state === "next") return "is-next";
+  return night.state === "ahead" ? undefined : "is-past";
+}
+
+function NightState({ state }: { state: PassNightView["state"] }) {
+  switch (state) {
+    case "used":
+      return (
+        <small>
+          <Icon name="check" /> {accountTexts.passNightUsed}
+        </small>
+      );
+    case "missed":
+      return <small>{accountTexts.passNightUnused}</small>;
+    case "cancelled":
+      return <small>{accountTexts.passNightCancelled}</small>;
+    case "given_back":
+      return <small>{accountTexts.passNightGivenBack}</small>;
+    case "next":
+      return <small>{accountTexts.passNightNext}</small>;
+    case "ahead":
+      return null;
+  }
 }

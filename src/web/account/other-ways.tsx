@@ -7,25 +7,23 @@ import { guestTexts } from "./guest-texts.ts";
 
 type Way = { to: string; icon: IconName; name: string; note: string };
 
-/** Leads to the form for buying without an account, with what waits at `returnTo`. */
-export function guestWay(returnTo: string | null): Way {
-  return {
-    to: addressWithNext("/guest", returnTo),
-    icon: "ticket" as const,
-    name: guestTexts.guestWay,
-    note: guestTexts.guestWayNote,
-  };
+/** A way to another form, with what waits at `returnTo`. */
+export function wayTo(
+  path: "/guest" | "/login" | "/register",
+  returnTo: string | null,
+  way: Omit<Way, "to">,
+): Way {
+  return { ...way, to: addressWithNext(path, returnTo) };
 }
 
-/** Leads to the login, with what waits at `returnTo`. */
-export function loginWay(returnTo: string | null): Way {
-  return {
-    to: addressWithNext("/login", returnTo),
-    icon: "key" as const,
-    name: guestTexts.loginWay,
-    note: guestTexts.loginWayNote,
-  };
-}
+export const guestWay = (returnTo: string | null) =>
+  wayTo("/guest", returnTo, { icon: "ticket", name: guestTexts.guestWay, note: guestTexts.guestWayNote });
+
+export const loginWay = (returnTo: string | null) =>
+  wayTo("/login", returnTo, { icon: "key", name: guestTexts.loginWay, note: guestTexts.loginWayNote });
+
+export const registerWay = (returnTo: string | null, icon: "key" | "ticket") =>
+  wayTo("/register", returnTo, { icon, name: guestTexts.registerWay, note: guestTexts.registerWayNote });
 
 /** Other ways to the same tickets, below a form. */
 export function OtherWays({ ways }: { ways: readonly Way[] }) {

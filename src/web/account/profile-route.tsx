@@ -1,7 +1,6 @@
-import "./account.css";
 import { toast } from "react-hot-toast/headless";
-import { data, Outlet, type RouterContextProvider, redirect } from "react-router";
-import { dayOf } from "#kernel/time.ts";
+import { data, Form, Link, Outlet, type RouterContextProvider } from "react-router";
+import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
@@ -16,31 +15,43 @@ import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-
 import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { told } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { namingUnanswered } from "#web/ui/name-ticket.tsx";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { StatusText } from "#web/ui/status-text.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/profile-route.ts";
+import { PersonFields } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { enteredText, personOf } from "./form-answer.server.ts";
+import type { MyNightView } from "./my-night-views.ts";
 import { nightViews } from "./my-night-views.ts";
-import { type MyOrderView, orderPageView, orderRowView } from "./my-order-view.ts";
-import { sentSeatView } from "./my-ticket-view.ts";
+import { type MyOrderPageView, type MyOrderView, orderPageView, orderRowView } from "./my-order-view.ts";
+import { LatestOrders, MyOrder, MyOrders } from "./my-orders.tsx";
+import { type SentSeatRow, sentSeatView } from "./my-ticket-view.ts";
+import { MyTickets } from "./my-tickets.tsx";
 import { personProblems } from "./person-texts.ts";
-import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
+import { ProfileCard, ProfileTabs } from "./profile-tabs.tsx";
+import "./account.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, accountTexts.yourProfile) },
-];
+export const meta = titled(() => accountTexts.yourProfile);
 
-function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind !== "person") throw redirect(loginPath(request));
-  return visitor;
-}
+/** The entered text and its errors. */
+type Editing = {
+  values: { full_name: string; phone: string };
+  errors: Partial<Record<"full_name" | "phone", string>>;
+  /** Shown when the entered text is right and still could not be saved. */
+  failure: string | null;
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const person = personOf(args);
@@ -53,12 +64,12 @@ export async function loader(args: Route.LoaderArgs) {
     forgiven(args.context, database.readAs(owner, findSubscription), null),
   ]);
   const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
-  const view: ProfilePageView = {
+  const values = { full_name: shown.fullName, phone: shown.phone };
+  const editing: Editing | null = query.get("edit") === "1" ? { values, errors: {}, failure: null } : null;
+  const view = {
     profile: shown,
-    editing:
-      query.get("edit") === "1"
-        ? { values: { full_name: shown.fullName, phone: shown.phone }, errors: {}, failure: null }
-        : null,
+    /** Null while the data is only shown. */
+    editing,
     subscription: subscription && {
       status: subscription.status,
       periodEnd: dayOf(new Date(subscription.currentPeriodEnd * 1000)),
@@ -80,12 +91,8 @@ export async function action(args: Route.ActionArgs) {
     return resend(site, person, { purchaseId: form.get("purchase_id"), path: backPath(args.request) });
   if (form.get("intent") === "split") return split(site, person, form.get("purchase_id"));
   if (form.get("intent") === "name") return nameTicket(site, asOwner(person), form, backPath(args.request));
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.slice(0, 500) : "";
-  };
-  const values = { full_name: text("full_name"), phone: text("phone") };
-  // other fields than the form's own, such as a role or another person's id, are refused
+  const values = { full_name: enteredText(form, "full_name"), phone: enteredText(form, "phone") };
+  // a role, an address, another person's id: fields that the form does not have are refused
   if ([...form.keys()].some((name) => !formFields.has(name)))
     return data({ values, errors: {}, failure: null }, { status: 400 });
   const stored = await site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId));
@@ -97,10 +104,7 @@ export async function action(args: Route.ActionArgs) {
     site.log.error({ error: String(error) }, "a profile could not be changed");
     return data({ values, errors: {}, failure: accountTexts.profileFailed }, { status: 503 });
   }
-  return seeOther("/profile", {
-    origin: site.origin,
-    flash: { kind: "success", text: accountTexts.profileSaved },
-  });
+  return told(site, "/profile", "success", accountTexts.profileSaved);
 }
 
 const formFields = new Set(["intent", "full_name", "phone"]);
@@ -114,32 +118,25 @@ function backPath(request: Request): string {
 type Resend = { purchaseId: FormDataEntryValue | null; path: string };
 
 async function resend(site: SiteServices, person: Person, { purchaseId, path }: Resend) {
-  const back = (kind: "success" | "error", text: string) =>
-    seeOther(path, { origin: site.origin, flash: { kind, text } });
-  if (typeof purchaseId !== "string") return back("error", accountTexts.resendMissing);
+  if (typeof purchaseId !== "string") return told(site, path, "error", accountTexts.resendMissing);
   const resent = await resendTickets(site, { actor: person, purchaseId });
-  if (resent.ok)
-    return back(
-      "success",
-      resent.value.family === "early_bird" ? accountTexts.resentEarlyBird : accountTexts.resent,
-    );
-  return back(
-    "error",
-    resent.refusal.reason === "too_often" ? accountTexts.resendTooOften : accountTexts.resendFailed,
-  );
+  if (!resent.ok) {
+    const isTooOften = resent.refusal.reason === "too_often";
+    return told(site, path, "error", isTooOften ? accountTexts.resendTooOften : accountTexts.resendFailed);
+  }
+  const isEarlyBird = resent.value.family === "early_bird";
+  return told(site, path, "success", isEarlyBird ? accountTexts.resentEarlyBird : accountTexts.resent);
 }
 
 /** Splits one code for several people into one code for each. */
 async function split(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
-  const back = (kind: "success" | "error", text: string) =>
-    seeOther("/profile", { origin: site.origin, flash: { kind, text } });
   const made = await splitCode(site, {
     actor: asOwner(person),
     purchaseId: typeof purchaseId === "string" ? purchaseId : "",
   });
   return made.ok
-    ? back("success", accountTexts.splitDone(made.value.codes))
-    : back("error", accountTexts.splitRefused[made.refusal.reason]);
+    ? told(site, "/profile", "success", accountTexts.splitDone(made.value.codes))
+    : told(site, "/profile", "error", accountTexts.splitRefused[made.refusal.reason]);
 }
 
 const problemTexts = (): Record<ProfileProblem, string> => ({
@@ -185,8 +182,25 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type Person = Visitor & { kind: "person" };
-type Section = ProfilePageView["section"];
+type Person = ReturnType<typeof personOf>;
+type Section =
+  | {
+      kind: "tickets";
+      nights: MyNightView[];
+      /** What friends have now. */
+      sent: SentSeatRow[];
+      openId: string | null;
+      mayBeGuests: boolean;
+      latest: MyOrderView[];
+    }
+  | { kind: "orders"; orders: MyOrderView[] }
+  | { kind: "order"; order: MyOrderPageView }
+  /** The tickets could not be read. */
+  | { kind: "failed" };
+
+export type ProfilePageView = Omit<Route.ComponentProps["loaderData"]["view"], "section"> & {
+  section: Section;
+};
 type Asked = { site: SiteServices; person: Person; query: URLSearchParams };
 
 const ordersShown = 100;
@@ -230,4 +244,123 @@ async function ticketsSection(site: SiteServices, person: Person): Promise<Secti
   const hasNothing = nights.length === 0 && sent.length === 0;
   const mayBeGuests = hasNothing && (await mayGuestsBuy(site.database.anonymous));
   return { kind: "tickets", nights, sent: sent.map(sentSeatView), openId, mayBeGuests, latest: [] };
+}
+
+export function ProfilePage({ view }: { view: ProfilePageView }) {
+  return (
+    <div className="wrap below-head">
+      <div className={view.editing ? "profile profile--edit" : "profile"}>
+        <aside aria-label={accountTexts.yourProfile}>
+          {view.editing ? (
+            <EditProfile email={view.profile.email} editing={view.editing} />
+          ) : (
+            <ProfileCard profile={view.profile} />
+          )}
+          {view.subscription ? <Subscription subscription={view.subscription} /> : null}
+          <div className="actions profile__links">
+            <Link className="text-link" to="/events">
+              {accountTexts.seeEvents} <Icon name="arrowRight" />
+            </Link>
+            <Link className="text-link" to="/tickets">
+              {accountTexts.ticketOptions} <Icon name="arrowRight" />
+            </Link>
+          </div>
+        </aside>
+        <div>
+          <ProfileTabs shown={isOfOrders(view.section) ? "orders" : "tickets"} />
+          <ShownSection section={view.section} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function isOfOrders({ kind }: ProfilePageView["section"]): boolean {
+  return kind === "orders" || kind === "order";
+}
+
+function ShownSection({ section }: { section: ProfilePageView["section"] }) {
+  switch (section.kind) {
+    case "tickets":
+      return (
+        <>
+          {section.nights.some(({ isPast }) => !isPast) && !section.nights.some(({ isToday }) => isToday) ? (
+            <SavedTickets page="/profile" />
+          ) : null}
+          <MyTickets {...section} />
+          <LatestOrders orders={section.latest} />
+        </>
+      );
+    case "orders":
+      return <MyOrders orders={section.orders} />;
+    case "order":
+      return <MyOrder order={section.order} />;
+    case "failed":
+      return (
+        <>
+          <Notice kind="bad">{accountTexts.ticketsFailed}</Notice>
+          <ButtonLink look="line" href="">
+            <Icon name="refresh" /> {accountTexts.tryAgain}
+          </ButtonLink>
+        </>
+      );
+  }
+}
+
+type EditProfileProps = { email: string; editing: Editing };
+
+function EditProfile({ email, editing }: EditProfileProps) {
+  const form = useFocusFirstError(editing.errors);
+  return (
+    <Form
+      className="profile-card"
+      method="post"
+      action="/profile?edit=1"
+      noValidate
+      ref={form}
+      aria-labelledby="profile-name"
+      preventScrollReset
+    >
+      <h1 className="profile-card__name display" id="profile-name">
+        {accountTexts.editTitle}
+      </h1>
+      {editing.failure ? <Notice kind="bad">{editing.failure}</Notice> : null}
+      <PersonFields {...editing} name={{ required: false }} phone={{ required: false }} />
+      <TextInput
+        label={accountTexts.email}
+        type="email"
+        value={email}
+        readOnly
+        hint={accountTexts.emailFixed}
+      />
+      <div className="actions">
+        <Button look="sun" size="small" type="submit" name="intent" value="save">
+          {accountTexts.save}
+        </Button>
+        <Link className={buttonClass({ look: "quiet", size: "small" })} to="/profile" preventScrollReset>
+          {accountTexts.cancel}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Subscription({ subscription }: { subscription: NonNullable<ProfilePageView["subscription"]> }) {
+  const active = subscription.status === "active";
+  return (
+    <section className="subscription" aria-labelledby="subscription">
+      <h2 className="display size-3" id="subscription">
+        {accountTexts.subscription}
+      </h2>
+      <p>
+        <StatusText kind={active ? "good" : "look"}>
+          {active ? accountTexts.subscriptionActive : subscription.status}
+        </StatusText>
+      </p>
+      <p>{accountTexts.subscriptionUntil(formatShortDate(subscription.periodEnd))}</p>
+      {subscription.card ? (
+        <p>{accountTexts.subscriptionCard(subscription.card.brand, subscription.card.last4)}</p>
+      ) : null}
+    </section>
+  );
 }

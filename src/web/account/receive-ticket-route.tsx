@@ -1,7 +1,8 @@
-import "./account.css";
-import { data, redirect } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
@@ -20,29 +21,33 @@ import { guestProblems } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { addressWithNext } from "#web/request/return-address.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { dawnWide } from "#web/ui/horizon-pictures.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { CodeStub, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/receive-ticket-route.ts";
+import { EmailField, SendButton } from "./account-fields.tsx";
+import { accountTexts } from "./account-texts.ts";
+import { NightLines } from "./chosen-tickets.tsx";
 import { enteredText } from "./form-answer.server.ts";
-import {
-  type OfferedTicketView,
-  ReceiveTicketPage,
-  type ReceiveTicketView,
-  type TicketOfferView,
-} from "./receive-ticket-page.tsx";
+import { OtherWays, wayTo } from "./other-ways.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
+import "./account.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, texts.receivePageTitle) },
-  noReferrerMeta,
-];
+export const meta = titled(() => texts.receivePageTitle, noReferrerMeta);
 
-export function headers() {
-  return noReferrerHeaders;
-}
+export const headers = () => noReferrerHeaders;
 
 /** Opening the link changes nothing. A person who has already accepted the ticket is redirected to it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -104,11 +109,7 @@ async function viewOfOffer(
   site: SiteServices,
   visitor: Visitor,
   token: string,
-): Promise<{
-  readonly view: ReceiveTicketView;
-  readonly toId: string | null;
-  readonly orderId: string | null;
-}> {
+): Promise<{ view: ReceiveTicketView; toId: string | null; orderId: string | null }> {
   const offered = await findOfferedTicket(site, token);
   const offer = offered?.isOpen ? offerView(offered) : null;
   const { toId = null, orderId = null } = offered ?? {};
@@ -141,11 +142,7 @@ type Done = { readonly to: string; readonly cookies: readonly string[] };
  */
 async function answerOffer(
   site: SiteServices,
-  {
-    request,
-    form,
-    visitor,
-  }: { readonly request: Request; readonly form: FormData; readonly visitor: Visitor },
+  { request, form, visitor }: { request: Request; form: FormData; visitor: Visitor },
 ): Promise<Outcome<Done, Refused>> {
   const secret = enteredText(form, "token").slice(0, 200);
   const { view } = await viewOfOffer(site, visitor, secret);
@@ -199,14 +196,7 @@ function problemOf(reason: "gone" | "own" | "account_needed" | "too_early"): str
   return reason === "too_early" ? texts.tooEarly : undefined;
 }
 
-function offerView({
-  from,
-  nights,
-  family,
-  typeName,
-  enterUntil,
-  until,
-}: OfferedTicket): OfferedTicketView | null {
+function offerView({ from, nights, family, typeName, enterUntil, until }: OfferedTicket) {
   const [first] = nights;
   if (!first || !until) return null;
   const isOfAccounts = family !== "ordinary";
@@ -220,13 +210,207 @@ function offerView({
     doors: hourOfDoors(first),
     location,
     enterUntil,
+    /** A guest cannot hold it. */
     isOfAccounts,
     minimumAge: ages.length === 0 ? null : Math.max(...ages),
     title: isOfAccounts ? typeName : first.title,
     type: typeName,
     picture: shownPicture(first.picture),
     whole: sentWhole(family, nights.length),
+    /** Those to come; of a pass, the date above is that of the next. */
     nights: nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,
   };
+}
+
+export type OfferedTicketView = NonNullable<ReturnType<typeof offerView>>;
+
+type TicketOfferView = {
+  kind: "offer";
+  token: string;
+  offer: OfferedTicketView;
+  /** The visitor: a person with an account, or the guest who bought or accepted a ticket in this browser. */
+  receiver: "nobody" | "account" | { fullName: string; email: string };
+  /** What was typed and refused. */
+  values: { full_name: string; email: string };
+  errors: Partial<Record<"full_name" | "email", string>>;
+  problem: string | null;
+  /** Null while no captcha is on. */
+  captcha: CaptchaWidget | null;
+};
+
+type ReceiveTicketView =
+  | TicketOfferView
+  /** The sender looks at the own link; where the own tickets are. */
+  | { kind: "own"; tickets: string }
+  /** The person who got the link wanted no ticket; the sender's first name. */
+  | { kind: "declined"; from: string }
+  | { kind: "over" };
+
+/** What a friend's link opens. Only the button changes something. */
+export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
+  if (view.kind !== "offer") return <Closed view={view} />;
+  const { offer, token, receiver } = view;
+  const isForAccounts = offer.isOfAccounts && receiver !== "account";
+  return (
+    <div className="tear-stage">
+      <div className="wrap">
+        <div className="tear-stage__head">
+          <h1 className="display">
+            {offer.whole === "pass" ? texts.receivePassTitle(offer.from) : texts.receiveTitle(offer.from)}
+          </h1>
+          <p className="lead-text muted">
+            {offer.whole ? texts.receiveWholeText : texts.receiveText}{" "}
+            {offer.whole ? texts.receiveWhole[offer.whole](countedNights(offer)) : null}
+          </p>
+        </div>
+        <div className="tear-stage__card">
+          <OfferedCard offer={offer} />
+        </div>
+        {offer.whole ? <NightLines nights={offer.nights} /> : null}
+        <div className="form received__form">
+          {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+          {isForAccounts ? <SignInFirst token={token} /> : <Accept view={view} />}
+          <p className="fine-print">
+            {texts.acceptNote} {(offer.whole ? texts.untilLast : texts.until)(offer.until)}{" "}
+            {offer.minimumAge ? texts.minimumAge(offer.minimumAge) : null}{" "}
+            {receiver === "account" ? texts.nameSeen : texts.guestNameSeen}
+          </p>
+          <Form method="post" action="/primeste">
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" look="quiet" size="small" name="intent" value="decline">
+              {texts.decline}
+            </Button>
+          </Form>
+          {receiver === "account" || isForAccounts ? null : <OtherWays ways={waysToAccount(token)} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const countedNights = ({ nights }: OfferedTicketView) => counted(nights.length, "night");
+
+function OfferedCard({ offer }: { offer: OfferedTicketView }) {
+  const facts = [
+    { name: accountTexts.type, value: offer.type },
+    { name: texts.entries, value: offer.whole ? countedNights(offer) : "1" },
+    ...(offer.enterUntil
+      ? [{ name: accountTexts.atGate, value: accountTexts.untilHour(offer.enterUntil) }]
+      : []),
+  ];
+  return (
+    <TearCard
+      label={texts.ticketLabel}
+      picture={offer.picture}
+      seed={offer.eventId}
+      title={offer.title}
+      above={
+        <>
+          {offer.whole ? (
+            <>
+              {texts.firstNight(countedNights(offer))}
+              <br />
+            </>
+          ) : null}
+          <DateText day={offer.date} form="long" />
+          {offer.time ? (
+            <>
+              <br />
+              {accountTexts.atTime} {offer.time}
+            </>
+          ) : null}
+        </>
+      }
+      below={accountTexts.placeAndDoors(offer.location, offer.whole ? null : offer.doors)}
+      state="offered"
+      stub={
+        <>
+          <CodeStub image={null} placeholder={texts.locked} code={texts.newCode} group={null} />
+          <StubFacts facts={facts} />
+        </>
+      }
+    />
+  );
+}
+
+/** The button; of a person who has neither an account nor a guest's session, with a name and an address. */
+function Accept({ view }: { view: TicketOfferView }) {
+  const form = useFocusFirstError(view.errors);
+  const { token, receiver, values, errors, captcha } = view;
+  return (
+    <Form className="form" method="post" action="/primeste" noValidate ref={form}>
+      <input type="hidden" name="token" value={token} />
+      {receiver === "nobody" ? (
+        <>
+          <TextInput
+            label={texts.yourName}
+            name="full_name"
+            autoComplete="name"
+            required
+            defaultValue={values.full_name}
+            error={errors.full_name}
+          />
+          <EmailField autoComplete="email" value={values.email} hint={texts.emailHint} error={errors.email} />
+          {captcha ? <CaptchaBox widget={captcha} attempt={view} /> : null}
+        </>
+      ) : receiver === "account" ? null : (
+        <p>{texts.asGuest(receiver.fullName, receiver.email)}</p>
+      )}
+      <SendButton label={texts.accept} busyLabel={texts.accepting} intent="accept" />
+    </Form>
+  );
+}
+
+const pageOf = (token: string) => `/primeste?token=${encodeURIComponent(token)}`;
+
+function waysToAccount(token: string) {
+  const here = pageOf(token);
+  return [
+    wayTo("/login", here, { icon: "key", name: texts.loginWay, note: texts.loginWayNote }),
+    wayTo("/register", here, { icon: "ticket", name: texts.registerWay, note: texts.registerWayNote }),
+  ];
+}
+
+/** A pass is for accounts. The way through the login comes back here. */
+function SignInFirst({ token }: { token: string }) {
+  const here = pageOf(token);
+  return (
+    <>
+      <p>{texts.needsAccount}</p>
+      <Link className={buttonClass({ look: "sun", width: "full" })} to={addressWithNext("/login", here)}>
+        {texts.signIn}
+      </Link>
+      <Link className={buttonClass({ look: "line", width: "full" })} to={addressWithNext("/register", here)}>
+        {texts.register}
+      </Link>
+    </>
+  );
+}
+
+function Closed({ view }: { view: Exclude<ReceiveTicketView, TicketOfferView> }) {
+  const [title, text] = wordsOf(view);
+  return (
+    <EmptyState title={title} text={text} picture={dawnWide} size="page">
+      {view.kind === "declined" ? null : (
+        <Link className={buttonClass({ look: "sun" })} to={view.kind === "own" ? view.tickets : "/profile"}>
+          {texts.seeTickets}
+        </Link>
+      )}
+      <Link className={buttonClass({ look: "line" })} to="/events">
+        {texts.seeEvents}
+      </Link>
+    </EmptyState>
+  );
+}
+
+function wordsOf(view: Exclude<ReceiveTicketView, TicketOfferView>): [string, string] {
+  switch (view.kind) {
+    case "own":
+      return [texts.ownTitle, texts.ownText];
+    case "declined":
+      return [texts.declinedTitle, texts.declinedText(view.from)];
+    case "over":
+      return [texts.overTitle, texts.overText];
+  }
 }

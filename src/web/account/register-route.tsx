@@ -1,22 +1,28 @@
-import "./account.css";
-import { redirect } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { findInvitation } from "#ticketing/people/team/invitation-queries.server.ts";
-import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
-import { safeReturn } from "#web/request/return-address.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { sendRegistration } from "#web/sign-in/auth-calls.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import { discoTall } from "#web/ui/horizon-pictures.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import type { Route } from "./+types/register-route.ts";
-import { accountTexts } from "./account-texts.ts";
+import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./account-fields.tsx";
+import { accountTexts, chosenTexts } from "./account-texts.ts";
 import { chosenTickets, isGuestWayOpen, providersOf, waitingTicket } from "./chosen-tickets.server.ts";
-import { asPage } from "./form-answer.server.ts";
-import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
-import { answerSignUp } from "./sign-up.server.ts";
+import { ChosenTickets, WaitingTicket } from "./chosen-tickets.tsx";
+import { asPage, failureNote } from "./form-answer.server.ts";
+import { guestWay, loginWay, OtherWays, ProviderLinks } from "./other-ways.tsx";
+import { answerSignUp, type RegisterPageView } from "./sign-up.server.ts";
+import { Split } from "./split.tsx";
+import "./account.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, accountTexts.registerTitle) },
-];
+export const meta = titled(() => accountTexts.registerTitle);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -35,11 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const facts = context.get(pageFactsContext);
-  const answer = await answerSignUp(site, await request.formData(), (failure) => {
-    facts.failure = failure;
-  });
-  return asPage(answer, site.origin);
+  return asPage(await answerSignUp(site, await request.formData(), failureNote(context)), site.origin);
 }
 
 /** JavaScript sends the form as a call, tries it up to three times, and keeps the typed text when no answer comes. */
@@ -67,18 +69,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     errors: {},
     problem: null,
   };
-  const { captcha, returnTo, chosen, mayBeGuest, offered, providers } = loaderData;
-  return (
-    <RegisterPage
-      view={actionData ?? untouched}
-      captcha={captcha}
-      returnTo={returnTo}
-      chosen={chosen}
-      mayBeGuest={mayBeGuest}
-      offered={offered}
-      providers={providers}
-    />
-  );
+  return <RegisterPage {...loaderData} view={actionData ?? untouched} />;
 }
 
 /** Returns the invited address when `returnTo` is an invitation to the team; else "". */
@@ -87,4 +78,67 @@ async function invitedAddress(site: SiteServices, returnTo: string | null): Prom
   if (page.pathname !== "/echipa") return "";
   const invitation = await findInvitation(site.database.identity, page.searchParams.get("token") ?? "");
   return invitation?.email ?? "";
+}
+
+type RegisterPageProps = { view: RegisterPageView } & Partial<Route.ComponentProps["loaderData"]>;
+
+export function RegisterPage({
+  view,
+  captcha = null,
+  returnTo = null,
+  chosen = null,
+  mayBeGuest = false,
+  offered = null,
+  providers = [],
+}: RegisterPageProps) {
+  const form = useFocusFirstError(view.errors);
+  useKeptTyping(form);
+  const failed = view.problem !== null || Object.keys(view.errors).length > 0;
+  return (
+    <Split picture={discoTall} words={offered?.title ?? accountTexts.registerArt} chosen={chosen}>
+      <Form className="form" method="post" noValidate ref={form}>
+        <h1 className="display">
+          {chosen
+            ? chosenTexts.registerTitle
+            : offered
+              ? chosenTexts.offeredRegister
+              : accountTexts.registerTitle}
+        </h1>
+        {offered ? <WaitingTicket ticket={offered} /> : null}
+        {chosen ? <ChosenTickets chosen={chosen} note={chosenTexts.registerNote} /> : null}
+        <input type="hidden" name="return_to" value={returnTo ?? ""} />
+        {view.problem?.kind === "server" ? (
+          <Notice kind="warn" title={accountTexts.registerProblemTitle}>
+            {view.problem.sentence} {accountTexts.registerKept}
+          </Notice>
+        ) : null}
+        {view.problem?.kind === "refused" ? <Notice kind="bad">{view.problem.sentence}</Notice> : null}
+        {view.requestId ? <input type="hidden" name="request_id" value={view.requestId} /> : null}
+        <PersonFields values={view.values} errors={view.errors} />
+        <EmailField
+          autoComplete="email"
+          value={view.values.email}
+          hint={chosen ? chosenTexts.registerEmailHint : ""}
+          error={view.errors.email}
+        />
+        <NewPasswordFields label={accountTexts.password} errors={view.errors} />
+        {captcha ? <CaptchaBox widget={captcha} attempt={view} /> : null}
+        <SendButton
+          label={failed ? accountTexts.tryAgain : accountTexts.createAccount}
+          busyLabel={accountTexts.creating}
+        />
+        <ProviderLinks providers={providers} returnTo={returnTo} />
+        {mayBeGuest ? (
+          <OtherWays ways={[guestWay(returnTo), loginWay(returnTo)]} />
+        ) : (
+          <p>
+            {accountTexts.haveAccount}{" "}
+            <Link className="text-link" to={addressWithNext("/login", returnTo)}>
+              {accountTexts.signIn}
+            </Link>
+          </p>
+        )}
+      </Form>
+    </Split>
+  );
 }

@@ -1,5 +1,4 @@
-import "./account.css";
-import { data } from "react-router";
+import { data, Form, Link } from "react-router";
 import { listWaysInOfReset } from "#platform/identity/factors/ways-in.server.ts";
 import { resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import { readReset } from "#ticketing/people/person-form.ts";
@@ -14,24 +13,25 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { dawnTall, phosphorTall } from "#web/ui/horizon-pictures.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/reset-route.ts";
+import { NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
-import { ResetPage, type ResetPageView } from "./reset-page.tsx";
 import { waysInTexts } from "./security-texts.ts";
-import { waysInView } from "./ways-in-fields.tsx";
+import { Split, Told } from "./split.tsx";
+import { WaysInFields, type WaysInView, waysInView } from "./ways-in-fields.tsx";
 import { readWaysIn } from "./ways-in-form.server.ts";
+import "./account.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, accountTexts.resetTitle) },
-  noReferrerMeta,
-];
+export const meta = titled(() => accountTexts.resetTitle, noReferrerMeta);
 
-export function headers() {
-  return noReferrerHeaders;
-}
+export const headers = () => noReferrerHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ResetPageView> {
   return askOf(context.get(siteContext), tokenOfLink(request));
@@ -84,4 +84,55 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   return <ResetPage view={actionData ?? loaderData} />;
+}
+
+type ResetPageView =
+  | {
+      kind: "ask";
+      token: string;
+      errors: Partial<Record<"password" | "confirm_password", string>>;
+      problem: string | null;
+      /** The other ways to sign in, and which of them were chosen to stay. */
+      ways: WaysInView;
+      ticked: string[];
+      stopsFactor: boolean;
+      codeError: string | null;
+    }
+  | { kind: "over" };
+
+export function ResetPage({ view }: { view: ResetPageView }) {
+  return view.kind === "ask" ? <NewPassword view={view} /> : <LinkOver />;
+}
+
+function NewPassword({ view }: { view: Extract<ResetPageView, { kind: "ask" }> }) {
+  const form = useFocusFirstError(view.errors);
+  return (
+    <Split picture={dawnTall} words={accountTexts.resetArt}>
+      <Form className="form" method="post" noValidate ref={form}>
+        <h1 className="display">{accountTexts.resetTitle}</h1>
+        <p className="muted">{accountTexts.resetText}</p>
+        {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        <input type="hidden" name="token" value={view.token} />
+        <NewPasswordFields label={accountTexts.newPassword} errors={view.errors} />
+        <WaysInFields {...view} tick="keep" />
+        <SendButton label={accountTexts.savePassword} />
+      </Form>
+    </Split>
+  );
+}
+
+function LinkOver() {
+  return (
+    <Told
+      icon="alert"
+      picture={phosphorTall}
+      words={accountTexts.resetOverArt}
+      title={accountTexts.resetOverTitle}
+      text={accountTexts.resetOverText}
+    >
+      <Link className={buttonClass({ look: "sun", width: "full" })} to="/login?mode=forgot">
+        {accountTexts.resetAgain}
+      </Link>
+    </Told>
+  );
 }

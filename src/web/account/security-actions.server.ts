@@ -12,21 +12,21 @@ import type { Act } from "#ticketing/rights/act-rights.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { seeOther, told } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
 import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { accountTexts } from "./account-texts.ts";
 import { deviceName } from "./device-name.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 import type { AskedView } from "./security-dialogs.tsx";
-import type { SecurityPageView } from "./security-page.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { readWaysIn } from "./ways-in-form.server.ts";
 
-export type SecurityRequest = {
+type SecurityRequest = {
   readonly site: SiteServices;
   readonly person: Visitor & { kind: "person" };
   readonly form: FormData;
@@ -41,9 +41,8 @@ function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
   return data({ asked }, { status });
 }
 
-const page = "/profile/security";
 const back = (site: SiteServices, kind: "success" | "error", text: string) =>
-  seeOther(page, { origin: site.origin, flash: { kind, text } });
+  told(site, "/profile/security", kind, text);
 
 async function endOneSession({ site, person, form }: SecurityRequest) {
   const sessionId = enteredText(form, "session_id");
@@ -150,8 +149,17 @@ async function erase({ site, person, form }: SecurityRequest) {
   });
 }
 
-/** A redirect, or this page with new content. */
-type SecurityAnswer = Response | ReturnType<typeof data<Partial<SecurityPageView>>>;
+export type SecurityAnswered = {
+  /** The open dialog. */
+  asked: AskedView | null;
+  /** Asks for the password for an act that has no dialog. */
+  reentry: ReentryView | null;
+  /** A passkey is being made: what the browser needs for it. */
+  newKey: { options: object; name: string } | null;
+};
+
+/** A redirect, or this page with what it shows now. */
+type SecurityAnswer = Response | ReturnType<typeof data<Partial<SecurityAnswered>>>;
 
 type Intent = {
   /** The act's name in the table of acts, which says whether the password is needed again. */

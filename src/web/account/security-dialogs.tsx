@@ -21,7 +21,7 @@ export type AskedView = {
   problem: string | null;
 };
 
-export type SecurityDialogProps = {
+type SecurityDialogProps = {
   asked: AskedView;
   /** Whether the password was entered again recently. */
   isReconfirmed: boolean;

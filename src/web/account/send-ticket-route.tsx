@@ -1,7 +1,8 @@
-import "./account.css";
-import { data, redirect } from "react-router";
-import { formatInstant } from "#kernel/time.ts";
-import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
+import { useRef } from "react";
+import { data, Form, Link, redirect, useNavigate } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { formatInstant, formatShortDate } from "#kernel/time.ts";
+import { whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import {
   findTicket,
   listTicketsOfOrder,
@@ -15,16 +16,25 @@ import { readSendForm, type SendField } from "#ticketing/orders/transfers/transf
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { loginPath, told } from "#web/request/responses.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/send-ticket-route.ts";
+import { SendButton } from "./account-fields.tsx";
+import { NightLines } from "./chosen-tickets.tsx";
+import { CopyLink } from "./copy-link.tsx";
 import { enteredText } from "./form-answer.server.ts";
-import { SendTicketSheet, type SendTicketView } from "./send-ticket-sheet.tsx";
+import { TakeBack } from "./my-ticket-card.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
+import "./account.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, texts.send) }];
+export const meta = titled(() => texts.send);
 
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
   const visitor = context.get(visitorContext);
@@ -57,8 +67,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Returns what is sent: this ticket, or all nights of its seat, because a seat cannot be divided. */
-function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): SendTicketView["ticket"] {
+/** What goes: this ticket, or all nights of it, as one seat cannot be parted. */
+function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]) {
   const nights = nightsToCome(ofSeat).map(({ eventTitle: title, eventDate: date, eventTime }) => ({
     title,
     date,
@@ -79,7 +89,13 @@ function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): SendTicket
   };
 }
 
-type Answer = Pick<SendTicketView, "values" | "errors" | "problem" | "link">;
+type Answer = {
+  values: { friend_name: string; friend_email: string };
+  errors: Partial<Record<SendField, string>>;
+  problem: string | null;
+  /** The new link, which is shown once. */
+  link: string | null;
+};
 
 const formFields = new Set(["intent", "friend_name", "friend_email"]);
 const wrong = (): Record<SendField, string> => ({
@@ -93,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
   const purchaseId = args.params.id;
   const form = await args.request.formData();
   const onward = (kind: "success" | "error", text: string) =>
-    seeOther(pageBelow(args.params.order), { origin: site.origin, flash: { kind, text } });
+    told(site, pageBelow(args.params.order), kind, text);
   if (form.get("intent") === "take-back") {
     const taken = await takeBackTicket(site, { actor: person, purchaseId });
     return taken.ok ? onward("success", texts.takenBack) : onward("error", texts.notWaiting);
@@ -144,3 +160,123 @@ export default function SendTicket({ loaderData, actionData }: Route.ComponentPr
   };
   return <SendTicketSheet view={{ ...loaderData, ...untouched, ...actionData }} />;
 }
+
+export type SendTicketView = Route.ComponentProps["loaderData"] & Answer;
+
+/** The sheet over the profile, or over a guest's order: a form, or the link that it made. */
+export function SendTicketSheet({ view }: { view: SendTicketView }) {
+  const navigate = useNavigate();
+  const wasClosed = useRef(false);
+  const close = () => {
+    if (wasClosed.current) return;
+    wasClosed.current = true;
+    void navigate(view.over, { preventScrollReset: true });
+  };
+  return (
+    <AskedDialog
+      title={view.link ? texts.madeTitle : titleOf(view.ticket)}
+      openedBy={view.ticket.purchaseId}
+      onClose={close}
+    >
+      {view.link ? <p className="muted">{texts.madeText}</p> : null}
+      {view.link || view.whyNot ? null : <WhatHappens ticket={view.ticket} />}
+      <Seat ticket={view.ticket} />
+      {view.link ? <CopyLink link={view.link} /> : null}
+      {view.whyNot && !view.link ? <Notice kind="warn">{view.whyNot}</Notice> : null}
+      {view.link || view.whyNot ? null : <SendForm view={view} />}
+      <div className="actions">
+        {view.waiting || view.link ? <TakeBack action={addressOf(view)} /> : null}
+        <Link
+          className={buttonClass({ look: view.link ? "sand" : "quiet", size: "small" })}
+          to={view.over}
+          preventScrollReset
+        >
+          {view.link ? texts.close : texts.cancel}
+        </Link>
+      </div>
+    </AskedDialog>
+  );
+}
+
+const titleOf = ({ whole }: SendTicketView["ticket"]) =>
+  whole === "pass" ? texts.sendPassTitle : texts.sendTitle;
+
+function WhatHappens({ ticket: { whole, nights } }: Pick<SendTicketView, "ticket">) {
+  if (whole === null)
+    return (
+      <p className="muted">
+        <b>{texts.sendWhat}</b> {texts.sendUntil}
+      </p>
+    );
+  return (
+    <p className="muted">
+      <b>{texts.sendWhole[whole](counted(nights.length, "night"))}</b> {texts.sendWholeWhat}{" "}
+      {texts.sendWholeUntil}
+    </p>
+  );
+}
+
+function Seat({ ticket }: Pick<SendTicketView, "ticket">) {
+  return (
+    <div className="sent-seat">
+      <Picture picture={ticket.picture} seed={ticket.eventId} alt="" sizes="64px" />
+      <p>
+        <b className="display">{ticket.name}</b>
+        {ticket.whole ? (
+          <small>{ticket.name === ticket.type ? null : ticket.type}</small>
+        ) : (
+          <small>
+            {ticket.title}, {formatShortDate(ticket.date)}
+            <br />
+            {ticket.type}
+          </small>
+        )}
+      </p>
+      {ticket.whole ? <NightLines nights={ticket.nights} /> : null}
+    </div>
+  );
+}
+
+function SendForm({ view }: { view: SendTicketView }) {
+  const { waiting, values, errors } = view;
+  return (
+    <>
+      {waiting ? (
+        <Notice kind="warn" title={texts.waitingSince(waiting.to, waiting.since)}>
+          {texts.waitingAgain}
+        </Notice>
+      ) : null}
+      <Form className="form" method="post" action={addressOf(view)} noValidate preventScrollReset>
+        {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        <TextInput
+          label={texts.friendName}
+          name="friend_name"
+          autoComplete="off"
+          hint={texts.friendNameHint}
+          defaultValue={values.friend_name}
+          error={errors.friend_name}
+        />
+        {view.whyNoEmail === null || errors.friend_email ? (
+          <TextInput
+            label={texts.friendEmail}
+            name="friend_email"
+            type="email"
+            autoComplete="off"
+            hint={texts.friendEmailHint}
+            defaultValue={values.friend_email}
+            error={errors.friend_email}
+          />
+        ) : (
+          <p className="fine-print">{view.whyNoEmail}</p>
+        )}
+        <SendButton
+          label={view.whyNoEmail === null ? texts.sendOf(view.ticket.whole) : texts.makeLink}
+          intent="send"
+        />
+        <p className="fine-print">{view.ticket.whole ? texts.fineWhole : texts.fine}</p>
+      </Form>
+    </>
+  );
+}
+
+const addressOf = ({ over, ticket }: SendTicketView) => `${over}/send/${ticket.purchaseId}`;

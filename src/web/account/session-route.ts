@@ -2,13 +2,13 @@ import { askForPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { logout, renewSession } from "#platform/identity/sessions/sessions.server.ts";
 import { readSessionCookie } from "#web/request/cookies.server.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
-import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { SessionAnswer } from "#web/sign-in/auth-session.ts";
 import type { Route } from "./+types/session-route.ts";
-import { asCall } from "./form-answer.server.ts";
+import { asCall, failureNote } from "./form-answer.server.ts";
 import { askForReset, signIn } from "./sign-in.server.ts";
 import { answerSignUp } from "./sign-up.server.ts";
 
@@ -20,10 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const facts = context.get(pageFactsContext);
-  const note = (failure: unknown) => {
-    facts.failure = failure;
-  };
+  const note = failureNote(context);
   switch (params.call) {
     case "refresh":
       return Response.json(sessionOf(await renewed(site, context.get(visitorContext), request)));

@@ -21,13 +21,25 @@ import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
 import { accountTexts } from "./account-texts.ts";
 import { enteredText, type FormAnswer } from "./form-answer.server.ts";
-import type { LoginPageView } from "./login-page.tsx";
 import { personSentences } from "./person-texts.ts";
 import { securityTexts } from "./security-texts.ts";
 
-export type SignInView = Partial<
-  Pick<LoginPageView, "mode" | "values" | "errors" | "problem" | "unconfirmed" | "isCaptchaAsked">
->;
+export type SignInState = {
+  /** `forgot` is /login?mode=forgot, `forgotSent` what follows it, `verify` what follows a registration. */
+  mode: "login" | "forgot" | "forgotSent" | "verify";
+  values: { email: string };
+  errors: Partial<Record<"email" | "password", string>>;
+  /** A message about the whole form. */
+  problem: { kind: "bad" | "ok"; text: string } | null;
+  /** The right password for an address that nobody confirmed yet: the email can be sent again. */
+  unconfirmed: "offerLetter" | "no";
+  /** For an email always; for a login after failures. */
+  isCaptchaAsked: boolean;
+  /** When this page asked for an email, by the browser's clock; a further one starts the wait again. */
+  asked: number;
+};
+
+export type SignInView = Partial<SignInState>;
 
 type Wrong = { readonly view: SignInView; readonly code?: string; readonly retryAfter?: number };
 

@@ -10,7 +10,16 @@ import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { accountTexts } from "./account-texts.ts";
 import { emailQuestion, enteredText, type FormAnswer } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
-import type { RegisterPageView } from "./register-page.tsx";
+
+export type RegisterPageView = {
+  /** The entered text; passwords never come back. */
+  values: { full_name: string; phone: string; email: string };
+  /** The same for every sending of this form, so that a retry makes no second account and no second email; a secret of this browser. */
+  requestId: string;
+  errors: Partial<Record<RegistrationField, string>>;
+  /** `server` is the amber banner: a failure of ours, not of the entered text. */
+  problem: { kind: "server" | "refused"; sentence: string } | null;
+};
 
 /**
  * Answers the form of /register. A failure of ours shows the amber banner and all typed text except the passwords.

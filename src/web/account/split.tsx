@@ -1,22 +1,20 @@
 import type { ReactNode } from "react";
 import { DateText } from "#web/ui/date-text.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { chosenTexts } from "./account-texts.ts";
-import type { ChosenTicketsView } from "./chosen-tickets.tsx";
+import type { ChosenTicketsView } from "./chosen-tickets.server.ts";
 
-/** A picture of the sea with a form beside it. On a phone the picture is low, so that the form is visible at once. */
-export function Split({
-  picture,
-  words,
-  chosen = null,
-  children,
-}: {
+type SplitProps = {
   picture: PictureView;
   words: string;
   /** The tickets that wait behind the form. Their picture and name then replace the sea and the words. */
   chosen?: ChosenTicketsView | null;
   children: ReactNode;
-}) {
+};
+
+/** A view of the sea, with a form beside it. On a phone the view is low and the form begins at once. */
+export function Split({ picture, words, chosen = null, children }: SplitProps) {
   const art = chosen?.art ?? { picture, seed: words };
   return (
     <div className={chosen ? "split split--chosen" : "split"}>
@@ -44,5 +42,23 @@ export function Split({
       </div>
       <div className="split__form">{children}</div>
     </div>
+  );
+}
+
+type ToldProps = SplitProps & { icon: "check" | "alert"; title: string; text: string };
+
+/** What became of something in the place of a form, and where to go from there. */
+export function Told({ icon, title, text, children, ...split }: ToldProps) {
+  return (
+    <Split {...split}>
+      <div className="form">
+        <span className={icon === "alert" ? "done-mark done-mark--warn" : "done-mark"}>
+          <Icon name={icon} />
+        </span>
+        <h1 className="display">{title}</h1>
+        <p className="lead-text muted">{text}</p>
+        {children}
+      </div>
+    </Split>
   );
 }

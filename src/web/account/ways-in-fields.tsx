@@ -1,3 +1,4 @@
+import type { listWaysIn } from "#platform/identity/factors/ways-in.server.ts";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { waysInTexts } from "./security-texts.ts";
@@ -74,32 +75,13 @@ export function WaysInFields({
   );
 }
 
-/** The account's other ways to sign in, for the fields beside a new password. */
-export type WaysInView = {
-  passkeys: { id: string; name: string; createdAt: string }[];
-  /** Linked accounts at other providers. */
-  identities: { id: string; provider: string; createdAt: string }[];
-  hasFactor: boolean;
-};
+type WaysIn = Awaited<ReturnType<typeof listWaysIn>>;
 
-type WaysInFacts = {
-  readonly passkeys: readonly { readonly id: string; readonly name: string; readonly createdAt: Date }[];
-  readonly identities: readonly {
-    readonly id: string;
-    readonly provider: string;
-    readonly createdAt: Date;
-  }[];
-  readonly factorIds: readonly string[];
-};
+/** The account's other ways to sign in, as shown beside a new password. */
+export const waysInView = ({ passkeys, identities, factorIds }: WaysIn) => ({
+  passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() })),
+  identities: identities.map(({ createdAt, ...way }) => ({ ...way, createdAt: createdAt.toISOString() })),
+  hasFactor: factorIds.length > 0,
+});
 
-export function waysInView({ passkeys, identities, factorIds }: WaysInFacts): WaysInView {
-  return {
-    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() })),
-    identities: identities.map(({ id, provider, createdAt }) => ({
-      id,
-      provider,
-      createdAt: createdAt.toISOString(),
-    })),
-    hasFactor: factorIds.length > 0,
-  };
-}
+export type WaysInView = ReturnType<typeof waysInView>;

@@ -1,9 +1,7 @@
 import { maskedEmail } from "#kernel/email-address.ts";
 import { firstName } from "#kernel/person-name.ts";
-import { mayName } from "#ticketing/delivery/may-name.ts";
-import { whyNotOffered } from "#ticketing/delivery/may-send.ts";
-import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
@@ -16,13 +14,59 @@ import {
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
-import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
-import type { SuccessPageView } from "./success-page.tsx";
 
-/** Addresses around a ticket: `files` is the query for its files; the others are pages and forms. */
-export type Around = {
+/** A seat that a friend accepted: "2 of 3", whom the sender named, and when (ISO). */
+export type SentSeatView = { number: number; of: number; to: string | null; at: string };
+
+export type ReceiptView = {
+  orderId: string;
+  /** Minor units of the currency. */
+  amount: number;
+  currency: string;
+  status: "paid" | "confirming";
+  /** An instant, ISO. */
+  date: string;
+  /** Minor units that went back. */
+  returned: number;
+};
+
+type IssuedView = ReturnType<typeof ticketView>;
+
+/** A code, or what was ordered until the payment is confirmed. */
+export type BoughtTicketView = Omit<IssuedView, "event" | "issued"> & {
+  event: ReturnType<typeof eventView> & { isMoved?: boolean };
+  /** Null until the payment is confirmed. */
+  issued: IssuedView["issued"] | null;
+  /** It was sent to a friend, who has not accepted it; what the friend is called. */
+  waiting: { to: string | null } | null;
+};
+
+export type SuccessPageView =
+  | {
+      kind: "paid" | "pending";
+      email: string;
+      tickets: BoughtTicketView[];
+      /** What friends have of it now. */
+      sent: SentSeatView[];
+      receipt: ReceiptView;
+      /** Null for a person who has an account. */
+      guest: GuestPanelsView | null;
+    }
+  /** No ticket of it admits any more. */
+  | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
+  /** All its tickets are friends' now. */
+  | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
+  /** A guest got them from the buyer. */
+  | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
+  | { kind: "generic" };
+
+/** The forms of a buyer without an account, before anything was typed. */
+export const untouchedPanels = { typed: {}, errors: {}, problem: null, asksPassword: false };
+
+/** Where the pages of a ticket are: the query of the addresses of its files, and the pages on which it is sent on. */
+type Around = {
   readonly files: string;
   /** The path for sending a ticket to a friend; null when the page may not send it. */
   readonly sendAt: string | null;
@@ -90,8 +134,9 @@ function ticketView(
   ticket: SeenTicket,
   tickets: readonly SeenTicket[],
   { files, sendAt, splitAt, takesNames, now }: Around & { readonly now: Date },
-): Omit<BoughtTicketView, "waiting"> {
+) {
   const isOffered = sendAt !== null && whyNotOffered(nightsOfSeat(ticket, tickets), now) === undefined;
+  const price: number | null = priceOf(nightsOfSeat(ticket, tickets));
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
     event: {
@@ -110,13 +155,17 @@ function ticketView(
     type: ticket.typeName,
     family: ticket.family,
     seat: seatKey(ticket),
+    /** It admits until this hour of its night. */
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
     isAddOn: ticket.isAddOn,
+    /** How many it stands for, before it is issued. */
     tickets: 1,
     position: positionInWords(ticket),
+    /** How many its order has for this night, with friends or ended too. */
     of: ticket.position?.of ?? 1,
-    price: priceOf(nightsOfSeat(ticket, tickets)),
+    /** Null for a person who received it. */
+    price,
     entries: ticket.entriesTotal,
     isToday: ticket.isTonight && whyNoEntry(ticket) === null,
     issued: {
@@ -136,7 +185,7 @@ function ticketView(
   };
 }
 
-function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {
+function eventView(event: OrderView["events"][number]) {
   const { id, title, date, time, location } = event;
   return { id, title, date, time, doors: hourOfDoors(event), location, picture: shownPicture(event.picture) };
 }

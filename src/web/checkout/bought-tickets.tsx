@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import type { Family } from "#ticketing/events/type-family.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
@@ -10,72 +9,13 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { NameTicket } from "#web/ui/name-ticket.tsx";
-import type { PictureView } from "#web/ui/picture.tsx";
 import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { TicketDeck } from "#web/ui/ticket-deck.tsx";
+import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-export type BoughtTicketView = {
-  event: {
-    id: string;
-    title: string;
-    date: string;
-    time: string | null;
-    doors: string | null;
-    location: string;
-    picture: PictureView | null;
-    /** The night was moved to this date and time. */
-    isMoved?: boolean;
-  };
-  type: string;
-  family: Family;
-  /** The seat: the same on all nights of a pass. */
-  seat: string;
-  /** "23:00": the ticket lets in until this hour; null before the payment. */
-  enterUntil: string | null;
-  holder: string;
-  isAddOn: boolean;
-  /** How many tickets this stands for; 1 once tickets are issued. */
-  tickets: number;
-  /** "Biletul 2 din 3" of the order; empty for the only ticket. */
-  position: string;
-  /** How many tickets the order has for this night, including ended and sent ones; 1 for a received ticket. */
-  of: number;
-  /** In bani; null for a received ticket. */
-  price: number | null;
-  entries: number;
-  /** The ticket lets in today. */
-  isToday: boolean;
-  /** Set while the ticket waits for a friend to accept it; `to` is the friend's name or address. */
-  waiting: { to: string | null } | null;
-  /** Null until the payment is confirmed. */
-  issued: {
-    code: string;
-    /**
-     * Why the ticket lets nobody in now: it was cancelled or given back, is being refunded, or the bank disputes the
-     * payment.
-     */
-    suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
-    group: string | null;
-    /** "Cod nou, nr. 2"; empty for the label's first code. */
-    codeNote: string;
-    purchaseId: string;
-    /** The target of the form that makes a code for each person; null when that is impossible. */
-    splitUrl: string | null;
-    /** Whether the holder's name can be changed. */
-    canName: boolean;
-    qrUrl: string;
-    pdfUrl: string;
-    /** Null when the night is over. */
-    calendarUrl: string | null;
-    /** The page that sends the ticket to a friend; null when that is impossible. */
-    sendUrl: string | null;
-    entriesLeft: number;
-  } | null;
-};
-
-/** The bought tickets: one, or several side by side. */
+/** What was bought: one ticket, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;

@@ -1,33 +1,34 @@
-import "./checkout.css";
 import { toast } from "react-hot-toast/headless";
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { formatLei } from "#kernel/money.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { findOpenOrder, findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { PlaceInQueue } from "#ticketing/orders/waiting/page-queue-cache.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { chosenOf } from "#web/request/choice-address.ts";
-import { guestAddress } from "#web/request/guest-address.ts";
+import { type GuestAddress, guestAddress } from "#web/request/guest-address.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
+import { loginPath, seeOther, told, toPayment } from "#web/request/responses.server.ts";
+import { guestAddressTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Countdown, useSecondsLeft } from "#web/ui/countdown.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { Picture } from "#web/ui/picture.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/checkout-route.ts";
-import { CheckoutPage, type CheckoutPageView } from "./checkout-page.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { orderSummary } from "./order-view.ts";
+import { OrderPanel, ReleaseButton } from "./order-panel.tsx";
+import { type OrderSummaryView, orderSummary } from "./order-view.ts";
+import { type OrderInLine, WaitingLine } from "./waiting-line.tsx";
+import "./checkout.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, checkoutTexts.pageTitle) },
-];
+export const meta = titled(() => checkoutTexts.pageTitle);
 
-async function ownOrder({
-  context,
-  params,
-  request,
-}: Route.LoaderArgs | Route.ActionArgs): Promise<{ order: OrderView; visitor: KnownVisitor }> {
+async function ownOrder({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
   const { order: id } = params;
@@ -71,11 +72,7 @@ async function replacingOrder({ context }: Route.LoaderArgs, order: OrderView) {
   return open && open.createdAt > order.createdAt ? open : undefined;
 }
 
-function lineState(
-  orderId: string,
-  { place, seconds }: PlaceInQueue,
-  placeAtStart: number,
-): CheckoutPageView["state"] {
+function lineState(orderId: string, { place, seconds }: PlaceInQueue, placeAtStart: number): OrderInLine {
   const first = Number.isSafeInteger(placeAtStart) && placeAtStart > place ? placeAtStart : place;
   return {
     kind: "line",
@@ -88,8 +85,8 @@ function lineState(
   };
 }
 
-/** Returns what the page shows in every state. */
-function commonOf(order: OrderView, visitor: KnownVisitor): Omit<CheckoutPageView, "state"> {
+/** What every state of the page shows. */
+function commonOf(order: OrderView, visitor: KnownVisitor) {
   const [night] = order.events;
   return {
     number: order.number,
@@ -124,17 +121,8 @@ export async function action(args: Route.ActionArgs) {
   const intent = (await args.request.formData()).get("intent");
   if (intent !== "release") return data(null, { status: 400 });
   const released = await releaseOrder(site, { orderId: order.id, userId: visitor.userId });
-  if (!released.ok) {
-    return seeOther(`/checkout/${order.id}`, {
-      origin: site.origin,
-      flash: { kind: "error", text: checkoutTexts.releaseFailed },
-    });
-  }
-  if (released.value.state === "paid")
-    return seeOther("/profile", {
-      origin: site.origin,
-      flash: { kind: "success", text: checkoutTexts.paidMeanwhile },
-    });
+  if (!released.ok) return told(site, `/checkout/${order.id}`, "error", checkoutTexts.releaseFailed);
+  if (released.value.state === "paid") return told(site, "/profile", "success", checkoutTexts.paidMeanwhile);
   return seeOther(`/checkout/${order.id}`, { origin: site.origin });
 }
 
@@ -148,4 +136,148 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   return <CheckoutPage view={loaderData.view} />;
+}
+
+export type CheckoutPageView = {
+  /** The order's number, as shown to people. */
+  number: number;
+  order: OrderSummaryView;
+  /** Of who buys without an account. */
+  sentTo: GuestAddress | null;
+  state:
+    | {
+        kind: "open";
+        /** `returned` came back from the card page, `fresh` has not been there yet. */
+        visit: "fresh" | "returned";
+        /** The address where the payment goes on. */
+        payUrl: string;
+        secondsLeft: number;
+        secondsInAll: number;
+      }
+    | OrderInLine
+    | { kind: "over" }
+    | { kind: "released" }
+    /** Another choice for the same night took its place. */
+    | { kind: "replaced"; number: number; url: string };
+};
+
+/** A customer's open order: what is held, for how long, and the buttons to pay or to release it. */
+export function CheckoutPage({ view }: { view: CheckoutPageView }) {
+  const left = useSecondsLeft(view.state.kind === "open" ? view.state.secondsLeft : 0);
+  if (view.state.kind === "line")
+    return <WaitingLine number={view.number} order={view.order} line={view.state} />;
+  const state = view.state.kind === "open" && left === 0 ? ({ kind: "over" } as const) : view.state;
+  return (
+    <section className="line line--photo" aria-labelledby="checkout-title">
+      <div className="line__art opening-art">
+        <Picture
+          picture={view.order.event.picture}
+          wide={view.order.event.widePicture}
+          seed={view.order.event.id}
+          alt=""
+          sizes="100vw"
+          priority="high"
+        />
+      </div>
+      <div className="wrap line__grid">
+        {state.kind === "open" ? <Open view={view} state={state} /> : <Ended view={view} state={state} />}
+        <OrderPanel
+          id="order-title"
+          title={checkoutTexts.orderTitle(view.number)}
+          order={view.order}
+          isOver={state.kind !== "open"}
+        >
+          <p className="fine-print">
+            {state.kind === "open" ? checkoutTexts.priceFixed : checkoutTexts.priceThen}
+          </p>
+        </OrderPanel>
+      </div>
+    </section>
+  );
+}
+
+type OpenProps = { view: CheckoutPageView; state: Extract<CheckoutPageView["state"], { kind: "open" }> };
+
+function Open({ view, state }: OpenProps) {
+  const returned = state.visit === "returned";
+  return (
+    <div>
+      <h1 className="display" id="checkout-title">
+        {returned ? checkoutTexts.openTitle : checkoutTexts.heldTitle}
+      </h1>
+      <p className="lead-text">{returned ? checkoutTexts.openText : checkoutTexts.heldText}</p>
+      {view.sentTo ? (
+        <p>
+          {guestAddressTexts.sentTo} <strong>{view.sentTo.email}</strong>{" "}
+          <Link className="text-link" to={view.sentTo.changeUrl}>
+            {guestAddressTexts.change}
+          </Link>
+        </p>
+      ) : null}
+      <Countdown
+        text={checkoutTexts.reserved}
+        secondsLeft={state.secondsLeft}
+        secondsInAll={state.secondsInAll}
+      />
+      <div className="actions">
+        <ButtonLink look="sun" href={state.payUrl}>
+          {checkoutTexts.continuePaying(formatLei(view.order.total))}
+        </ButtonLink>
+        <ReleaseButton />
+      </div>
+      <p className="line__fine">{checkoutTexts.releaseNote}</p>
+    </div>
+  );
+}
+
+/** What was pressed lay further down: the reader, also of a screen reader, begins at the top. */
+function showFirst(title: HTMLElement | null): void {
+  if (!title) return;
+  title.focus({ preventScroll: true });
+  window.scrollTo({ top: 0, behavior: "instant" });
+}
+
+type EndedState = Extract<CheckoutPageView["state"], { kind: "over" | "released" | "replaced" }>;
+
+function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
+  const [title, text] = endedWords(state);
+  return (
+    <div>
+      {state.kind === "released" ? (
+        <p className="line__closed phosphor">
+          <Icon name="check" /> {checkoutTexts.orderClosed(view.number)}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next */}
+      <h1 className="display" id="checkout-title" ref={showFirst} tabIndex={-1} autoFocus>
+        {title}
+      </h1>
+      <p className="lead-text">{text}</p>
+      <div className="actions">
+        {state.kind === "replaced" ? (
+          <Link className={buttonClass({ look: "sun" })} to={state.url}>
+            {checkoutTexts.seeReplacing(state.number)}
+          </Link>
+        ) : (
+          <Link className={buttonClass({ look: "sun" })} to={`/events/${view.order.event.id}`}>
+            {checkoutTexts.chooseAgain}
+          </Link>
+        )}
+        <Link className={buttonClass({ look: "line" })} to="/events">
+          {checkoutTexts.otherNights}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function endedWords(state: EndedState): [title: string, text: string] {
+  switch (state.kind) {
+    case "over":
+      return [checkoutTexts.overTitle, checkoutTexts.overText];
+    case "released":
+      return [checkoutTexts.releasedTitle, checkoutTexts.releasedText];
+    case "replaced":
+      return [checkoutTexts.replacedTitle, checkoutTexts.replacedText(state.number)];
+  }
 }

@@ -17,26 +17,29 @@ import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/let
 import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { seeOther, told } from "#web/request/responses.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { titled } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
-import { boughtOrder, heldTickets, isToldOf } from "./bought-tickets.server.ts";
+import {
+  boughtOrder,
+  heldTickets,
+  isToldOf,
+  type SuccessPageView,
+  untouchedPanels,
+} from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { LinkOver, linkIsOver } from "./link-over.tsx";
-import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
+import { SuccessPage } from "./success-page.tsx";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, guestOrderTexts.pageTitle) },
-  noReferrerMeta,
-];
+export const meta = titled(() => guestOrderTexts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
@@ -78,7 +81,6 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
   if (!address) throw data(null, { status: 404 });
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const mayCorrect = address.mayCorrect && !isByLink;
-  const untouched = { typed: {}, errors: {}, problem: null, asksPassword: false };
   const choices = order ? await listOpenChoices(site, order.id) : [];
   const guest = {
     ...address,
@@ -86,7 +88,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     isByLink,
     action: path,
     isCodeSent,
-    ...untouched,
+    ...untouchedPanels,
     choices: choices.map(({ moveId, title, choiceUntil }) => ({
       path: path.replace(/(?=\?)|$/, `/moved/${moveId}`),
       title,
@@ -102,8 +104,6 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
-  const onward = (to: string, sentence: string, kind: "success" | "error" = "success") =>
-    seeOther(to, { origin: site.origin, flash: { kind, text: sentence } });
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
   switch (text("intent")) {
     case "correct": {
@@ -114,7 +114,7 @@ export async function action(args: Route.ActionArgs) {
       if (email === undefined) return again(422, { typed, errors: { email: requestTexts.emailInvalid } });
       const corrected = await correctAddress(site, { guestId, email });
       if (!corrected.ok) return again(409, { typed, errors: { email: guestOrderTexts.tooLate } });
-      return onward(path, guestOrderTexts.corrected(email));
+      return told(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
       const asked = await sendGuestCode(site.identity, { guestId });
@@ -128,8 +128,8 @@ export async function action(args: Route.ActionArgs) {
       const actor = { userId: guestId, role: "user" } as const;
       const made = await splitCode(site, { actor, purchaseId: text("purchase_id") });
       return made.ok
-        ? onward(path, checkoutTexts.splitDone(made.value.codes))
-        : onward(path, checkoutTexts.splitRefused[made.refusal.reason], "error");
+        ? told(site, path, "success", checkoutTexts.splitDone(made.value.codes))
+        : told(site, path, "error", checkoutTexts.splitRefused[made.refusal.reason]);
     }
     case "name": {
       if (isByLink) throw data(null, { status: 404 });
@@ -187,7 +187,7 @@ async function keep({ context, request }: Route.ActionArgs, { guestId, typed, pa
 }
 
 function again(status: number, answer: Partial<Answer>) {
-  return data<Answer>({ typed: {}, errors: {}, problem: null, asksPassword: false, ...answer }, { status });
+  return data<Answer>({ ...untouchedPanels, ...answer }, { status });
 }
 
 /** When no answer comes, the typed values stay. */

@@ -1,7 +1,7 @@
-import "./checkout.css";
-import { data, redirect } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
+import { formatLongDate } from "#kernel/time.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { chooseAfterMove } from "#ticketing/orders/moved-nights/choose-after-move.server.ts";
 import { findMovedNight } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
@@ -9,19 +9,23 @@ import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { loginPath, told } from "#web/request/responses.server.ts";
+import { dayInWords, movedNightTexts } from "#web/request/sale-texts.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { viewerByLink } from "#web/request/ticket-viewer.server.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { titled } from "#web/ui/page-title.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import type { Route } from "./+types/moved-choice-route.ts";
 import { LinkOver, linkIsOver } from "./link-over.tsx";
-import { MovedChoicePage, type MovedChoiceView } from "./moved-choice-page.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
+import "./checkout.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, texts.pageTitle) },
-  noReferrerMeta,
-];
+export const meta = titled(() => texts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
@@ -49,20 +53,21 @@ async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   return { site, buyer, order, id, move, orderPath, path: `/orders/${id}/moved/${move}${query}` };
 }
 
-export async function loader(args: Route.LoaderArgs): Promise<{ view: MovedChoiceView }> {
+export async function loader(args: Route.LoaderArgs) {
   const { site, order, id, move, orderPath } = await buyerOf(args);
   const moved = await findMovedNight(site, id, move);
   if (!moved) throw data(null, { status: 404 });
   const { night, choiceUntil, whyNot, own, sent, isShare } = moved;
-  const { fromDate: date, fromTime: time, fromLocation: location } = night;
+  const { fromDate: date, fromTime: time, fromLocation: location, ...now } = night;
   const picture = order.events.find((event) => event.id === night.id)?.picture ?? null;
   return {
     view: {
-      night: { ...night, was: { date, time, location } },
+      night: { ...now, was: { date, time, location } },
       picture: shownPicture(picture),
       widePicture: widerPicture(picture),
       until: dayAndHour(choiceUntil),
       whyNot: whyNot && texts.whyNot[whyNot],
+      // tickets and bani: the buyer's own, and what friends have
       own,
       sent,
       isShare,
@@ -79,10 +84,8 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "ask") return { withSent };
   if (intent !== "give-back") throw redirect(path);
   const chosen = await chooseAfterMove(site, { actor: buyer, orderId: id, moveId: move, withSent });
-  const onward = (to: string, kind: "success" | "error", text: string) =>
-    seeOther(to, { origin: site.origin, flash: { kind, text } });
-  if (chosen.ok) return onward(orderPath, "success", texts.done(formatLei(chosen.value.amount)));
-  return onward(path, "error", texts.whyNot[chosen.refusal.reason]);
+  if (chosen.ok) return told(site, orderPath, "success", texts.done(formatLei(chosen.value.amount)));
+  return told(site, path, "error", texts.whyNot[chosen.refusal.reason]);
 }
 
 export default function MovedChoice({ loaderData, actionData }: Route.ComponentProps) {
@@ -91,4 +94,176 @@ export default function MovedChoice({ loaderData, actionData }: Route.ComponentP
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LinkOver error={error} />;
+}
+
+type Hour = { date: string; time: string | null; location: string };
+export type MovedChoiceView = Route.ComponentProps["loaderData"]["view"];
+
+/** With the tickets that friends have, or without. */
+type GiveBack = { withSent: boolean };
+
+type MovedChoicePageProps = {
+  view: MovedChoiceView;
+  /** What was pressed to give back, before it is done. */
+  asked?: GiveBack | undefined;
+};
+
+/** A night was moved: keep the tickets, or give them back, which is asked about once more. */
+export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
+  const { night, picture, widePicture } = view;
+  const { was } = night;
+  return (
+    <section className="line line--photo moved-choice" aria-labelledby="moved">
+      <div className="line__art opening-art">
+        <Picture picture={picture} wide={widePicture} seed={night.id} alt="" sizes="100vw" priority="high" />
+      </div>
+      <div className="wrap moved-choice__page">
+        <h1 className="display" id="moved">
+          {unbroken(movedNightTexts.title(night, was))}
+        </h1>
+        <p className="moved-choice__dates display">
+          <span>{night.title}</span> <del>{hourOf(was, dayInWords(was.date))}</del>{" "}
+          <ins>{hourOf(night, formatLongDate(night.date))}</ins>
+        </p>
+        <p className="lead-text">
+          {night.reason} {was.location === night.location ? null : movedNightTexts.was(night, was)}{" "}
+          {view.whyNot === null ? (
+            <>
+              {texts.youHave(view.own.tickets + view.sent.tickets)} <b>{view.until}</b>.
+            </>
+          ) : null}
+        </p>
+        {view.whyNot === null ? <Choice view={view} /> : <NoChoice view={view} why={view.whyNot} />}
+      </div>
+      {view.whyNot === null && asked ? <Sure view={view} asked={asked} /> : null}
+    </section>
+  );
+}
+
+const hourOf = ({ time }: Hour, day: string) => (time ? texts.dayAndHour(day, time) : day);
+
+function NoChoice({ view, why }: { view: MovedChoiceView; why: string }) {
+  return (
+    <>
+      <Notice kind="info">{why}</Notice>
+      <p className="actions">
+        <Link className={buttonClass({ look: "sand" })} to={view.orderPath}>
+          {texts.seeOrder}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Choice({ view }: { view: MovedChoiceView }) {
+  const { night, own, sent, until, orderPath, isShare } = view;
+  return (
+    <>
+      <div className="moved-choice__ways">
+        <section aria-labelledby="keep">
+          <h2 className="display" id="keep">
+            {texts.keepTitle}
+          </h2>
+          <Points points={[texts.keepCodes, texts.keepSend]} />
+          <Link className={buttonClass({ look: "sand", width: "full" })} to={orderPath}>
+            {texts.keep}
+          </Link>
+        </section>
+        <section aria-labelledby="back">
+          <h2 className="display" id="back">
+            {texts.backTitle}
+          </h2>
+          <Form method="post">
+            <ul>
+              <li>
+                <Icon name="check" />
+                <span>
+                  <b>{formatLei(own.amount || sent.amount)} LEI</b> {texts.backMoney}
+                </span>
+              </li>
+              <li>
+                <Icon name="check" /> <span>{isShare ? texts.backShare : texts.backCodes}</span>
+              </li>
+            </ul>
+            <Sent own={own} sent={sent} />
+            <Button look="sand" type="submit" width="full" name="intent" value="ask">
+              {texts.back}
+            </Button>
+          </Form>
+        </section>
+      </div>
+      <p className="moved-choice__silence">
+        <Icon name="calendar" />
+        <span>
+          <b>{texts.silence}</b>
+          {texts.silenceText(dayInWords(night.date), until)} {texts.usedStay}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function Sure({ view: { own, sent }, asked }: { view: MovedChoiceView; asked: GiveBack }) {
+  const isSending = useNavigation().state !== "idle";
+  const all = asked.withSent ? [own, sent] : [own];
+  const [tickets, amount] = [
+    all.reduce((n, part) => n + part.tickets, 0),
+    all.reduce((bani, part) => bani + part.amount, 0),
+  ];
+  return (
+    <AskedDialog title={texts.sureTitle} kind="risk" openedBy={asked}>
+      <p>{texts.sure(tickets, formatLei(amount))}</p>
+      <Form className="form" method="post">
+        {asked.withSent ? <input type="hidden" name="sent" value="1" /> : null}
+        <Button
+          look="risk-full"
+          type="submit"
+          width="full"
+          name="intent"
+          value="give-back"
+          disabled={isSending}
+        >
+          {texts.doIt}
+        </Button>
+      </Form>
+      <form className="actions" method="dialog">
+        <Button type="submit" look="quiet" size="small">
+          {texts.giveUp}
+        </Button>
+      </form>
+    </AskedDialog>
+  );
+}
+
+/** What friends have goes back only when the buyer says so; if there is nothing else, the press says it. */
+function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceView["sent"] }) {
+  if (sent.amount === 0) return null;
+  if (own.amount === 0)
+    return (
+      <p className="muted">
+        <input type="hidden" name="sent" value="1" />
+        {texts.withSentNote}
+      </p>
+    );
+  return (
+    <label className="moved-choice__sent">
+      <input type="checkbox" name="sent" value="1" />
+      <span>
+        {texts.withSent(sent.tickets, formatLei(sent.amount))}
+        <small>{texts.withSentNote}</small>
+      </span>
+    </label>
+  );
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul>
+      {points.map((point) => (
+        <li key={point}>
+          <Icon name="check" /> <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

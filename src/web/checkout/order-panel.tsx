@@ -3,31 +3,11 @@ import { Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
-
-export type OrderSummaryView = {
-  event: {
-    id: string;
-    title: string;
-    date: string;
-    time: string | null;
-    doors: string | null;
-    location: string;
-    picture: PictureView | null;
-    /** The picture's crop for wide screens; null when it has none. */
-    widePicture: PictureView | null;
-  };
-  /** At the prices before a code's discount, in bani. */
-  lines: { label: string; phase: string | null; quantity: number; total: number }[];
-  /** The discount of codes, in bani. */
-  discount: number;
-  total: number;
-  /** Sentences about the nights of the order, when there are or were several. */
-  nights: string[];
-};
+import type { OrderSummaryView } from "./order-view.ts";
 
 type OrderPanelProps = {
   id: string;

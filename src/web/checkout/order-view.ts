@@ -2,10 +2,11 @@ import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
-import type { OrderSummaryView } from "./order-panel.tsx";
 
-/** Returns an order for the panel of the checkout pages. A pass has the name of its first night. */
-export function orderSummary(order: OrderView): OrderSummaryView {
+export type OrderSummaryView = ReturnType<typeof orderSummary>;
+
+/** The order as the panel of the checkout pages shows it: a pass under the name of its first night. */
+export function orderSummary(order: OrderView) {
   const [event] = order.events;
   if (!event) throw new Error("an order admits to at least one event");
   return {
@@ -23,8 +24,10 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       label: title,
       phase,
       quantity,
+      /** Its price without a code. */
       total: total + discount,
     })),
+    /** What a code takes off them. */
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),
     total: order.total,
     nights: nightsInWords({

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { loginPath, told } from "#web/request/responses.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/own-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
@@ -24,10 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = await readWaitingRoom(site, params.id, "customer");
   const place = await site.rooms.placeOf(view.event.id, { userId: visitor.userId });
   if (place?.kind === "in")
-    throw seeOther(`/events/${view.event.id}#bilete`, {
-      origin: site.origin,
-      flash: { kind: "success", text: waitingRoomTexts.turnCame },
-    });
+    throw told(site, `/events/${view.event.id}#bilete`, "success", waitingRoomTexts.turnCame);
   const standing: StandingView = place ?? { kind: "outside" };
   return { view, standing };
 }

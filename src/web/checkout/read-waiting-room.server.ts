@@ -5,20 +5,22 @@ import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { WaitingRoomView } from "./waiting-room-page.tsx";
+
+export type WaitingRoomView = Awaited<ReturnType<typeof readWaitingRoom>>;
 
 /** Returns the waiting room of a night, the same for everybody. Redirects to the night when it has no waiting room. */
 export async function readWaitingRoom(
   site: SiteServices,
   id: string | undefined,
-  viewer: WaitingRoomView["viewer"],
-): Promise<WaitingRoomView> {
+  viewer: "anonymous" | "customer",
+) {
   if (!isUuid(id)) throw data(null, { status: 404 });
   const room = await site.rooms.room(id);
   if (!room || room.isOver || room.roomOpensAt > site.now()) throw redirect(`/events/${id}`);
   const found = await findEventPage(site.database.anonymous, id);
   if (!found) throw data(null, { status: 404 });
   const { event } = found;
+  const lowestPrice: number | null = event.lowestPrice;
   return {
     event: {
       id,
@@ -29,11 +31,13 @@ export async function readWaitingRoom(
     },
     viewer,
     time: wallTimeOf(room.opensAt),
+    /** Until the announced hour. */
     seconds: Math.max(0, room.secondsToOpening),
     waiting: room.waiting,
     available: room.available,
+    /** People a second who are let in. */
     pace: admissionPace(site.settings.providerRate),
-    lowestPrice: event.lowestPrice,
+    lowestPrice,
     holdMinutes: site.settings.holdMinutes,
   };
 }

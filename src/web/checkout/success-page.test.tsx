@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { BoughtTicketView } from "./bought-tickets.tsx";
+import type { BoughtTicketView, SuccessPageView } from "./bought-tickets.server.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
-import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
+import { SuccessPage, titleOf } from "./success-page.tsx";
 
 const receipt = {
   orderId: "7",

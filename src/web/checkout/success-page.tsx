@@ -2,36 +2,24 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
+import { orderSums } from "#ticketing/orders/order-sums.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { BoughtTickets, type BoughtTicketView, isForSeveralNights } from "./bought-tickets.tsx";
+import type {
+  BoughtTicketView,
+  ReceiptView,
+  SentSeatView,
+  SuccessPageView,
+} from "./bought-tickets.server.ts";
+import { BoughtTickets, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import { type GuestPanelsView, KeepInAccount, LinkNote, MovedNights, WrongAddress } from "./guest-panels.tsx";
-import { OrderReceipt, type ReceiptView } from "./order-receipt.tsx";
-
-export type SuccessPageView =
-  | {
-      kind: "paid" | "pending";
-      email: string;
-      tickets: BoughtTicketView[];
-      /** The tickets that friends have accepted. */
-      sent: SentSeatView[];
-      receipt: ReceiptView;
-      /** Null for a person with an account. */
-      guest: GuestPanelsView | null;
-    }
-  /** No ticket of the order lets in any more. */
-  | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
-  /** Friends have all tickets of the order. */
-  | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
-  /** A guest received these tickets from the buyer. */
-  | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
-  | { kind: "generic" };
 
 const pollSeconds = 3;
 
@@ -39,15 +27,7 @@ const pollSeconds = 3;
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
   if (view.kind === "received") return <Received view={view} />;
-  if (view.kind === "ended" || view.kind === "sent")
-    return (
-      <EndedOrder
-        receipt={view.receipt}
-        words={wordsOfEnd(view)}
-        sent={view.kind === "sent" ? view.sent : []}
-        hasAccount={view.hasAccount}
-      />
-    );
+  if (view.kind === "ended" || view.kind === "sent") return <EndedOrder view={view} />;
   const pending = view.kind === "pending";
   const { guest } = view;
   return (
@@ -159,15 +139,7 @@ function whyNone(tickets: readonly BoughtTicketView[]) {
   return tickets.find(({ issued }) => issued?.suspended)?.issued?.suspended ?? null;
 }
 
-function paidText({
-  email,
-  tickets,
-  guest,
-}: {
-  email: string;
-  tickets: readonly BoughtTicketView[];
-  guest: GuestPanelsView | null;
-}): string {
+function paidText({ email, tickets, guest }: Shown & { email: string }): string {
   const why = whyNone(tickets);
   if (why) return checkoutTexts.suspendedTexts[why];
   if (guest) return guestOrderTexts.sentTo(email);
@@ -210,10 +182,9 @@ function nextToSend([own, ...rest]: readonly BoughtTicketView[]) {
   return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting);
 }
 
-function wordsOfEnd({ kind, hasAccount, receipt }: Extract<SuccessPageView, { kind: "ended" | "sent" }>): {
-  title: string;
-  text: string;
-} {
+type EndedView = Extract<SuccessPageView, { kind: "ended" | "sent" }>;
+
+function wordsOfEnd({ kind, hasAccount, receipt }: EndedView) {
   if (kind === "sent")
     return {
       title: checkoutTexts.sentTitle,
@@ -308,10 +279,7 @@ function Generic() {
   );
 }
 
-/** A ticket that a friend accepted: its position, the friend's name or address, and the ISO instant. */
-type SentSeatView = { number: number; of: number; to: string | null; at: string };
-
-/** Says where the sent tickets are, which this page no longer shows. */
+/** Where the tickets are that this page does not show any more. */
 function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   if (seats.length === 0) return null;
   return (
@@ -333,17 +301,8 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
  * The page when the money went back, the tickets were cancelled, or friends have all of them. It shows no codes and
  * no thanks.
  */
-function EndedOrder({
-  receipt,
-  words,
-  sent,
-  hasAccount,
-}: {
-  receipt: ReceiptView;
-  words: { title: string; text: string };
-  sent: readonly SentSeatView[];
-  hasAccount: boolean;
-}) {
+function EndedOrder({ view }: { view: EndedView }) {
+  const words = wordsOfEnd(view);
   return (
     <div className="tear-stage">
       <div className="wrap">
@@ -353,19 +312,62 @@ function EndedOrder({
             {words.text}
           </p>
         </div>
-        <SentSeats seats={sent} />
+        <SentSeats seats={view.kind === "sent" ? view.sent : []} />
         <div className="tear-card__actions">
           <Link className={buttonClass({ look: "sun" })} to="/events">
             {checkoutTexts.exploreEvents}
           </Link>
-          {hasAccount ? (
+          {view.hasAccount ? (
             <Link className={buttonClass({ look: "line" })} to="/profile">
               {checkoutTexts.myTickets}
             </Link>
           ) : null}
         </div>
-        <OrderReceipt receipt={receipt} />
+        <OrderReceipt receipt={view.receipt} />
       </div>
     </div>
   );
+}
+
+/** Number, money and state of an order. */
+function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
+  const { isGood, words } = statusOf(receipt);
+  return (
+    <section className="receipt" aria-label={checkoutTexts.receipt}>
+      <dl>
+        <div>
+          <dt>{checkoutTexts.order}</dt>
+          <dd>{receipt.orderId}</dd>
+        </div>
+        {orderSums({ paid: receipt.amount, returned: receipt.returned }).map(({ what, amount }) => (
+          <div key={what}>
+            <dt>{checkoutTexts.sums[what]}</dt>
+            <dd>
+              {formatLeiExact(amount)} {receipt.currency.toUpperCase()}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{checkoutTexts.status}</dt>
+          <dd className={isGood ? "phosphor" : "scarce"}>{words}</dd>
+        </div>
+        <div>
+          <dt>{checkoutTexts.orderDate}</dt>
+          <dd>
+            <InstantText at={receipt.date} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** The word that the specification quotes is for what was paid and did not go back. */
+function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
+  if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
+  if (returned === 0) return { isGood: true, words: checkoutTexts.paid };
+  return {
+    isGood: false,
+    words: returned < amount ? checkoutTexts.partlyReturned : checkoutTexts.allReturned,
+  };
 }

@@ -15,9 +15,9 @@ import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/success-route.ts";
-import { boughtOrder, isToldOf } from "./bought-tickets.server.ts";
+import { boughtOrder, isToldOf, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
+import { SuccessPage, titleOf } from "./success-page.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, loaderData ? titleOf(loaderData.view) : checkoutTexts.genericTitle) },
@@ -78,10 +78,7 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
         isCodeSent: false,
         isByLink: false,
         choices: [],
-        typed: {},
-        errors: {},
-        problem: null,
-        asksPassword: false,
+        ...untouchedPanels,
       }
     : null;
   const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";

@@ -3,7 +3,8 @@ import { counted } from "#kernel/romanian.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { OrderPanel, type OrderSummaryView, ReleaseButton } from "./order-panel.tsx";
+import { OrderPanel, ReleaseButton } from "./order-panel.tsx";
+import type { OrderSummaryView } from "./order-view.ts";
 
 /** An order that waits in the page queue. */
 export type OrderInLine = {

@@ -6,33 +6,11 @@ import { formatLongDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
+import type { WaitingRoomView } from "./read-waiting-room.server.ts";
 import { type StandingView, useStanding } from "./use-standing.ts";
 import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
-
-/** The waiting room as everybody sees it. It contains nothing personal, so the page is rendered once for all. */
-export type WaitingRoomView = {
-  event: {
-    id: string;
-    title: string;
-    date: string;
-    picture: PictureView | null;
-    widePicture: PictureView | null;
-  };
-  viewer: "anonymous" | "customer";
-  /** The announced hour, in Bucharest time. */
-  time: string;
-  /** Seconds until that hour; 0 after it. */
-  seconds: number;
-  waiting: number;
-  available: number;
-  /** People let in per second. */
-  pace: number;
-  /** In bani; null when nothing can be bought. */
-  lowestPrice: number | null;
-  holdMinutes: number;
-};
 
 const refreshSeconds = 20;
 

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { BoughtTickets, type BoughtTicketView } from "#web/checkout/bought-tickets.tsx";
+import type { BoughtTicketView } from "#web/checkout/bought-tickets.server.ts";
+import { BoughtTickets } from "#web/checkout/bought-tickets.tsx";
 import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -9,7 +9,7 @@ import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { offerAnchor, ownOrderUrl } from "#web/request/choice-address.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
-import { seeOther, toPayment } from "#web/request/responses.server.ts";
+import { told, toPayment } from "#web/request/responses.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
@@ -32,7 +32,6 @@ export async function buyOffer(
   request: Request,
   { origin, loginFirst, ownWords }: OfferPurchase,
 ) {
-  const flash = (text: string) => ({ origin: site.origin, flash: { kind: "error", text } as const });
   const sent = await request.formData();
   const form = readTicketForm(sent);
   // a person with a paid order of this type is asked before buying another
@@ -84,7 +83,8 @@ export async function buyOffer(
   if (opened.refusal.reason === "wait_in_room") return goToRoom(site, visitor, opened.refusal.eventId);
   const { status, retryAfter, ...usual } = checkoutRefusal(opened.refusal);
   const sentence = ownWords[opened.refusal.reason] ?? usual.sentence;
-  if ("orderId" in opened.refusal) return seeOther(`/checkout/${opened.refusal.orderId}`, flash(sentence));
+  if ("orderId" in opened.refusal)
+    return told(site, `/checkout/${opened.refusal.orderId}`, "error", sentence);
   return data<OfferRefusal>(
     { ticketTypeId: form.ticketTypeId, sentence, captcha: captchaFor(opened.refusal, site) },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },

@@ -1,5 +1,7 @@
-import { data, isRouteErrorResponse, redirectDocument } from "react-router";
+import { useEffect, useState } from "react";
+import { data, isRouteErrorResponse, Link, redirectDocument, useLocation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { asSentence } from "#kernel/romanian.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { writtenHtml } from "#ticketing/content/written-text.server.ts";
@@ -16,6 +18,7 @@ import { codeOfRequest } from "#web/request/cookies.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { guestPage } from "#web/request/guest-address.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
@@ -26,35 +29,34 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import { readClubAddress, readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
+import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { leavingPageBehind } from "#web/ui/leave-page.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/event-route.ts";
+import { BuyBar } from "./buy-bar.tsx";
 import { artistCardView, eventCardView } from "./card-views.server.ts";
 import { answerCode } from "./code-answer.server.ts";
-import { EventPage } from "./event-page.tsx";
 import { pictureView, shownMoment, wayThere, widePictureView } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
-import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
-import { headTags } from "./page-head.ts";
+import { failing } from "./lost-pages.tsx";
+import { cardLight } from "./night-badge.tsx";
+import { NightFacts, WayThere } from "./night-facts.tsx";
+import { headed } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
 import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
 import { panelOf } from "./read-ticket-panel.server.ts";
+import { TicketPanel } from "./ticket-panel.tsx";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
+import { quantitiesOf, useChoice } from "./use-choice.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
-  loaderData
-    ? headTags(loaderData.head, matches)
-    : [
-        {
-          title: pageTitle(
-            matches,
-            isRouteErrorResponse(error) ? publicTexts.eventMissing : publicTexts.eventFailed,
-          ),
-        },
-      ];
+export const meta = headed((error) =>
+  isRouteErrorResponse(error) ? publicTexts.eventMissing : publicTexts.eventFailed,
+);
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -280,8 +282,117 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <LoadFailedPage sentence={publicTexts.eventFailed} />;
-  if (error.status === 404) return <NotFoundPage missing="event" />;
-  throw error;
+export const ErrorBoundary = failing(() => publicTexts.eventFailed, "event");
+
+export type EventPageView = Route.ComponentProps["loaderData"]["view"];
+
+type EventPageProps = {
+  view: EventPageView;
+  /** Personal, so it is sent beside the cached view. */
+  hold: HoldView | null;
+};
+
+export function EventPage({ view, hold: read }: EventPageProps) {
+  const hold = useLapsingHold(read);
+  const past = view.panel.kind === "past";
+  const isOn = !past && view.panel.kind !== "cancelled";
+  const choice = useChoice(view.panel, hold);
+  const newDate = view.moved && view.moved.date !== view.date ? view.date : null;
+  return (
+    <article className={past ? "event event--past" : "event"} style={{ "--ev": cardLight(view) }}>
+      <div className="event__art opening-art">
+        <Picture
+          picture={view.picture}
+          wide={view.widePicture}
+          seed={view.id}
+          alt={view.picture?.alt ?? ""}
+          sizes="(max-width: 820px) 125vw, 100vw"
+          priority="high"
+        />
+      </div>
+      <div className="wrap event__grid">
+        <div className="event__main">
+          <h1 className="event__title display">{view.title}</h1>
+          <NightFacts view={view} isOn={isOn} />
+          {view.cancelReason === null ? null : (
+            <Notice kind="bad" title={publicTexts.cancelledTitle}>
+              {asSentence(view.cancelReason)} {publicTexts.cancelledBanner}
+            </Notice>
+          )}
+          {view.artists.length > 0 ? (
+            <Lineup artists={view.artists} title={past ? publicTexts.lineupPast : publicTexts.lineup} />
+          ) : null}
+        </div>
+        <div className="event__side">
+          <TicketPanel
+            event={{ ...view, newDate }}
+            panel={view.panel}
+            hold={hold}
+            choice={choice}
+            others={view.others}
+          />
+        </div>
+        <div className="event__more">
+          {view.poster ? (
+            <figure className="event__poster">
+              <Picture
+                picture={view.poster}
+                seed={view.id}
+                alt={view.poster.alt ?? ""}
+                sizes="(max-width: 560px) 92vw, 520px"
+              />
+            </figure>
+          ) : null}
+          <section className="event__section" aria-labelledby="about">
+            <h2 className="display" id="about">
+              {publicTexts.about}
+            </h2>
+            <Written className="prose" html={view.description} />
+          </section>
+          {view.way && isOn ? <WayThere location={view.location} way={view.way} /> : null}
+        </div>
+      </div>
+      <BuyBar panel={view.panel} hold={hold} choice={choice} newDate={newDate} />
+    </article>
+  );
+}
+
+function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: string }) {
+  return (
+    <section className="event__section" aria-labelledby="lineup">
+      <h2 className="display" id="lineup">
+        {title}
+      </h2>
+      <ul className="lineup">
+        {artists.map((artist) => (
+          <li key={artist.id}>
+            <Link className="lineup-chip display" to={`/artists/${artist.slug}`} prefetch="intent">
+              <Picture picture={artist.picture} seed={artist.id} alt="" sizes="64px" />
+              <span>
+                {artist.name}
+                <small>{artist.tagline ?? publicTexts.artistDefault}</small>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * The open order for every part of the page: from one moment on it is over for all of them. What lapsed goes into the
+ * history beside the choice, so that a page that is loaded again still says it, until something else is chosen.
+ */
+export function useLapsingHold(hold: HoldView | null): HoldView | null {
+  const { state } = useLocation();
+  const [lapsed, setLapsed] = useState<HoldView | null>(null);
+  const isOver = useSecondsLeft(hold?.secondsLeft ?? 0) === 0;
+  useEffect(() => {
+    if (!hold) return setLapsed(state?.lapsed ?? null);
+    if (!isOver) return;
+    const usr = { chosen: quantitiesOf(hold.lines), lapsed: { ...hold, secondsLeft: 0 } };
+    history.replaceState({ ...history.state, usr }, "");
+  }, [hold, isOver, state]);
+  return hold && isOver ? { ...hold, secondsLeft: 0 } : (hold ?? lapsed);
 }

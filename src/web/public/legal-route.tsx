@@ -2,14 +2,12 @@ import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { type LegalKey, type LegalText, readLegalText } from "#ticketing/content/legal-text.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/legal-route.ts";
-import { headTags } from "./page-head.ts";
+import { headed } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, publicTexts.legalLabel) }];
+export const meta = headed(() => publicTexts.legalLabel);
 
 const keys: Record<string, LegalKey> = {
   "/termeni": "terms",

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { isRouteErrorResponse, Link } from "react-router";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide, stormWide } from "#web/ui/horizon-pictures.ts";
@@ -41,7 +41,16 @@ export function LoadFailedPage({ sentence }: { sentence: string }) {
   );
 }
 
-/** The page of a 500: what is safe, what to do, and the code by which support finds the log entry. */
+/** The `ErrorBoundary` of a page that could not be read, or is `missing`; other answers are not its own. */
+export const failing =
+  (sentence: () => string, missing?: "event" | "artist") =>
+  ({ error }: { error: unknown }) => {
+    if (!isRouteErrorResponse(error)) return <LoadFailedPage sentence={sentence()} />;
+    if (missing && error.status === 404) return <NotFoundPage missing={missing} />;
+    throw error;
+  };
+
+/** 500: what is safe, what to do, and the code that support can find in the log. */
 export function BrokenPage({ supportCode }: { supportCode: string | null }) {
   return (
     <EmptyState

@@ -1,12 +1,9 @@
 import { data } from "react-router";
-import { pageTitle } from "#web/ui/page-title.ts";
-import type { Route } from "./+types/missing-route.ts";
+import { titled } from "#web/ui/page-title.ts";
 import { NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, publicTexts.pageMissing) },
-];
+export const meta = titled(() => publicTexts.pageMissing);
 
 export function loader() {
   throw data(null, { status: 404 });

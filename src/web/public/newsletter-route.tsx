@@ -4,17 +4,15 @@ import { readNewsletterForm } from "#ticketing/letters/newsletter-form.ts";
 import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { told } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { titled } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/newsletter-route.ts";
 import { NewsletterPage } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, newsletterTexts.title) },
-];
+export const meta = titled(() => newsletterTexts.title);
 
 /** The answer is the same for every address, so it does not reveal who is on the list. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -32,10 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       { email: read.email, problem: newsletterTexts.tooMany },
       { status: 429, headers: { "retry-after": String(inSeconds.hour) } },
     );
-  return seeOther(safeReturn(read.returnTo), {
-    origin: site.origin,
-    flash: { kind: "success", text: newsletterTexts.asked },
-  });
+  return told(site, safeReturn(read.returnTo), "success", newsletterTexts.asked);
 }
 
 /** When no answer comes, the address stays in its field. */

@@ -4,12 +4,11 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { pageTitle } from "#web/ui/page-title.ts";
+import { titled } from "#web/ui/page-title.ts";
 import { WaysToSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { savedTicketsTexts as texts } from "#web/ui/saved-tickets-texts.ts";
-import type { Route } from "./+types/offline-route.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, texts.noNetwork) }];
+export const meta = titled(() => texts.noNetwork);
 
 /**
  * Shown without network instead of a page that did not open, on phones with saved tickets. That page's address stands

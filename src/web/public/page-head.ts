@@ -17,7 +17,7 @@ export type PageMeta = {
   readonly facts: Readonly<Record<string, unknown>> | null;
 };
 
-export function headTags(head: PageMeta, matches: readonly Match[]): MetaDescriptor[] {
+function headTags(head: PageMeta, matches: readonly Match[]): MetaDescriptor[] {
   const title = pageTitle(matches, head.title);
   return [
     { title },
@@ -40,3 +40,15 @@ export function headTags(head: PageMeta, matches: readonly Match[]): MetaDescrip
     ...(head.facts ? [{ "script:ld+json": head.facts }] : []),
   ];
 }
+
+type OfPage = {
+  readonly loaderData?: { readonly head: PageMeta } | undefined;
+  readonly error?: unknown;
+  readonly matches: readonly Match[];
+};
+
+/** The `meta` of a page with a head of its own, and its title where that could not be read. */
+export const headed =
+  (title: (error: unknown) => string) =>
+  ({ loaderData, error, matches }: OfPage): MetaDescriptor[] =>
+    loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, title(error)) }];

@@ -7,59 +7,13 @@ export type LetteredLine = {
   hasSignsBelow: boolean;
 };
 
-// width of each capital in the narrow Bricolage, in thousandths of the font size; other letters count as the widest
-// usual one
-const widths: Readonly<Record<string, number>> = Object.fromEntries(
-  (
-    [
-      ["A", 459],
-      ["B", 456],
-      ["C", 449],
-      ["D", 460],
-      ["E", 351],
-      ["F", 338],
-      ["G", 457],
-      ["H", 459],
-      ["I", 216],
-      ["J", 291],
-      ["K", 461],
-      ["L", 350],
-      ["M", 666],
-      ["N", 512],
-      ["O", 469],
-      ["P", 453],
-      ["Q", 471],
-      ["R", 455],
-      ["S", 434],
-      ["T", 394],
-      ["U", 459],
-      ["V", 461],
-      ["W", 695],
-      ["X", 482],
-      ["Y", 474],
-      ["Z", 373],
-      ["0", 444],
-      ["1", 262],
-      ["2", 429],
-      ["3", 415],
-      ["4", 459],
-      ["5", 438],
-      ["6", 458],
-      ["7", 368],
-      ["8", 442],
-      ["9", 451],
-      [" ", 162],
-      [".", 167],
-      [",", 150],
-      [":", 175],
-      ["!", 203],
-      ["?", 330],
-      ["-", 223],
-      ["–", 344],
-      ["&", 601],
-    ] as const
-  ).map(([letter, width]) => [letter, width]),
-);
+// what the narrow Bricolage advances for each capital, in thousandths of its size; others count as the widest usual ones
+const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:!?-–&";
+const widths = [
+  459, 456, 449, 460, 351, 338, 457, 459, 216, 291, 461, 350, 666, 512, 469, 453, 471, 455, 434, 394, 459,
+  461, 695, 482, 474, 373, 444, 262, 429, 415, 459, 438, 458, 368, 442, 451, 162, 167, 150, 175, 203, 330,
+  223, 344, 601,
+];
 const otherWidth = 700;
 const letterSpacing = -12;
 
@@ -123,6 +77,7 @@ function setLines(texts: readonly string[]) {
 
 function widthOf(signs: string): number {
   let sum = 0;
-  for (const letter of signs.replace(/\p{M}/gu, "")) sum += (widths[letter] ?? otherWidth) + letterSpacing;
+  for (const letter of signs.replace(/\p{M}/gu, ""))
+    sum += (widths[capitals.indexOf(letter)] ?? otherWidth) + letterSpacing;
   return sum / 1000;
 }

@@ -21,7 +21,7 @@ import type { TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import { type Choice, heldApart } from "./use-choice.ts";
 
-export type TicketPanelProps = {
+type TicketPanelProps = {
   event: TicketFormProps["event"] & { date: string; phase: NightPhase };
   panel: TicketPanelView;
   hold: HoldView | null;

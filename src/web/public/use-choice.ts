@@ -1,8 +1,8 @@
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { areSameLines, type ChosenLine, type HoldView } from "#web/request/hold-view.ts";
-import { type PricedChoice, priceChoice } from "#web/request/priced-choice.ts";
+import { priceChoice } from "#web/request/priced-choice.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import type { TicketTypeView } from "./event-views.ts";
@@ -10,32 +10,21 @@ import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 
 type Quantities = Readonly<Record<string, number>>;
 
-/** The present choice on a night's page. */
-export type Choice = {
-  quantities: Quantities;
-  lines: (ChosenLine & { type: TicketTypeView })[];
-  /** Without add-ons. */
-  tickets: number;
-  people: number;
-  priced: PricedChoice;
-  /** The button was pressed and the answer is not there yet. */
-  busy: boolean;
-  choose(ticketTypeId: string, quantity: number): void;
-  form: RefObject<HTMLFormElement | null>;
-};
+/** What is chosen on a night's page at this moment. */
+export type Choice = ReturnType<typeof useChoice>;
 
 /**
  * Starts with the choice of the address or of a refused form, else with the open order. Each change is kept in the
  * history entry, so that it returns when a person comes back.
  */
-export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice {
+export function useChoice(panel: TicketPanelView, hold: HoldView | null) {
   const sale = panel.kind === "sale" ? panel : null;
   const { state } = useLocation();
   const chosen = sale?.chosen.length ? sale.chosen : (hold?.lines ?? []);
   const [wanted, setWanted] = useState(() => quantitiesOf(chosen));
   const form = useEarlyChoice((sent) => setWanted(state?.chosen ?? quantitiesIn(sent)));
   const types = sale?.types ?? [];
-  const quantities = Object.fromEntries(
+  const quantities: Quantities = Object.fromEntries(
     types.map((type) => [type.id, Math.min(wanted[type.id] ?? 0, type.most)]),
   );
   const lines = types
@@ -46,11 +35,13 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
   return {
     quantities,
     lines,
+    /** Without the add-ons. */
     tickets: chosenCount({ lines }).tickets,
     people: add((type) => type.entries),
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
+    /** The button was pressed, and the answer is not there yet. */
     busy: isPurchase(useNavigation().formData),
-    choose(ticketTypeId, quantity) {
+    choose(ticketTypeId: string, quantity: number) {
       const chosen = { ...quantities, [ticketTypeId]: quantity };
       setWanted(chosen);
       // the router keeps its own data beside `usr`
@@ -60,7 +51,7 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
   };
 }
 
-export function chosenCount({ lines }: Pick<Choice, "lines">): TicketCount {
+export function chosenCount({ lines }: { lines: (ChosenLine & { type: TicketTypeView })[] }): TicketCount {
   return countTickets(
     lines,
     ({ type }) => type.entries === 0,

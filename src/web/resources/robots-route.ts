@@ -1,22 +1,10 @@
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/robots-route.ts";
 
-const personal = [
-  "/admin",
-  "/checkout/",
-  "/confirm",
-  "/echipa",
-  "/functions/",
-  "/gate",
-  "/guest",
-  "/login",
-  "/orders/",
-  "/primeste",
-  "/profile",
-  "/register",
-  "/reset-password",
-  "/tickets/",
-];
+const personal =
+  "/admin /checkout/ /confirm /echipa /functions/ /gate /guest /login /orders/ /primeste /profile /register /reset-password /tickets/".split(
+    " ",
+  );
 
 /** What search engines may read: the nights and artists, nothing personal; of a demo, nothing at all. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -2,25 +2,18 @@ import { createContext, type ReactNode, useContext, useEffect, useSyncExternalSt
 import { useRevalidator } from "react-router";
 import type { Who } from "#ticketing/rights/role-rights.ts";
 import { openChannel } from "#web/ui/browser-facilities.ts";
-import { type AuthError, sendLogin, sendLogout, sendRegistration, sendReset } from "./auth-calls.ts";
+import { sendLogin, sendLogout, sendRegistration, sendReset } from "./auth-calls.ts";
 import { type AuthEvent, type AuthState, createAuthSession, refreshLook } from "./auth-session.ts";
 
-export type AuthContext = AuthState & {
-  login(email: string, password: string): Promise<{ error: AuthError | null }>;
-  register(
-    email: string,
-    password: string,
-    fullName: string,
-    phone: string,
-  ): Promise<{ error: AuthError | null; isServerIssue: boolean }>;
-  logout(): Promise<{ error: AuthError | null }>;
-  resetPassword(email: string): Promise<{ error: AuthError | null }>;
-};
+export type AuthContext = AuthState & typeof operations;
 
 const context = createContext<AuthContext | null>(null);
 
 /** Events that only a person causes. */
 const uses = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+
+/** Events of another tab after which the session is another one. */
+const changes: readonly AuthEvent[] = ["SIGNED_IN", "SIGNED_OUT", "USER_UPDATED", "TOKEN_REFRESHED"];
 
 let channel: ReturnType<typeof openChannel>;
 
@@ -108,13 +101,7 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
   useEffect(() => {
     channel = openChannel("estival-auth");
     channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {
-      if (
-        data === "SIGNED_IN" ||
-        data === "SIGNED_OUT" ||
-        data === "USER_UPDATED" ||
-        data === "TOKEN_REFRESHED"
-      )
-        void authSession.otherTabChanged();
+      if (changes.includes(data)) void authSession.otherTabChanged();
     });
     const look = () => {
       if (document.visibilityState === "visible") void authSession.refreshIfDue();

@@ -66,14 +66,10 @@ function sendWithKey(response: string, form: HTMLFormElement | null): void {
   form.requestSubmit();
 }
 
-/** The password field alone, for forms that always contain it. */
-export function ReentryInput({
-  label = reentryTexts.passwordNow,
-  error,
-}: {
-  label?: string;
-  error?: string | null;
-}) {
+type ReentryInputProps = { label?: string; error?: string | null };
+
+/** The field by itself, for forms that have it from the beginning. */
+export function ReentryInput({ label = reentryTexts.passwordNow, error }: ReentryInputProps) {
   return (
     <PasswordInput
       label={label}

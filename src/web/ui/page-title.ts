@@ -1,3 +1,5 @@
+import type { MetaDescriptor } from "react-router";
+
 export type Match = { readonly loaderData?: unknown } | undefined;
 
 /**
@@ -18,3 +20,10 @@ export function clubName(matches: readonly Match[]): string | undefined {
   }
   return undefined;
 }
+
+type OfScreen = { readonly matches: readonly Match[] };
+
+/** The `meta` of a screen that has only a title, which is read when it is shown, and these tags. */
+export const titled =
+  (screen: () => string, ...tags: MetaDescriptor[]) =>
+  ({ matches }: OfScreen): MetaDescriptor[] => [{ title: pageTitle(matches, screen()) }, ...tags];

@@ -108,18 +108,8 @@ export function CodeStub({ image, stamp, placeholder, code, group, note }: CodeS
   );
 }
 
-/** The entries that are left, as a sentence and as bars: a full bar is left, an outline is used. */
-export function EntryBars({
-  text,
-  left,
-  inAll,
-  note,
-}: {
-  text: string;
-  left: number;
-  inAll: number;
-  note: string | null;
-}) {
+/** How many are left, as a sentence and as bars: full is left, an outline is used. */
+export function EntryBars({ text, left, inAll }: { text: string; left: number; inAll: number }) {
   return (
     <div className="tear-card__left">
       <p>{text}</p>
@@ -130,7 +120,6 @@ export function EntryBars({
           ))}
         </div>
       ) : null}
-      {note ? <small>{note}</small> : null}
     </div>
   );
 }

@@ -38,3 +38,13 @@ function dated<Row extends IdentityFacts | FactorFacts>(row: Row): Row {
   const iso = (text: string) => new Date(text).toISOString();
   return { ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
 }
+
+/** Whether the account's address was confirmed; of one that was not, nobody knows whose it is. */
+export async function isAddressProven(sql: Sql, userId: Uuid): Promise<boolean> {
+  const { rows } = await sql.query<{ isProven: boolean }>({
+    name: "is-address-proven",
+    text: 'SELECT email_verified AS "isProven" FROM identity."user" WHERE id = $1',
+    values: [userId],
+  });
+  return rows[0]?.isProven ?? false;
+}

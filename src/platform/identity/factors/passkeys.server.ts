@@ -11,6 +11,7 @@ import {
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isAddressProven } from "../accounts/account-facts.server.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
@@ -142,7 +143,7 @@ export async function loginWithPasskey(
     await lockAccount(sql, userId);
     // a reset may have removed the passkey meanwhile
     if (!(await isKept(sql, passkeyId))) return refused("not_verified");
-    if (lettersOn && !(await isProven(sql, userId))) return refused("unconfirmed");
+    if (lettersOn && !(await isAddressProven(sql, userId))) return refused("unconfirmed");
     const opened = await openSession(identity, sql, { userId, userAgent, address });
     await raiseSession(sql, hashOfToken(opened.token), "passkey");
     return done(opened);
@@ -154,14 +155,7 @@ async function isKept(sql: Sql, passkeyId: Uuid): Promise<boolean> {
   return rowCount === 1;
 }
 
-async function isProven(sql: Sql, userId: Uuid): Promise<boolean> {
-  const { rowCount } = await sql.query('SELECT FROM identity."user" WHERE id = $1 AND email_verified', [
-    userId,
-  ]);
-  return rowCount === 1;
-}
-
-/** Notes on this session that its person has proven themselves again, by a passkey instead of the password. */
+/** Notes a new proof on this session, by a passkey instead of the password. */
 export async function reconfirmWithPasskey(
   identity: Identity,
   { userId, sessionHash, response }: Mine & { response: unknown },

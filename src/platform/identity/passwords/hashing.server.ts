@@ -12,15 +12,7 @@ export class HashingBusy extends Error {
   override name = "HashingBusy";
 }
 
-export type PasswordHashing = {
-  /** Returns the password's hash (of `plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
-  hash(password: string, place?: HashPlace): Promise<string>;
-  /**
-   * Whether the password, plain or as typed, fits this PHC string; without one, the same work and false. Throws
-   * `HashingBusy`.
-   */
-  verify(stored: string | undefined, password: string, place?: HashPlace): Promise<boolean>;
-};
+export type PasswordHashing = ReturnType<typeof openHashing>;
 
 /** The queue in which a hash waits, and for whom. */
 type HashPlace = {
@@ -50,7 +42,7 @@ export function openHashing({
   concurrency = Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting = 50,
   derive = argon2id,
-}: HashingOptions = {}): PasswordHashing {
+}: HashingOptions = {}) {
   const queues: Record<HashPlace["queue"], (() => void)[]> = { login: [], account: [] };
   const inFlight = new Map<string, number>();
   let running = 0;
@@ -93,12 +85,14 @@ export function openHashing({
   }
 
   return {
-    hash: (password, place = { queue: "account" }) =>
+    /** The password (`plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
+    hash: (password: string, place: HashPlace = { queue: "account" }) =>
       inTurn(place, async () => {
         const salt = randomBytes(saltLength);
         return written(salt, await derive(plainPassword(password), salt, strength, tagLength));
       }),
-    verify: (stored, password, place = { queue: "login" }) =>
+    /** Whether the password, plain or as typed, is the one of this PHC string; without one, the same work and false. Throws `HashingBusy`. */
+    verify: (stored: string | undefined, password: string, place: HashPlace = { queue: "login" }) =>
       inTurn(place, async () => {
         const known = stored === undefined ? undefined : read(stored);
         let isSame = false;

@@ -18,16 +18,17 @@ export type MessageNight = {
 /** SQL: the columns of a `MessageNight`, from the night `e`. */
 export const messageNight = `e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location`;
 
-/** The values that every copy of a message has. */
+/** Which night an email is about. */
+export const valuesOfNight = ({ title, date, time, location }: MessageNight): LetterValues => ({
+  event_name: title,
+  event_date: formatLongDate(date),
+  event_time: timeInWords({ eventTime: time }),
+  event_location: location,
+});
+
+/** The values of every copy of a message. */
 export function valuesOfMessage(night: MessageNight, { subject, body }: MessageWords): LetterValues {
-  return {
-    event_name: night.title,
-    event_date: formatLongDate(night.date),
-    event_time: timeInWords({ eventTime: night.time }),
-    event_location: night.location,
-    message_subject: subject,
-    message_text: body,
-  };
+  return { ...valuesOfNight(night), message_subject: subject, message_text: body };
 }
 
 type MessageRow = MessageNight &

@@ -1,17 +1,13 @@
-import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isOver, isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
+import { type MessageNight, messageNight } from "./message-of-letter.server.ts";
 import type { AtGate, MessageKind } from "./night-message.ts";
 
 /** SQL: whether the night `e` ended more than $2 seconds ago; then nobody writes to its holders any more. */
 export const isLongOver = isOverBy("e", "$2");
 
-export type NightOfMessages = {
-  readonly title: string;
-  readonly date: Day;
-  readonly time: WallTime | null;
-  readonly location: string;
+export type NightOfMessages = MessageNight & {
   readonly address: string | null;
   readonly minimumAge: number | null;
   readonly isOver: boolean;
@@ -23,7 +19,7 @@ export type NightOfMessages = {
 /** The night for its page of messages; undefined when it is unknown. */
 export async function findNightOfMessages(sql: Sql, eventId: string): Promise<NightOfMessages | undefined> {
   const { rows } = await sql.query<NightOfMessages>(
-    `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, e.address, e.minimum_age AS "minimumAge", ${isOver("e")} AS "isOver", ${isLongOver} AS "isLongOver",
+    `SELECT ${messageNight}, e.address, e.minimum_age AS "minimumAge", ${isOver("e")} AS "isOver", ${isLongOver} AS "isLongOver",
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.admits DESC, t.type, t.id), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = e.id) AS types
      FROM events e WHERE e.id = $1`,

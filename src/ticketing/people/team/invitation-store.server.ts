@@ -4,16 +4,10 @@ import type { Sql } from "#platform/database/sql.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 
-export type NewInvitation = {
-  readonly id: Uuid;
-  readonly email: string;
-  readonly role: Role;
-  readonly secretHash: string;
-  readonly by: Uuid;
-};
-
-export async function insertInvitation(sql: Sql, invitation: NewInvitation): Promise<void> {
-  const { id, email, role, secretHash, by } = invitation;
+export async function insertInvitation(
+  sql: Sql,
+  { id, email, role, secretHash, by }: { id: Uuid; email: string; role: Role; secretHash: string; by: Uuid },
+): Promise<void> {
   await sql.query({
     name: "invite-member",
     text: `INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)

@@ -26,16 +26,11 @@ export type WaitingInvitation = {
   readonly isOver: boolean;
 };
 
-export type Team = {
-  readonly members: readonly TeamMember[];
-  readonly invitations: readonly WaitingInvitation[];
-};
-
-/** Everybody with a role of the team, most rights first, and waiting invitations. Needs the duty "identity". */
+/** Everybody with a role, the most rights first, and people who were invited and have not answered. The duty alone sees it. */
 export async function showTeam(
   { database }: Pick<Services, "database">,
   { actor }: { readonly actor: Actor },
-): Promise<Outcome<Team, NotAllowed>> {
+): Promise<Outcome<{ members: TeamMember[]; invitations: WaitingInvitation[] }, NotAllowed>> {
   if (!mayDo(actor, "show-team")) return refused(notAllowed);
   return database.withDuty("identity", async (sql) => {
     const { rows } = await sql.query<TeamMember>({
