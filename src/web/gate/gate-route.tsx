@@ -102,8 +102,9 @@ export async function action(args: Route.ActionArgs) {
     nonce: newId(),
     verdict,
   });
-  if (text("intent") === "admit-guest") {
-    const request = { operator: staff, deviceId: device.id, nonce, eventId, guestId: text("guest"), entries };
+  const guestId = text("intent") === "admit-guest" ? text("guest") : await guestOfCode(site.keys, code);
+  if (guestId !== undefined) {
+    const request = { operator: staff, deviceId: device.id, nonce, eventId, guestId, entries };
     const answer = await admitGuest(site, request);
     if (!answer.ok) throw data(null, { status: 403 });
     return data(shown(night, guestVerdictView(answer.value)));

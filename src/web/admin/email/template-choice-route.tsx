@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const { choice, sentThisMonth } = await findTemplateChoice(site, administrator);
     const templates = await listTemplates(site, administrator);
-    const view = {
+    return {
       options: templates
         .filter(({ name }) => !isEditedByName(name))
         .map(({ id, name }) => ({ id, name, title: templateTitle(name) })),

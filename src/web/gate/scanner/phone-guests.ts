@@ -11,7 +11,7 @@ import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import type { PhoneStore } from "./phone-store.ts";
-import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
+import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 type Store = PhoneStore;
@@ -90,7 +90,10 @@ export async function scanGuest(
     guest?: GuestAtDoor,
     seq: number | null = null,
   ): ScanResult => ({
-    ...resultWithoutCode(answer, { typeName: guest?.name ?? texts.guest, seq }),
+    ...nothingKnown,
+    answer,
+    typeName: guest?.name ?? texts.guest,
+    seq,
     qr,
     entriesTotal: guest?.places ?? null,
   });
