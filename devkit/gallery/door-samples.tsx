@@ -7,11 +7,11 @@ import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
 import { unknownSample } from "./board-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
-import { offline, tool } from "./scanner-samples.tsx";
 
-const closed = { counted: "", difference: "", opening: "", isOff: false };
+const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie" };
+
 const sale: DoorSaleView = {
-  night: sampleDoorNight,
+  night,
   isChief: true,
   offers: [
     { id: "t1", text: texts.offer("Intrare la ușă", "130 lei", 88) },
@@ -54,7 +54,15 @@ const sale: DoorSaleView = {
       difference: texts.difference("−10 lei"),
       isOff: true,
     },
-    { ...closed, id: "2", name: texts.tillOpen("Poarta A, Radu M."), expected: "130 lei" },
+    {
+      id: "2",
+      name: texts.tillOpen("Poarta A, Radu M."),
+      expected: "130 lei",
+      counted: "",
+      difference: "",
+      opening: "",
+      isOff: false,
+    },
   ],
 };
 
@@ -68,7 +76,7 @@ export const doorSaleSamples = screensOf(DoorSalePage, {
 });
 
 const after: AfterView = {
-  night: sampleDoorNight,
+  night,
   unsent: null,
   settled: "Toate cele 5 telefoane au trimis tot; nimic netrimis.",
   now: "05:12",
@@ -78,31 +86,52 @@ const after: AfterView = {
     { label: "De lămurit", value: 2, note: "1 dublă, 1 altul" },
     { label: "Vânzare la ușă", value: 13, note: "2.530 lei" },
   ],
-  quarters: quarterSamples,
+  quarters: ["21:45", "22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
+    from,
+    until: from,
+    people: [31, 78, 143, 120, 96][at] ?? 0,
+  })),
   lists: {
     overrides: [],
     doubles: [
-      doubleSample("d1", "FSC-3371-098642", [
-        ["21:58", "Poarta C, Vlad N.", "fără internet"],
-        ["22:31", "Poarta A, Radu M.", "cu internet"],
-      ]),
       {
-        ...doubleSample("d2", "FSC-7045-220918", [
-          ["23:04", "Poarta A, Mara D.", "cu internet"],
-          ["23:06", "Poarta C, Vlad N.", "fără internet"],
-        ]),
+        id: "d1",
+        lead: "FSC-3371-098642",
+        what: "Intrare generală",
+        excess: "+1",
+        entered: 2,
+        mark: null,
+        rows: [
+          { id: "0", time: "21:58", where: "Poarta C, Vlad N.", how: "fără internet" },
+          { id: "1", time: "22:31", where: "Poarta A, Radu M.", how: "cu internet" },
+        ],
+      },
+      {
+        id: "d2",
+        lead: "FSC-7045-220918",
+        what: "Intrare generală",
+        excess: "+1",
+        entered: 2,
         mark: "lămurit de Anca V., la 23:40: aceeași persoană, ieșise fără ștampilă",
+        rows: [
+          { id: "0", time: "23:04", where: "Poarta A, Mara D.", how: "cu internet" },
+          { id: "1", time: "23:06", where: "Poarta C, Vlad N.", how: "fără internet" },
+        ],
       },
     ],
     found: [
-      foundSample("f1", "22:36", "Bilet anulat sau rambursat, FSC-2218-507713", "Poarta B, Ilinca T."),
       {
-        ...foundSample(
-          "f2",
-          "22:58",
-          "Același cod de două ori: codul șefului a mai lăsat pe cineva",
-          "Poarta A, Radu M.",
-        ),
+        id: "f1",
+        what: "Bilet anulat sau rambursat, FSC-2218-507713",
+        lead: "22:36",
+        note: "Poarta B, Ilinca T. · persoana e numărată",
+        mark: null,
+      },
+      {
+        id: "f2",
+        what: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
+        lead: "22:58",
+        note: "Poarta A, Radu M. · persoana e numărată",
         mark: "lămurit de Anca V., la 23:42: eu am arătat codul la amândoi",
       },
     ],
@@ -181,6 +210,6 @@ export const tillSamples = screensOf(ScannerFrame, {
     <ScannerSale {...saleActs} offers={stock.map((one) => ({ ...one, left: 0 }))} said={null} />,
   ),
   "scanner-hand-over": tool(<ScannerHandOver {...handOver} unsent={0} />),
-  "scanner-hand-over-unsent": tool(<ScannerHandOver {...handOver} unsent={37} />, offline),
+  "scanner-hand-over-unsent": tool(<ScannerHandOver {...handOver} unsent={37} />, 37),
   "scanner-handed-over": tool(<ScannerHandOver {...handOver} unsent={0} handed={104_000} />),
 });

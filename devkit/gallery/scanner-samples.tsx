@@ -23,7 +23,7 @@ import { screensOf } from "./render-screen.tsx";
 
 const nothing = () => {};
 const online = { kind: "online" } as const;
-export const offline = { kind: "offline", unsent: 37 } as const;
+const offline = { kind: "offline", unsent: 37 } as const;
 const old = { kind: "old", minutes: 42 } as const;
 
 const tool = (children: ReactNode, link: NetworkView = online) => ({ place: "Poarta A", link, children });
