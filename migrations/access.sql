@@ -558,6 +558,6 @@ CREATE POLICY files ON vouchers FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON stock_counters FOR SELECT TO "app_export" USING (kind = 'voucher');
 CREATE POLICY files ON voucher_returns FOR SELECT TO "app_export" USING (true);
 
--- The stamp of the installation (demo or production).
-GRANT SELECT ON installation TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker", "app_identity";
+-- The stamp of the installation (demo or production), without the secret of `mailbox_key`.
+GRANT SELECT (one_row, mode, made_at, login_retired_at) ON installation TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker", "app_identity";
 CREATE POLICY everybody ON installation FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker", "app_identity" USING (true);

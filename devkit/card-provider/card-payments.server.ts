@@ -1,6 +1,6 @@
 import { findHostedSession, keepHostedSession, presentSession } from "./hosted-sessions.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
-import type { HostedSession, PaymentIntent } from "./provider-objects.ts";
+import type { HostedSession } from "./provider-objects.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardBrand, cardVerdict, type PaymentOutcome } from "./test-cards.ts";
 
@@ -75,20 +75,26 @@ export function intentOf(context: ProviderContext, session: HostedSession): Paym
   return intent;
 }
 
-export const newIntent = (
-  own: Pick<PaymentIntent, "id" | "amount" | "created" | "metadata">,
-): PaymentIntent => ({
+type PaymentError = { code: string; decline_code?: string; message: string; type: "card_error" };
+
+export const newIntent = (own: {
+  id: string;
+  amount: number;
+  created: number;
+  metadata: Record<string, string>;
+}) => ({
   ...own,
   object: "payment_intent",
   amount_received: 0,
   client_secret: null,
   currency: "ron",
-  last_payment_error: null,
-  latest_charge: null,
+  last_payment_error: null as PaymentError | null,
+  latest_charge: null as string | null,
   livemode: false,
   payment_method_types: ["card"],
   status: "requires_payment_method",
 });
+export type PaymentIntent = ReturnType<typeof newIntent>;
 
 export type Charge = ReturnType<typeof chargedBy>;
 

@@ -1,26 +1,6 @@
 import { noSuch } from "./provider-error.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 
-/** A movement on the club's balance, as the API shows it. Amounts are bani, moments are seconds. */
-export type BalanceTransaction = {
-  id: string;
-  object: "balance_transaction";
-  amount: number;
-  available_on: number;
-  created: number;
-  currency: string;
-  description: null;
-  exchange_rate: null;
-  fee: number;
-  fee_details: { amount: number; currency: string; description: string; type: string }[];
-  net: number;
-  reporting_category: string;
-  /** Null of what belongs to nothing of ours. */
-  source: string | null;
-  status: "available";
-  type: string;
-};
-
 type Cause = "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "payout";
 const signs: Readonly<Record<Cause, 1 | -1>> = {
   charge: 1,
@@ -41,54 +21,64 @@ const day = 86_400;
 const waits = { onBalance: 2 * day, toBank: day };
 const dayOf = (seconds: number) => seconds - (seconds % day);
 
-/** Writes what a charge, a refund, a dispute or a payout does to the balance, and resolves to the movement's id. */
-export function bookOnBalance(
-  context: ProviderContext,
-  cause: Cause,
-  of: { readonly id: string; readonly amount: number; readonly created: number; readonly currency: string },
-): string {
+/** A movement on the club's balance, as the API shows it. Amounts are bani, moments are seconds. */
+export type BalanceTransaction = ReturnType<typeof newMovement>;
+type Moved = {
+  readonly id: string;
+  readonly amount: number;
+  readonly created: number;
+  readonly currency: string;
+};
+
+function newMovement(cause: Cause, of: Moved) {
   const amount = signs[cause] * of.amount;
   const fee = feeOf(cause, of.amount);
-  const entry: BalanceTransaction = {
+  const { created, currency } = of;
+  return {
     id: newProviderId("txn"),
     object: "balance_transaction",
     amount,
     fee,
     net: amount - fee,
-    created: of.created,
-    currency: of.currency,
-    available_on: cause === "payout" ? of.created : dayOf(of.created) + waits.onBalance,
+    created,
+    currency,
+    available_on: cause === "payout" ? created : dayOf(created) + waits.onBalance,
     description: null,
     exchange_rate: null,
     status: "available",
-    source: of.id,
+    // null of what belongs to nothing of ours
+    source: of.id as string | null,
     fee_details:
-      fee === 0
-        ? []
-        : [{ amount: fee, currency: of.currency, description: "Processing fees", type: "stripe_fee" }],
+      fee === 0 ? [] : [{ amount: fee, currency, description: "Processing fees", type: "stripe_fee" }],
     reporting_category: cause,
     type: types[cause] ?? cause,
   };
-  context.store.keep(entry);
+}
+
+/** Writes what a charge, a refund, a dispute or a payout does to the balance, and resolves to the movement's id. */
+export function bookOnBalance({ store }: ProviderContext, cause: Cause, of: Moved): string {
+  const entry = newMovement(cause, of);
+  store.keep(entry);
   return entry.id;
 }
 
-type Payout = {
-  id: string;
-  object: "payout";
-  amount: number;
-  arrival_date: number;
-  automatic: true;
-  balance_transaction: string | null;
-  created: number;
-  currency: string;
-  livemode: false;
-  metadata: Record<string, never>;
-  method: "standard";
-  reconciliation_status: "completed";
-  status: "in_transit" | "paid";
-  type: "bank_account";
-};
+const newPayout = (amount: number, created: number) => ({
+  id: newProviderId("po"),
+  object: "payout",
+  amount,
+  created,
+  arrival_date: created + waits.toBank,
+  automatic: true,
+  balance_transaction: null as string | null,
+  currency: "ron",
+  livemode: false,
+  metadata: {},
+  method: "standard",
+  reconciliation_status: "completed",
+  status: "in_transit",
+  type: "bank_account",
+});
+type Payout = ReturnType<typeof newPayout>;
 /** A payout with the seconds, both included, whose movements it pays out. */
 type KeptPayout = { shown: Payout; covers: { from: number; until: number } };
 
@@ -117,22 +107,7 @@ export function payOut(context: ProviderContext): void {
     sum = movements.reduce((n, { net }) => n + net, sum);
     if (sum <= 0) continue;
     const created = begins + waits.onBalance;
-    const shown: Payout = {
-      id: newProviderId("po"),
-      object: "payout",
-      amount: sum,
-      created,
-      arrival_date: created + waits.toBank,
-      automatic: true,
-      balance_transaction: null,
-      currency: "ron",
-      livemode: false,
-      metadata: {},
-      method: "standard",
-      reconciliation_status: "completed",
-      status: "in_transit",
-      type: "bank_account",
-    };
+    const shown = newPayout(sum, created);
     shown.balance_transaction = bookOnBalance(context, "payout", shown);
     const covers = { from, until: begins + day - 1 };
     store.put({

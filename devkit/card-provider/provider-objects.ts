@@ -27,36 +27,6 @@ export type LineItem = {
   amount: number;
 };
 
-export type PaymentIntent = {
-  id: string;
-  object: "payment_intent";
-  amount: number;
-  amount_received: number;
-  client_secret: null;
-  created: number;
-  currency: string;
-  last_payment_error: { code: string; decline_code?: string; message: string; type: "card_error" } | null;
-  latest_charge: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
-  payment_method_types: string[];
-  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
-};
-
-export type Dispute = {
-  id: string;
-  object: "dispute";
-  amount: number;
-  charge: string;
-  created: number;
-  currency: string;
-  livemode: false;
-  metadata: Record<string, string>;
-  payment_intent: string;
-  reason: "fraudulent";
-  status: "needs_response" | "won" | "lost";
-};
-
 /** A session with what the provider keeps for itself and its API does not show. */
 export type HostedSession = {
   shown: Session;

@@ -1,7 +1,6 @@
-import type { Charge } from "./card-payments.server.ts";
+import type { Charge, PaymentIntent } from "./card-payments.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import type { Dispute, PaymentIntent } from "./provider-objects.ts";
 import { type GivenFields, map, neededText, text, whole } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardVerdict } from "./test-cards.ts";
@@ -130,31 +129,35 @@ function chargeOf({ store }: ProviderContext, given: GivenFields): Charge {
   return charge;
 }
 
+const newDispute = (charge: Charge, created: number) => ({
+  id: newProviderId("dp"),
+  object: "dispute",
+  amount: charge.amount,
+  charge: charge.id,
+  created,
+  currency: charge.currency,
+  livemode: false,
+  metadata: {},
+  payment_intent: charge.payment_intent,
+  reason: "fraudulent",
+  status: "needs_response" as "needs_response" | "won" | "lost",
+});
+type Dispute = ReturnType<typeof newDispute>;
+
 /** A customer goes to the bank, or the bank has decided (tests only; nobody can do this through the API). */
 export function disputePayment(
   context: ProviderContext,
   paymentId: string,
   status: Dispute["status"],
 ): Dispute | null {
-  const charge = context.store.list<Charge>("charge", { paymentIntent: paymentId, limit: 1 })[0]?.body;
+  const of = { paymentIntent: paymentId, limit: 1 };
+  const charge = context.store.list<Charge>("charge", of)[0]?.body;
   if (charge === undefined) return null;
-  const known = context.store.list<Dispute>("dispute", { paymentIntent: paymentId, limit: 1 })[0]?.body;
-  const dispute: Dispute = known ?? {
-    id: newProviderId("dp"),
-    object: "dispute",
-    amount: charge.amount,
-    charge: charge.id,
-    created: context.nowSeconds(),
-    currency: charge.currency,
-    livemode: false,
-    metadata: {},
-    payment_intent: paymentId,
-    reason: "fraudulent",
-    status,
-  };
-  dispute.status = status;
+  const known = context.store.list<Dispute>("dispute", of)[0]?.body;
+  const now = context.nowSeconds();
+  const dispute = { ...(known ?? newDispute(charge, now)), status };
   const step = known === undefined ? "dispute" : status === "won" ? "dispute_reversal" : null;
-  if (step !== null) bookOnBalance(context, step, { ...dispute, created: context.nowSeconds() });
+  if (step !== null) bookOnBalance(context, step, { ...dispute, created: now });
   context.store.keep(dispute);
   context.tell(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", dispute);
   return dispute;

@@ -6,32 +6,36 @@ import { GuestPage } from "#web/account/guest-route.tsx";
 import { LoginPage, type LoginPageView } from "#web/account/login-route.tsx";
 import { RegisterPage } from "#web/account/register-route.tsx";
 import { screensOf } from "./render-screen.tsx";
-import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
+import { passNights, passPicture, sampleNight } from "./sample-season.ts";
 
 const email = "ioana@exemplu.example";
 
-const login: LoginPageView = {
-  mode: "login",
-  values: { email: "" },
-  errors: {},
-  problem: null,
-  unconfirmed: "no",
-  returnTo: null,
-  passkeys: "here",
-  captcha: null,
-  isCaptchaAsked: false,
-  asked: 0,
-  chosen: null,
-  offered: null,
-  providers: ["google", "apple"],
-  isGuestWayOpen: false,
-  mayGuestsBuy: false,
-  isConfirmedElsewhere: false,
-  demoAccounts: [
-    { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
-    { role: "Client", email, password: "parola demonstrativă" },
-  ],
-};
+const demoAccounts = [
+  { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
+  { role: "Client", email, password: "parola demonstrativă" },
+];
+const login = (about: Partial<LoginPageView>): { view: LoginPageView } => ({
+  view: {
+    mode: "login",
+    values: { email: "" },
+    errors: {},
+    problem: null,
+    unconfirmed: "no",
+    returnTo: null,
+    passkeys: "here",
+    captcha: null,
+    isCaptchaAsked: false,
+    asked: 0,
+    chosen: null,
+    offered: null,
+    providers: ["google", "apple"],
+    isGuestWayOpen: false,
+    mayGuestsBuy: false,
+    isConfirmedElsewhere: false,
+    demoAccounts: null,
+    ...about,
+  },
+});
 
 const chosen: ChosenTicketsView = {
   title: "Noaptea Fosforului",
@@ -62,13 +66,16 @@ const chosenPass: ChosenTicketsView = {
   code: null,
   forAccounts: "pass",
   cancelled: ["Luna Plină (18.07.2027) s-a anulat și nu se numără."],
-  nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
+  nights: passNights,
   sum: {
     lines: [{ label: "1 × All Season Pass", value: "490 LEI" }],
     total: { label: "Total de plată", value: "490 LEI" },
   },
   total: 49_000,
 };
+
+const empty = { full_name: "", phone: "", email: "" };
+const register = { values: empty, requestId: "r", errors: {}, problem: null };
 
 const confirm = { kind: "password", token: "t", email, error: undefined } as const;
 const move: ConfirmPageView = {
@@ -82,9 +89,7 @@ const move: ConfirmPageView = {
 
 export const accountSamples = {
   ...screensOf(RegisterPage, {
-    register: {
-      view: { values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null },
-    },
+    register: { view: register },
     "register-errors": {
       view: {
         values: { full_name: "Io", phone: "", email: "ioana@exemplu" },
@@ -99,35 +104,19 @@ export const accountSamples = {
         problem: { kind: "server", sentence: accountTexts.registerProblem },
       },
     },
-    "register-to-buy": {
-      view: { values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null },
-      chosen,
-      returnTo: chosen.returnTo,
-      mayBeGuest: true,
-    },
+    "register-to-buy": { view: register, chosen, returnTo: chosen.returnTo, mayBeGuest: true },
   }),
   ...screensOf(LoginPage, {
-    login: { view: login },
-    "login-error": {
-      view: {
-        ...login,
-        demoAccounts: null,
-        values: { email },
-        problem: { kind: "bad", text: accountTexts.loginInvalid },
-      },
-    },
-    "login-to-buy": { view: { ...login, demoAccounts: null, chosen } },
-    "login-to-buy-pass": { view: { ...login, demoAccounts: null, chosen: chosenPass } },
-    "login-to-accept": {
-      view: {
-        ...login,
-        demoAccounts: null,
-        offered: { from: "Ioana", title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00" },
-      },
-    },
-    "verify-email": { view: { ...login, mode: "verify", values: { email }, chosen } },
-    "login-forgot": { view: { ...login, mode: "forgot" } },
-    "login-forgot-sent": { view: { ...login, mode: "forgotSent", values: { email } } },
+    login: login({ demoAccounts }),
+    "login-error": login({ values: { email }, problem: { kind: "bad", text: accountTexts.loginInvalid } }),
+    "login-to-buy": login({ chosen }),
+    "login-to-buy-pass": login({ chosen: chosenPass }),
+    "login-to-accept": login({
+      offered: { from: "Ioana", title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00" },
+    }),
+    "verify-email": login({ mode: "verify", values: { email }, chosen, demoAccounts }),
+    "login-forgot": login({ mode: "forgot", demoAccounts }),
+    "login-forgot-sent": login({ mode: "forgotSent", values: { email }, demoAccounts }),
   }),
   ...screensOf(ConfirmPage, {
     confirm: { view: { kind: "ask", token: "t", email, chosen: null } },
@@ -141,9 +130,7 @@ export const accountSamples = {
         email,
         problem: null,
         values: { full_name: "www.ioana", phone: "" },
-        errors: {
-          full_name: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile",
-        },
+        errors: { full_name: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile" },
       },
     },
     "confirm-move": { view: { ...move, from: "ana@exemplu.example", asks: "click" } },
@@ -162,7 +149,7 @@ export const accountSamples = {
         formToken: "f",
         holdMinutes: 30,
         captcha: null,
-        values: { email: "", full_name: "", phone: "" },
+        values: empty,
         errors: {},
         problem: null,
         asksCode: false,

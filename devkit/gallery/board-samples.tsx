@@ -2,6 +2,50 @@ import { BoardPage, type BoardView } from "#web/gate/board/board-route.tsx";
 import { sampleDoorNight } from "./gate-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 
+const charged = { text: "baterie 78%", isLow: false };
+const phone = { unsent: "0 netrimise", isSilent: false, battery: charged };
+const gateB = {
+  id: "b",
+  name: "Poarta B",
+  types: "Terasa Orizont",
+  mode: "strict",
+  entered: 222,
+  note: "ultimele 15 min: 27",
+} as const;
+
+/** People in each quarter of an hour. */
+export const quarterSamples = (
+  [
+    ["21:45", 31],
+    ["22:00", 78],
+    ["22:15", 143],
+    ["22:30", 120],
+    ["22:45", 96],
+  ] as const
+).map(([from, people]) => ({ from, until: from, people }));
+
+type Lists = BoardView["lists"];
+type Row = readonly [time: string, where: string, how: string];
+
+/** A ticket that let in one more than it may. */
+export const doubleSample = (id: string, lead: string, rows: readonly Row[]): Lists["doubles"][number] => ({
+  id,
+  lead,
+  what: "Intrare generală",
+  excess: "+1",
+  entered: 2,
+  mark: null,
+  rows: rows.map(([time, where, how], at) => ({ id: String(at), time, where, how })),
+});
+
+/** What a phone let in without the rest knowing. */
+export const foundSample = (
+  id: string,
+  lead: string,
+  what: string,
+  where: string,
+): Lists["found"][number] => ({ id, lead, what, note: `${where} · persoana e numărată`, mark: null });
+
 const board: BoardView = {
   night: sampleDoorNight,
   inside: { people: 812, about: 812, capacity: 1200, lastQuarter: 96, entered: 812, outside: 0 },
@@ -15,53 +59,33 @@ const board: BoardView = {
       entered: 590,
       note: "ultimele 15 min: 69",
       phones: [
+        { ...phone, id: "a1", name: "Radu M.", note: "hotărăște · acum 1 s" },
         {
-          id: "a1",
-          name: "Radu M.",
-          note: "hotărăște · acum 1 s",
-          unsent: "0 netrimise",
-          isSilent: false,
-          battery: { text: "baterie 78%", isLow: false },
-        },
-        {
+          ...phone,
           id: "a2",
           name: "Mara D.",
           note: "ajută · acum 2 s",
           unsent: "1 netrimisă",
-          isSilent: false,
           battery: { text: "baterie 18%", isLow: true },
         },
       ],
     },
-    {
-      id: "b",
-      name: "Poarta B",
-      types: "Terasa Orizont",
-      mode: "strict",
-      entered: 222,
-      note: "ultimele 15 min: 27",
-      phones: [
-        {
-          id: "b1",
-          name: "Sorin P.",
-          note: "hotărăște · acum 2 s",
-          unsent: "0 netrimise",
-          isSilent: false,
-          battery: { text: "baterie 78%", isLow: false },
-        },
-      ],
-    },
+    { ...gateB, phones: [{ ...phone, id: "b1", name: "Sorin P.", note: "hotărăște · acum 2 s" }] },
   ],
-  quarters: ["22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
-    from,
-    until: from,
-    people: [78, 143, 120, 96][at] ?? 0,
-  })),
+  quarters: quarterSamples.slice(1),
   tills: [],
   lists: { doubles: [], overrides: [], found: [], unknown: { inAll: 0, forgedLately: null, lines: [] } },
 };
+const silent = {
+  id: "b1",
+  name: "Sorin P.",
+  note: "hotărăște · tace de 37 min",
+  unsent: "netrimise: nu se știe",
+  isSilent: true,
+  battery: null,
+};
 
-export const unknownSample: BoardView["lists"]["unknown"] = {
+export const unknownSample: Lists["unknown"] = {
   inAll: 7,
   forgedLately: "6 coduri false în ultimele 10 minute",
   lines: [
@@ -77,51 +101,19 @@ export const boardSamples = screensOf(BoardPage, {
       ...board,
       inside: { ...board.inside, outside: 14, about: 879 },
       missing: { gates: "Poarta B", phones: "Sorin P.", since: "22:10" },
-      gates: board.gates.map((gate) =>
-        gate.id === "a"
-          ? gate
-          : {
-              ...gate,
-              phones: [
-                {
-                  id: "b1",
-                  name: "Sorin P.",
-                  note: "hotărăște · tace de 37 min",
-                  unsent: "netrimise: nu se știe",
-                  isSilent: true,
-                  battery: null,
-                },
-              ],
-            },
-      ),
+      gates: [...board.gates.slice(0, 1), { ...gateB, phones: [silent] }],
       lists: {
         unknown: unknownSample,
         overrides: [
           { id: "o1", what: "Protocol: La ușă, Al casei", lead: "22:47", note: "Șefa · Poarta A, Radu M." },
         ],
         doubles: [
-          {
-            id: "d1",
-            lead: "FSC-4821-093175",
-            what: "Intrare generală",
-            excess: "+1",
-            entered: 2,
-            mark: null,
-            rows: [
-              { id: "0", time: "22:41", where: "Poarta A, Radu M.", how: "cu internet" },
-              { id: "1", time: "22:43", where: "Poarta B, Sorin P.", how: "fără internet" },
-            ],
-          },
+          doubleSample("d1", "FSC-4821-093175", [
+            ["22:41", "Poarta A, Radu M.", "cu internet"],
+            ["22:43", "Poarta B, Sorin P.", "fără internet"],
+          ]),
         ],
-        found: [
-          {
-            id: "f1",
-            what: "Cod înlocuit între timp, FSC-1290-552318",
-            lead: "22:52",
-            note: "Poarta B, Sorin P. · persoana e numărată",
-            mark: null,
-          },
-        ],
+        found: [foundSample("f1", "22:52", "Cod înlocuit între timp, FSC-1290-552318", "Poarta B, Sorin P.")],
       },
     },
   },

@@ -1,10 +1,11 @@
-import type { BoughtTicketView } from "#web/checkout/bought-tickets.server.ts";
+import type { BoughtTicketView, SuccessPageView } from "#web/checkout/bought-tickets.server.ts";
 import { CheckoutPage, type CheckoutPageView } from "#web/checkout/checkout-route.tsx";
+import type { GuestPanelsView } from "#web/checkout/guest-panels.tsx";
 import { MovedChoicePage, type MovedChoiceView } from "#web/checkout/moved-choice-route.tsx";
 import { SuccessPage } from "#web/checkout/success-page.tsx";
 import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
-import { sampleNight } from "./sample-season.ts";
+import { sampleNight, samplePeople } from "./sample-season.ts";
 
 const event = sampleNight("noaptea-fosforului");
 const email = "ioana@exemplu.example";
@@ -91,18 +92,14 @@ const receipt = {
 };
 
 /** An order of two types, a code for each person. */
-const people: BoughtTicketView[] = [
-  ["FSC-5162-840937", "K7QX9M2P", "Intrare generală"],
-  ["FSC-8073-215546", "W4HD2R8C", "Intrare generală"],
-  ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
-].map(([code = "", group = "", type = ""], at) => ({
+const people: BoughtTicketView[] = samplePeople.map(({ code, group, type, price, position }, at) => ({
   ...boughtTicket,
   type,
-  price: at === 2 ? 6000 : 8000,
+  price,
+  position,
   entries: 1,
   seat: `o 1 ${at + 1}`,
   enterUntil: at === 2 ? "23:00" : null,
-  position: `Biletul ${at + 1} din 3`,
   of: 3,
   issued: { code, group, ...files, entriesLeft: 1 },
 }));
@@ -116,6 +113,27 @@ const suspended = (why: "cancelled" | "refund") => ({
   ...boughtTicket,
   issued: boughtTicket.issued && { ...boughtTicket.issued, suspended: why, group: null },
 });
+
+const paid: Extract<SuccessPageView, { kind: "paid" | "pending" }> = {
+  kind: "paid",
+  email,
+  tickets: [boughtTicket],
+  sent: [],
+  receipt,
+  guest: null,
+};
+const guest: GuestPanelsView = {
+  action: "/orders/1",
+  choices: [],
+  email,
+  isByLink: false,
+  mayCorrect: false,
+  isCodeSent: false,
+  asksPassword: false,
+  typed: {},
+  errors: {},
+  problem: null,
+};
 
 export const checkoutSamples = {
   ...screensOf(CheckoutPage, {
@@ -138,13 +156,10 @@ export const checkoutSamples = {
     "checkout-over": { view: { ...open, state: { kind: "over" } } },
   }),
   ...screensOf(SuccessPage, {
-    success: { view: { kind: "paid", email, tickets: [boughtTicket], sent: [], receipt, guest: null } },
+    success: { view: paid },
     "success-several": {
       view: {
-        kind: "paid",
-        sent: [],
-        guest: null,
-        email,
+        ...paid,
         tickets: [
           boughtTicket,
           {
@@ -153,123 +168,42 @@ export const checkoutSamples = {
             issued: { code: "SEASON-2210-640918-02", group: "P9C4J7ZE", ...files, entriesLeft: 2 },
           },
         ],
-        receipt,
       },
     },
     "success-pending": {
       view: {
+        ...paid,
         kind: "pending",
-        sent: [],
-        guest: null,
-        email,
         tickets: [{ ...boughtTicket, issued: null }],
         receipt: { ...receipt, status: "confirming" },
       },
     },
-    "success-people": {
-      view: {
-        kind: "paid",
-        email,
-        tickets: people,
-        sent: [],
-        receipt: { ...receipt, amount: 25000 },
-        guest: null,
-      },
-    },
-    "success-guest": {
-      view: {
-        kind: "paid",
-        email,
-        tickets: [boughtTicket],
-        sent: [],
-        receipt,
-        guest: {
-          action: "/orders/1",
-          choices: [],
-          email,
-          isByLink: false,
-          mayCorrect: true,
-          isCodeSent: true,
-          typed: {},
-          errors: {},
-          problem: null,
-          asksPassword: false,
-        },
-      },
-    },
+    "success-people": { view: { ...paid, tickets: people, receipt: { ...receipt, amount: 25000 } } },
+    "success-guest": { view: { ...paid, guest: { ...guest, mayCorrect: true, isCodeSent: true } } },
     "success-guest-account": {
       view: {
-        kind: "paid",
-        email,
-        tickets: [boughtTicket],
-        sent: [],
-        receipt,
-        guest: {
-          action: "/orders/1",
-          choices: [],
-          email,
-          isByLink: true,
-          mayCorrect: false,
-          isCodeSent: true,
-          asksPassword: true,
-          typed: { code: "482913" },
-          errors: {},
-          problem: null,
-        },
+        ...paid,
+        guest: { ...guest, isByLink: true, isCodeSent: true, asksPassword: true, typed: { code: "482913" } },
       },
     },
     "success-refunded": {
       view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
     },
-    "success-cancelled": {
-      view: { kind: "paid", email, receipt, sent: [], guest: null, tickets: [suspended("cancelled")] },
-    },
-    "success-partly-returned": {
-      view: {
-        kind: "paid",
-        email,
-        tickets: [boughtTicket],
-        receipt: { ...receipt, returned: 11000 },
-        sent: [],
-        guest: null,
-      },
-    },
+    "success-cancelled": { view: { ...paid, tickets: [suspended("cancelled")] } },
+    "success-partly-returned": { view: { ...paid, receipt: { ...receipt, returned: 11000 } } },
     "success-sent": { view: { kind: "sent", hasAccount: true, sent: sentOn, receipt } },
     "success-received": {
       view: {
         kind: "received",
         tickets: [{ ...boughtTicket, price: null, waiting: { to: "Vlad" } }],
-        guest: {
-          action: "/orders/1",
-          choices: [],
-          email,
-          isByLink: false,
-          mayCorrect: true,
-          isCodeSent: false,
-          typed: {},
-          errors: {},
-          problem: null,
-          asksPassword: false,
-        },
+        guest: { ...guest, mayCorrect: true },
       },
     },
     "success-guest-moved": {
       view: {
-        kind: "paid",
-        email,
-        tickets: [boughtTicket],
-        sent: [],
-        receipt,
+        ...paid,
         guest: {
-          action: "/orders/1",
-          email,
-          isByLink: false,
-          mayCorrect: false,
-          isCodeSent: false,
-          asksPassword: false,
-          typed: {},
-          errors: {},
-          problem: null,
+          ...guest,
           choices: [{ path: "/orders/1/moved/1", title: event.title, until: "joi, 19 august, 21:00" }],
         },
       },
@@ -282,10 +216,7 @@ export const checkoutSamples = {
       view: { ...moved, own: { tickets: 1, amount: 3333 }, sent: { tickets: 0, amount: 0 }, isShare: true },
     },
     "moved-choice-over": {
-      view: {
-        ...moved,
-        whyNot: "Timpul de alegere a trecut, așa că biletele rămân bune pentru data nouă.",
-      },
+      view: { ...moved, whyNot: "Timpul de alegere a trecut, așa că biletele rămân bune pentru data nouă." },
     },
   }),
 };

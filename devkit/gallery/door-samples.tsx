@@ -5,14 +5,15 @@ import { doorSaleTexts as texts } from "#web/gate/sale/door-sale-texts.ts";
 import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
-import { noActs, ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
-import { unknownSample } from "./board-samples.tsx";
+import { ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
+import { doubleSample, foundSample, quarterSamples, unknownSample } from "./board-samples.tsx";
+import { sampleDoorNight } from "./gate-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
+import { offline, tool } from "./scanner-samples.tsx";
 
-const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie" };
-
+const closed = { counted: "", difference: "", opening: "", isOff: false };
 const sale: DoorSaleView = {
-  night,
+  night: sampleDoorNight,
   isChief: true,
   offers: [
     { id: "t1", text: texts.offer("Intrare la ușă", "130 lei", 88) },
@@ -55,15 +56,7 @@ const sale: DoorSaleView = {
       difference: texts.difference("−10 lei"),
       isOff: true,
     },
-    {
-      id: "2",
-      name: texts.tillOpen("Poarta A, Radu M."),
-      expected: "130 lei",
-      counted: "",
-      difference: "",
-      opening: "",
-      isOff: false,
-    },
+    { ...closed, id: "2", name: texts.tillOpen("Poarta A, Radu M."), expected: "130 lei" },
   ],
 };
 
@@ -77,7 +70,7 @@ export const doorSaleSamples = screensOf(DoorSalePage, {
 });
 
 const after: AfterView = {
-  night,
+  night: sampleDoorNight,
   unsent: null,
   settled: "Toate cele 5 telefoane au trimis tot; nimic netrimis.",
   now: "05:12",
@@ -87,52 +80,31 @@ const after: AfterView = {
     { label: "De lămurit", value: 2, note: "1 dublă, 1 altul" },
     { label: "Vânzare la ușă", value: 13, note: "2.530 lei" },
   ],
-  quarters: ["21:45", "22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
-    from,
-    until: from,
-    people: [31, 78, 143, 120, 96][at] ?? 0,
-  })),
+  quarters: quarterSamples,
   lists: {
     overrides: [],
     doubles: [
+      doubleSample("d1", "FSC-3371-098642", [
+        ["21:58", "Poarta C, Vlad N.", "fără internet"],
+        ["22:31", "Poarta A, Radu M.", "cu internet"],
+      ]),
       {
-        id: "d1",
-        lead: "FSC-3371-098642",
-        what: "Intrare generală",
-        excess: "+1",
-        entered: 2,
-        mark: null,
-        rows: [
-          { id: "0", time: "21:58", where: "Poarta C, Vlad N.", how: "fără internet" },
-          { id: "1", time: "22:31", where: "Poarta A, Radu M.", how: "cu internet" },
-        ],
-      },
-      {
-        id: "d2",
-        lead: "FSC-7045-220918",
-        what: "Intrare generală",
-        excess: "+1",
-        entered: 2,
+        ...doubleSample("d2", "FSC-7045-220918", [
+          ["23:04", "Poarta A, Mara D.", "cu internet"],
+          ["23:06", "Poarta C, Vlad N.", "fără internet"],
+        ]),
         mark: "lămurit de Anca V., la 23:40: aceeași persoană, ieșise fără ștampilă",
-        rows: [
-          { id: "0", time: "23:04", where: "Poarta A, Mara D.", how: "cu internet" },
-          { id: "1", time: "23:06", where: "Poarta C, Vlad N.", how: "fără internet" },
-        ],
       },
     ],
     found: [
+      foundSample("f1", "22:36", "Bilet anulat sau rambursat, FSC-2218-507713", "Poarta B, Ilinca T."),
       {
-        id: "f1",
-        what: "Bilet anulat sau rambursat, FSC-2218-507713",
-        lead: "22:36",
-        note: "Poarta B, Ilinca T. · persoana e numărată",
-        mark: null,
-      },
-      {
-        id: "f2",
-        what: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
-        lead: "22:58",
-        note: "Poarta A, Radu M. · persoana e numărată",
+        ...foundSample(
+          "f2",
+          "22:58",
+          "Același cod de două ori: codul șefului a mai lăsat pe cineva",
+          "Poarta A, Radu M.",
+        ),
         mark: "lămurit de Anca V., la 23:42: eu am arătat codul la amândoi",
       },
     ],
@@ -188,13 +160,6 @@ const handOver = {
   onHandOver: nothing,
   onScan: nothing,
 };
-const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
-  place: "Poarta A",
-  acts: noActs,
-  view: { kind: "tool" as const, screen },
-  link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),
-});
-
 export const tillSamples = screensOf(ScannerScreen, {
   "scanner-sale": tool(<ScannerSale {...saleActs} offers={stock} said={null} />),
   "scanner-sale-done": tool(
@@ -212,6 +177,6 @@ export const tillSamples = screensOf(ScannerScreen, {
     <ScannerSale {...saleActs} offers={stock.map((one) => ({ ...one, left: 0 }))} said={null} />,
   ),
   "scanner-hand-over": tool(<ScannerHandOver {...handOver} unsent={0} />),
-  "scanner-hand-over-unsent": tool(<ScannerHandOver {...handOver} unsent={37} />, 37),
+  "scanner-hand-over-unsent": tool(<ScannerHandOver {...handOver} unsent={37} />, offline),
   "scanner-handed-over": tool(<ScannerHandOver {...handOver} unsent={0} handed={104_000} />),
 });

@@ -1,6 +1,6 @@
 import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
-import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
+import { type GatesAnswer, GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
 import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
 import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-route.tsx";
 import { screensOf } from "./render-screen.tsx";
@@ -19,12 +19,12 @@ const night: GateNightView = {
   guests: { places: 42, entered: 16 },
 };
 const tomorrow: GateNightView = {
+  ...night,
   ...sampleNight("luna-plina"),
   note: "mâine, ora 22:30",
   entered: 0,
   sold: 588,
   state: "closed",
-  goes: "later",
   guests: null,
 };
 
@@ -131,37 +131,30 @@ const gates: GatesView = {
   ],
 };
 
+const answered = (answer: GatesAnswer) => ({ view: gates, answer });
+
 export const gatesSamples = screensOf(GatesPage, {
   "gates-none": { view: { ...gates, gates: [] }, answer: {} },
-  gates: { view: gates, answer: {} },
-  "gates-invited": {
-    view: gates,
-    answer: { invited: { gate: "Poarta A", qr: sampleQr, until: "22:14" } },
-  },
+  gates: answered({}),
+  "gates-invited": answered({ invited: { gate: "Poarta A", qr: sampleQr, until: "22:14" } }),
   "gates-stopped": {
     view: { ...gates, stopped: [{ id: "b1", name: "Sorin P.", note: "Poarta B · 12 scanări" }] },
     answer: {},
   },
-  "gates-stopping": {
-    view: gates,
-    answer: {
-      stopping: {
-        gate: "a",
-        phone: "a1",
-        name: "Radu M.",
-        means: [stopMeans.kept, stopMeans.unsent(12), stopMeans.decides("Poarta A"), stopMeans.again],
-      },
+  "gates-stopping": answered({
+    stopping: {
+      gate: "a",
+      phone: "a1",
+      name: "Radu M.",
+      means: [stopMeans.kept, stopMeans.unsent(12), stopMeans.decides("Poarta A"), stopMeans.again],
     },
-  },
-  "gates-away": {
-    view: gates,
-    answer: {
-      notice: {
-        gate: "b",
-        text: "Telefonul „Sorin P.” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.",
-      },
+  }),
+  "gates-away": answered({
+    notice: {
+      gate: "b",
+      text: "Telefonul „Sorin P.” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.",
     },
-  },
+  }),
 });
 
 const foundTicket = {

@@ -4,7 +4,7 @@ import { WaitingRoomPage } from "#web/checkout/waiting-room-page.tsx";
 import { EventPage } from "#web/public/event-route.tsx";
 import type { TicketPanelView } from "#web/public/ticket-panel-view.ts";
 import { screensOf } from "./render-screen.tsx";
-import { nightFacts, sampleNight, ticketTypes } from "./sample-season.ts";
+import { nightFacts, salePanel, sampleNight } from "./sample-season.ts";
 
 const night = { ...sampleNight("eclipsa"), ...nightFacts };
 const waitingUrl = "/events/eclipsa/waiting";
@@ -55,22 +55,7 @@ export const openingSamples = {
   ...screensOf(EventPage, {
     "event-opening": event(opening),
     "event-opening-room": event({ ...opening, waitingUrl }),
-    "event-room-runs": event({
-      kind: "sale",
-      lastPlaces: [],
-      saleEnds: [],
-      gone: [],
-      types: ticketTypes,
-      waitingUrl,
-      isAnonymous: false,
-      mostPeople: 20,
-      mostForGuest: null,
-      code: null,
-      wrongCode: null,
-      chosen: [],
-      refusal: null,
-      captcha: null,
-    }),
+    "event-room-runs": event({ ...salePanel, waitingUrl }),
     "event-stopped": event({ kind: "stopped" }),
   }),
 };

@@ -19,15 +19,19 @@ const order: MyOrderView = {
     { title: "Intrare înainte de 23:00", quantity: 1 },
   ],
 };
+const group = { type: "Grup de 5", price: 45050, entries: 5, entriesLeft: 3 };
+const ofBall = {
+  title: ball.title,
+  picture: ball.picture,
+  when: "20.08.2027, 21:00",
+  id: "order-2",
+  number: 10391,
+};
 const orders = [
   order,
   {
     ...order,
-    title: ball.title,
-    picture: ball.picture,
-    when: "20.08.2027, 21:00",
-    id: "order-2",
-    number: 10391,
+    ...ofBall,
     date: "2027-05-02T07:30:00Z",
     amount: 38000,
     returned: 9500,
@@ -56,11 +60,7 @@ const seat: OrderSeatView = {
   refundedAt: null,
 };
 const partlyReturned: MyOrderPageView = {
-  title: ball.title,
-  when: "20.08.2027, 21:00",
-  picture: ball.picture,
-  id: "order-2",
-  number: 10391,
+  ...ofBall,
   paidAt: "2027-05-02T07:30:00Z",
   paymentId: "pi_3QcS34s0nP4ssA",
   notice: null,
@@ -70,15 +70,7 @@ const partlyReturned: MyOrderPageView = {
     { ...seat, number: 2, code: "FSC-8073-215546", state: "used", entriesLeft: 0 },
     { ...seat, number: 3, code: "FSC-2947-660318", state: "returning" },
     { ...seat, number: 4, code: "FSC-6410-377829", state: "refunded", refundedAt: "2027-06-03T18:20:00Z" },
-    {
-      ...seat,
-      number: 5,
-      type: "Grup de 5",
-      code: "FSC-7730-418206",
-      price: 45050,
-      entries: 5,
-      entriesLeft: 3,
-    },
+    { ...seat, ...group, number: 5, code: "FSC-7730-418206" },
   ],
   lines: [
     { title: "Intrare generală", phase: "Early Bird", quantity: 4, total: 40_000 },

@@ -4,7 +4,7 @@ import { ProfilePage, type ProfilePageView } from "#web/account/profile-route.ts
 import { orderSamples } from "./order-samples.ts";
 import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";
-import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
+import { eventCards, passPicture, sampleNight, samplePeople } from "./sample-season.ts";
 
 const ticket: MyTicketView = {
   purchaseId: "p1",
@@ -78,18 +78,10 @@ const states: PassNightState[] = ["used", "missed", "next"];
 /** An order with a code for each person, and a ticket of a night that is over. */
 const people: MyNightView = {
   ...night,
-  tickets: [
-    ["FSC-5162-840937", "K7QX9M2P", "Intrare generală"],
-    ["FSC-8073-215546", "W4HD2R8C", "Intrare generală"],
-    ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
-  ].map(([code = "", group = "", type = ""], at) => ({
+  tickets: samplePeople.map((one, at) => ({
     ...ticket,
-    purchaseId: code,
-    code,
-    group,
-    type,
-    price: at === 2 ? 6000 : 8000,
-    position: `Biletul ${at + 1} din 3`,
+    ...one,
+    purchaseId: one.code,
     entries: 1,
     entriesLeft: 1,
     canSplit: false,
@@ -151,56 +143,46 @@ const sentSeats = [
   },
 ];
 
-const profile: ProfilePageView = {
-  profile: { fullName: "Ioana Exemplu", email: "ioana@exemplu.example", phone: "0700 000 000" },
-  editing: null,
-  subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
-  section: {
-    kind: "tickets",
-    nights: [couple, pass],
-    openId: "night-2",
-    sent: sentSeats,
-    mayBeGuests: false,
-    latest: [],
-  },
+const noTickets: Extract<ProfilePageView["section"], { kind: "tickets" }> = {
+  kind: "tickets",
+  nights: [],
+  openId: null,
+  sent: [],
+  mayBeGuests: false,
+  latest: [],
 };
-const { orders } = orderSamples;
-const withNights = (nights: MyNightView[], openId: string | null, latest: MyOrderView[] = []) => ({
+const profile = (about: Partial<ProfilePageView>): { view: ProfilePageView } => ({
   view: {
-    ...profile,
-    section: { kind: "tickets" as const, nights, openId, sent: sentSeats, mayBeGuests: false, latest },
+    profile: { fullName: "Ioana Exemplu", email: "ioana@exemplu.example", phone: "0700 000 000" },
+    editing: null,
+    subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
+    section: { ...noTickets, nights: [couple, pass], openId: "night-2", sent: sentSeats },
+    ...about,
   },
 });
+const withNights = (nights: MyNightView[], openId: string, latest: MyOrderView[] = []) =>
+  profile({ section: { ...noTickets, nights, openId, sent: sentSeats, latest } });
+
+const { orders, partlyReturned, owed, allReturned } = orderSamples;
 
 export const profileSamples = screensOf(ProfilePage, {
-  profile: { view: profile },
+  profile: profile({}),
   "profile-night": withNights([night, pass, couple], "night-1"),
   "profile-people": withNights([people, couple, past], "night-1", orders),
   "profile-pass": withNights([pass, couple], "pass-1"),
-  "profile-edit": {
-    view: {
-      ...profile,
-      editing: {
-        values: { full_name: "", phone: "07OO 000" },
-        failure: null,
-        errors: {
-          full_name: "Acest camp este obligatoriu",
-          phone: "Introduceti un numar de telefon valid",
-        },
+  "profile-edit": profile({
+    editing: {
+      values: { full_name: "", phone: "07OO 000" },
+      failure: null,
+      errors: {
+        full_name: "Acest camp este obligatoriu",
+        phone: "Introduceti un numar de telefon valid",
       },
     },
-  },
-  "profile-empty": {
-    view: {
-      ...profile,
-      subscription: null,
-      section: { kind: "tickets", nights: [], sent: [], openId: null, mayBeGuests: true, latest: [] },
-    },
-  },
-  "profile-orders": { view: { ...profile, section: { kind: "orders", orders: orderSamples.orders } } },
-  "profile-order": { view: { ...profile, section: { kind: "order", order: orderSamples.partlyReturned } } },
-  "profile-order-owed": { view: { ...profile, section: { kind: "order", order: orderSamples.owed } } },
-  "profile-order-returned": {
-    view: { ...profile, section: { kind: "order", order: orderSamples.allReturned } },
-  },
+  }),
+  "profile-empty": profile({ subscription: null, section: { ...noTickets, mayBeGuests: true } }),
+  "profile-orders": profile({ section: { kind: "orders", orders } }),
+  "profile-order": profile({ section: { kind: "order", order: partlyReturned } }),
+  "profile-order-owed": profile({ section: { kind: "order", order: owed } }),
+  "profile-order-returned": profile({ section: { kind: "order", order: allReturned } }),
 });

@@ -13,6 +13,7 @@ import {
   eventCards,
   facePicture,
   nightFacts,
+  salePanel,
   sampleNight,
   ticketTypes,
   widePicture,
@@ -37,6 +38,13 @@ const listed: EventsPageView = {
 };
 const noneListed: EventsPageView = { ...listed, events: [], more: false, unavailableCount: 0 };
 
+const sale: SalePanel = {
+  ...salePanel,
+  gone: [
+    { name: "Loja de pe dig", mayReturn: true },
+    { name: "Bilete de pasăre matinală", mayReturn: false },
+  ],
+};
 const event: EventPageView = {
   ...sampleNight("noaptea-fosforului"),
   ...nightFacts,
@@ -44,37 +52,19 @@ const event: EventPageView = {
     "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
   ),
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
-  panel: {
-    kind: "sale",
-    gone: [
-      { name: "Loja de pe dig", mayReturn: true },
-      { name: "Bilete de pasăre matinală", mayReturn: false },
-    ],
-    types: ticketTypes,
-    lastPlaces: [],
-    saleEnds: [],
-    waitingUrl: null,
-    isAnonymous: false,
-    mostPeople: 20,
-    mostForGuest: null,
-    code: null,
-    wrongCode: null,
-    chosen: [],
-    refusal: null,
-    captcha: null,
-  },
+  panel: sale,
   others: open.slice(1, 4),
 };
-const sale = event.panel as SalePanel;
 const chosen = [
   { ticketTypeId: "early", quantity: 1 },
   { ticketTypeId: "general", quantity: 2 },
 ];
-const withPanel = (panel: EventPageView["panel"]) => ({ view: { ...event, panel }, hold: null });
+const night = (about: Partial<EventPageView>) => ({ view: { ...event, ...about }, hold: null });
+const withPanel = (panel: EventPageView["panel"]) => night({ panel });
+const onSale = (about: Partial<SalePanel>) => withPanel({ ...sale, chosen, ...about });
 
 /** Tonight's types in phases, with one until an hour. */
-const phased: SalePanel = {
-  ...sale,
+const phased: Pick<SalePanel, "types"> = {
   types: sale.types.map((type) =>
     type.id === "general"
       ? {
@@ -94,7 +84,7 @@ const phased: SalePanel = {
         : type,
   ),
 };
-const percent = (code: string, percent: number, types: string[]): CodeView => ({
+const percent = (code: string, percent: number): CodeView => ({
   kind: "usable",
   code,
   effect: `${percent} % reducere`,
@@ -106,7 +96,7 @@ const percent = (code: string, percent: number, types: string[]): CodeView => ({
     percent,
     isInForce: true,
     eventIds: null,
-    ticketTypeIds: types,
+    ticketTypeIds: ["general"],
     perPerson: null,
   },
 });
@@ -144,6 +134,8 @@ const artist: ArtistPageView = {
   events: open.filter((_, i) => i % 4 === 0),
 };
 
+const bare = { tagline: null, picture: null };
+
 export const publicSamples: Samples = {
   ...screensOf(HomePage, {
     home: { view: { hero, events: open.slice(0, 6), artists: artistCards, about } },
@@ -163,66 +155,46 @@ export const publicSamples: Samples = {
       view: { ...noneListed, filters: { search: "fanfară", period: "week", unavailable: "hidden" } },
     },
     "events-none-available": {
-      view: {
-        ...noneListed,
-        filters: { search: "", period: "upcoming", unavailable: "hidden" },
-        unavailableCount: 3,
-      },
+      view: { ...noneListed, filters: { ...listed.filters, unavailable: "hidden" }, unavailableCount: 3 },
     },
   }),
   ...screensOf(EventPage, {
-    event: { view: event, hold: null },
-    "event-moved": {
-      view: {
-        ...event,
-        moved: {
-          date: "2027-06-27",
-          time: event.time,
-          location: event.location,
-          times: 1,
-          reason: "Sâmbătă vine furtuna pe dig. Ora, locul și artiștii rămân aceiași.",
-        },
+    event: night({}),
+    "event-moved": night({
+      moved: {
+        date: "2027-06-27",
+        time: event.time,
+        location: event.location,
+        times: 1,
+        reason: "Sâmbătă vine furtuna pe dig. Ora, locul și artiștii rămân aceiași.",
       },
-      hold: null,
-    },
-    "event-chosen": withPanel({ ...sale, chosen }),
-    "event-anonymous": withPanel({ ...sale, chosen, isAnonymous: true }),
-    "event-price-changed": withPanel({
-      ...sale,
-      chosen,
+    }),
+    "event-chosen": onSale({}),
+    "event-anonymous": onSale({ isAnonymous: true }),
+    "event-price-changed": onSale({
       refusal: {
         sentence: "Prețul s-a schimbat: acum 110 LEI. Continui?",
         asksSeveral: false,
         change: changed,
       },
     }),
-    "event-phases": withPanel({ ...phased, chosen }),
-    "event-several-prices": withPanel({
+    "event-phases": onSale(phased),
+    "event-several-prices": onSale({ ...phased, chosen: [{ ticketTypeId: "general", quantity: 5 }] }),
+    "event-code": onSale({ ...phased, code: percent("NISIP10", 10) }),
+    "event-code-idle": onSale({ ...phased, chosen: chosen.slice(0, 1), code: percent("NISIP10", 10) }),
+    "event-code-refused": onSale({
       ...phased,
-      chosen: [{ ticketTypeId: "general", quantity: 5 }],
-    }),
-    "event-code": withPanel({ ...phased, chosen, code: percent("NISIP10", 10, ["general"]) }),
-    "event-code-idle": withPanel({
-      ...phased,
-      chosen: chosen.slice(0, 1),
-      code: percent("NISIP10", 10, ["general"]),
-    }),
-    "event-code-refused": withPanel({
-      ...phased,
-      chosen,
       code: { kind: "refused", code: "NISIP10", sentence: "Codul nu mai poate fi folosit." },
     }),
-    "event-free": withPanel({
+    "event-free": onSale({
       ...phased,
       chosen: [{ ticketTypeId: "general", quantity: 1 }],
-      code: percent("INVITAT", 100, ["general"]),
+      code: percent("INVITAT", 100),
     }),
-    "event-too-many": withPanel({ ...sale, chosen: [{ ticketTypeId: "couple", quantity: 9 }, ...chosen] }),
+    "event-too-many": onSale({ chosen: [{ ticketTypeId: "couple", quantity: 9 }, ...chosen] }),
     "event-hold": { view: event, hold },
     "event-hold-expired": { view: event, hold: { ...hold, secondsLeft: 0 } },
-    "event-refused": withPanel({
-      ...sale,
-      chosen,
+    "event-refused": onSale({
       refusal: {
         sentence: "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 2 bilete.",
         change: null,
@@ -230,29 +202,21 @@ export const publicSamples: Samples = {
       },
     }),
     "event-unavailable": withPanel({ kind: "unavailable", types: ticketTypes }),
-    "event-soldout": {
-      view: {
-        ...event,
-        ...sampleNight("balul-de-la-plaja"),
-        panel: { kind: "soldOut", next: { day: "2027-07-20", time: "12:00" }, holdMinutes: 30 },
-      },
-      hold: null,
-    },
+    "event-soldout": night({
+      ...sampleNight("balul-de-la-plaja"),
+      panel: { kind: "soldOut", next: { day: "2027-07-20", time: "12:00" }, holdMinutes: 30 },
+    }),
     "event-sale-ended": withPanel({ kind: "saleEnded" }),
     "event-sale-ended-hold": { ...withPanel({ kind: "saleEnded" }), hold },
-    "event-last-places": {
-      view: {
-        ...event,
-        phase: "ongoing",
-        hasBegun: true,
-        panel: {
-          ...sale,
-          saleEnds: ["Vânzarea online se încheie la 02:00"],
-          lastPlaces: ["Ultimele 12 locuri", "Ultimele locuri pentru Intrare generală, Cuplu: 5"],
-        },
+    "event-last-places": night({
+      phase: "ongoing",
+      hasBegun: true,
+      panel: {
+        ...sale,
+        saleEnds: ["Vânzarea online se încheie la 02:00"],
+        lastPlaces: ["Ultimele 12 locuri", "Ultimele locuri pentru Intrare generală, Cuplu: 5"],
       },
-      hold: null,
-    },
+    }),
     "event-code-only": withPanel({ kind: "codeOnly", code: null, wrongCode: null }),
     "event-code-only-refused": withPanel({
       kind: "codeOnly",
@@ -260,29 +224,17 @@ export const publicSamples: Samples = {
       wrongCode: { typed: "NISIP", sentence: "Codul nu este valabil." },
     }),
     "event-price-pending": withPanel({ kind: "pricePending", types: ticketTypes }),
-    "event-cancelled": {
-      view: {
-        ...withPanel({ kind: "cancelled", mayBeGuest: true, isPast: true }).view,
-        cancelReason: "Vine furtuna",
-      },
-      hold: null,
-    },
-    "event-no-types": {
-      view: { ...event, picture: null, widePicture: null, time: null, panel: { kind: "noTypes" } },
-      hold: null,
-    },
+    "event-cancelled": night({
+      panel: { kind: "cancelled", mayBeGuest: true, isPast: true },
+      cancelReason: "Vine furtuna",
+    }),
+    "event-no-types": night({ picture: null, widePicture: null, time: null, panel: { kind: "noTypes" } }),
     "event-past": withPanel({ kind: "past", viewer: "customer" }),
   }),
   ...screensOf(ArtistPage, {
     artist: { view: artist },
     "artist-link": {
-      view: {
-        ...artist,
-        tagline: null,
-        picture: null,
-        events: [],
-        video: { kind: "link", url: "https://muzica.example/" },
-      },
+      view: { ...artist, ...bare, events: [], video: { kind: "link", url: "https://muzica.example/" } },
     },
   }),
   "not-found": () => <NotFoundPage missing="event" />,

@@ -5,6 +5,7 @@ import type { ArtistCardView, EventCardView } from "#web/public/card-views.serve
 import type { TicketTypeView } from "#web/public/event-views.ts";
 import { letterTitle } from "#web/public/poster-lettering.ts";
 import type { SiteFrameView } from "#web/public/site-frame.tsx";
+import type { SalePanel } from "#web/public/ticket-panel-view.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import artists from "../season/season-artists.json" with { type: "json" };
 import { seasonNights } from "../season/season-nights.ts";
@@ -45,6 +46,21 @@ export function sampleNight(key: string) {
     widePicture: picture === null ? null : widePicture(picture),
   };
 }
+
+/** An order of two types, a code for each person. */
+export const samplePeople = (
+  [
+    ["FSC-5162-840937", "K7QX9M2P", "Intrare generală", 8000],
+    ["FSC-8073-215546", "W4HD2R8C", "Intrare generală", 8000],
+    ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00", 6000],
+  ] as const
+).map(([code, group, type, price], at) => ({
+  code,
+  group,
+  type,
+  price,
+  position: `Biletul ${at + 1} din 3`,
+}));
 
 /** What else its own page says of a night. */
 export const nightFacts = {
@@ -103,6 +119,9 @@ export const eventCards: EventCardView[] = nights
     return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? bani(fromLei * 100) : null, sale };
   });
 
+/** Those of the season's pass. */
+export const passNights = eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time }));
+
 export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({
   id: key,
   slug: key,
@@ -131,3 +150,21 @@ export const ticketTypes: TicketTypeView[] = nights
     nights: [],
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));
+
+/** Nothing is chosen, refused or asked yet. */
+export const salePanel: SalePanel = {
+  kind: "sale",
+  gone: [],
+  types: ticketTypes,
+  lastPlaces: [],
+  saleEnds: [],
+  waitingUrl: null,
+  isAnonymous: false,
+  mostPeople: 20,
+  mostForGuest: null,
+  code: null,
+  wrongCode: null,
+  chosen: [],
+  refusal: null,
+  captcha: null,
+};

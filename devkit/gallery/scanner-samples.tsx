@@ -10,15 +10,21 @@ import { ScannerOverride } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./render-screen.tsx";
 
 const nothing = () => {};
-const acts = noActs;
 const online = { kind: "online" } as const;
-const offline = { kind: "offline", unsent: 37 } as const;
+export const offline = { kind: "offline", unsent: 37 } as const;
 const old = { kind: "old", minutes: 42 } as const;
 
-const shown = (
-  view: ScannerView,
-  link: { kind: "online" } | { kind: "offline"; unsent: number } | { kind: "old"; minutes: number } = online,
-) => ({ place: "Poarta A", link, view, acts });
+type Shown = Parameters<typeof ScannerScreen>[0];
+const shown = (view: ScannerView, link: Shown["link"] = online): Shown => ({
+  place: "Poarta A",
+  link,
+  view,
+  acts: noActs,
+});
+const message = (title: string, hint: string, more: { button?: string; isAlert?: true } = {}) =>
+  shown({ kind: "message", title, hint, button: null, isAlert: false, ...more });
+const camera = (about: Partial<Extract<ScannerView, { kind: "camera" }>>, link?: Shown["link"]) =>
+  shown({ kind: "camera", last: null, isOld: false, ...about }, link);
 const verdict = (given: Partial<VerdictView> & Pick<VerdictView, "kind" | "what">) =>
   shown({
     kind: "verdict",
@@ -42,7 +48,7 @@ const goodChecks = [
   { icon: "phone", ...right, text: texts.kept, hint: texts.keptHint },
 ] as const;
 
-const tool = (screen: ReactNode, link?: Parameters<typeof shown>[1]) => shown({ kind: "tool", screen }, link);
+export const tool = (screen: ReactNode, link?: Shown["link"]) => shown({ kind: "tool", screen }, link);
 const guests = [
   { id: "g1", name: "Pop Zamfira", list: "Lotca", places: 3, entered: 0 },
   { id: "g2", name: "Popa Leontin", list: "casei", places: 1, entered: 0 },
@@ -50,28 +56,13 @@ const guests = [
 ];
 
 export const scannerSamples = screensOf(ScannerScreen, {
-  "scanner-unbound": shown({
-    kind: "message",
-    title: "Telefonul nu e legat de nicio poartă.",
-    button: null,
-    isAlert: false,
-    hint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
-  }),
+  "scanner-unbound": message(
+    "Telefonul nu e legat de nicio poartă.",
+    "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
+  ),
   "scanner-bind": shown({ kind: "bind", name: "" }),
-  "scanner-bind-expired": shown({
-    kind: "message",
-    title: texts.expired,
-    hint: texts.unboundHint,
-    button: null,
-    isAlert: true,
-  }),
-  "scanner-stopped": shown({
-    kind: "message",
-    title: texts.stopped,
-    hint: texts.stoppedUnsent(37),
-    button: null,
-    isAlert: true,
-  }),
+  "scanner-bind-expired": message(texts.expired, texts.unboundHint, { isAlert: true }),
+  "scanner-stopped": message(texts.stopped, texts.stoppedUnsent(37), { isAlert: true }),
   "scanner-bound": shown({ kind: "bound", gate: "Poarta A", until: "mâine la 12:12" }),
   "scanner-prepare": shown({ kind: "prepare", checks: goodChecks }),
   "scanner-prepare-problem": shown({
@@ -87,25 +78,12 @@ export const scannerSamples = screensOf(ScannerScreen, {
       },
     ],
   }),
-  "scanner-go-on": shown({
-    kind: "message",
-    title: texts.goOn,
-    hint: texts.goOnHint("Poarta A"),
-    button: texts.goOnButton,
-    isAlert: false,
-  }),
+  "scanner-go-on": message(texts.goOn, texts.goOnHint("Poarta A"), { button: texts.goOnButton }),
   "scanner-asking": shown({ kind: "asking", title: texts.asking, hint: texts.askingHint(true) }),
-  "scanner-camera": shown({
-    kind: "camera",
-    last: { text: "Intrare generală, 1 intrare", time: "22:46" },
-    isOld: false,
-  }),
-  "scanner-camera-offline": shown({ kind: "camera", last: null, isOld: false }, offline),
-  "scanner-camera-old": shown({ kind: "camera", last: null, isOld: true }, old),
-  "scanner-camera-reads": shown({
-    kind: "camera",
-    last: null,
-    isOld: false,
+  "scanner-camera": camera({ last: { text: "Intrare generală, 1 intrare", time: "22:46" } }),
+  "scanner-camera-offline": camera({}, offline),
+  "scanner-camera-old": camera({ isOld: true }, old),
+  "scanner-camera-reads": camera({
     reads: { title: "Ieșire", hint: "Pune ștampila, apoi scanează biletul." },
   }),
   "scanner-tools": shown({
@@ -135,19 +113,14 @@ export const scannerSamples = screensOf(ScannerScreen, {
     <GuestNamesView guests={null} isMissing onLetIn={nothing} onScan={nothing} />,
     offline,
   ),
-  "scanner-rescue": shown(
-    {
-      kind: "tool",
-      screen: (
-        <RescueCodes
-          unsent={37}
-          at={1}
-          frames={["1", "2", "3", "4"].map((n) => `ESR1:0A1B2C3D/${n}/4/${"7WZ0F3X9KQ2M8B1N".repeat(50)}`)}
-          onNext={nothing}
-          onScan={nothing}
-        />
-      ),
-    },
+  "scanner-rescue": tool(
+    <RescueCodes
+      unsent={37}
+      at={1}
+      frames={["1", "2", "3", "4"].map((n) => `ESR1:0A1B2C3D/${n}/4/${"7WZ0F3X9KQ2M8B1N".repeat(50)}`)}
+      onNext={nothing}
+      onScan={nothing}
+    />,
     offline,
   ),
   "scanner-latest": shown({

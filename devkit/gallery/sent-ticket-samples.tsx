@@ -2,7 +2,7 @@ import { LostTicketsPage } from "#web/account/lost-tickets-route.tsx";
 import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-route.tsx";
 import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-route.tsx";
 import { screensOf } from "./render-screen.tsx";
-import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
+import { passNights, passPicture, sampleNight } from "./sample-season.ts";
 
 const night = sampleNight("noaptea-fosforului");
 
@@ -29,32 +29,24 @@ const sheet: SendTicketView = {
 };
 
 const offer: OfferedTicketView = {
+  ...night,
   from: "Ioana",
   eventId: night.id,
-  title: night.title,
-  date: night.date,
-  time: night.time,
-  doors: "21:00",
-  location: night.location,
   type: "Intrare generală",
   enterUntil: null,
-  picture: night.picture,
   whole: null,
   nights: [],
   isOfAccounts: false,
   until: "sâmbătă, 26 iunie 2027, 21:00",
   minimumAge: 18,
 };
-const passNights = eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time }));
-const passOffer: OfferedTicketView = {
-  ...offer,
-  title: "All Season Pass",
+const pass = {
   type: "All Season Pass",
   picture: passPicture("season"),
   whole: "pass",
   nights: passNights,
-  isOfAccounts: true,
-};
+} as const;
+const passOffer: OfferedTicketView = { ...offer, ...pass, title: pass.type, isOfAccounts: true };
 const offered = {
   kind: "offer",
   token: "t",
@@ -68,9 +60,7 @@ const offered = {
 export const sentTicketSamples = {
   ...screensOf(SendTicketSheet, {
     "send-ticket": { view: sheet },
-    "send-ticket-waiting": {
-      view: { ...sheet, waiting: { to: "Vlad", since: "14.06.2027, 19:40" } },
-    },
+    "send-ticket-waiting": { view: { ...sheet, waiting: { to: "Vlad", since: "14.06.2027, 19:40" } } },
     "send-ticket-wrong": {
       view: {
         ...sheet,
@@ -78,19 +68,7 @@ export const sentTicketSamples = {
         errors: { friend_email: "Adresa nu pare completă." },
       },
     },
-    "send-pass": {
-      view: {
-        ...sheet,
-        ticket: {
-          ...sheet.ticket,
-          name: "All Season Pass",
-          type: "All Season Pass",
-          picture: passPicture("season"),
-          whole: "pass",
-          nights: passNights,
-        },
-      },
-    },
+    "send-pass": { view: { ...sheet, ticket: { ...sheet.ticket, ...pass, name: pass.type } } },
     "send-ticket-link": { view: { ...sheet, link: "https://fosfor.example/primeste?token=7mq4-x2hd" } },
   }),
   ...screensOf(ReceiveTicketPage, {
@@ -99,13 +77,9 @@ export const sentTicketSamples = {
     "receive-ticket-guest": {
       view: { ...offered, receiver: { fullName: "Vlad Ionescu", email: "vlad@exemplu.example" } },
     },
-    "receive-pass-anonymous": {
-      view: { ...offered, receiver: "nobody", offer: passOffer },
-    },
+    "receive-pass-anonymous": { view: { ...offered, receiver: "nobody", offer: passOffer } },
     "receive-declined": { view: { kind: "declined", from: "Ioana" } },
-    "receive-pass": {
-      view: { ...offered, receiver: "account", offer: passOffer },
-    },
+    "receive-pass": { view: { ...offered, receiver: "account", offer: passOffer } },
     "receive-own": { view: { kind: "own", tickets: "/profile" } },
     "receive-over": { view: { kind: "over" } },
   }),

@@ -12,7 +12,7 @@ export type AuthVariables = { Variables: { address: string } };
 export type AuthCallContext = Context<AuthVariables>;
 type Refusal = AuthRefusal | { readonly reason: AuthRefusal; readonly retryAfter?: number };
 
-/** Reads the JSON body of this call, or answers what is wrong with it. */
+/** Reads the JSON body of this call and answers it, or answers why the body is refused. */
 export async function withBody<Call>(
   c: AuthCallContext,
   read: (body: unknown) => Outcome<Call, AuthRefusal>,
@@ -26,7 +26,10 @@ export async function withBody<Call>(
   return call.ok ? answer(call.value) : refuse(c, call.refusal);
 }
 
-/** The same for calls that make accounts, send emails or guess: where a captcha is on, the body carries its answer. */
+/**
+ * As `withBody`, for calls that make accounts, send emails or could be used to guess: while a captcha is on, its
+ * token must be in the body.
+ */
 export function withPersonsBody<Call extends CaptchaProof>(
   site: SiteServices,
   c: AuthCallContext,
@@ -40,8 +43,8 @@ export function withPersonsBody<Call extends CaptchaProof>(
 }
 
 /**
- * Lets a call pass only with one of our access tokens, whose session is alive and has the level that this act needs.
- * Calls check this here and nowhere else.
+ * Lets a call pass only with one of our access tokens, if its session is alive and has the level that this act needs.
+ * No other code checks this for calls.
  */
 export async function withBearer(
   site: SiteServices,
@@ -53,7 +56,9 @@ export async function withBearer(
   return session.ok ? answer(session.value) : refuse(c, session.refusal);
 }
 
-/** For a call with a body, which is read first: a session that ended while it was on its way counts no more. */
+/**
+ * As `withBearer`, for a call with a body. The body is read first: a session that ends meanwhile no longer counts.
+ */
 export async function withBearersBody<Call>(
   site: SiteServices,
   c: AuthCallContext,
@@ -64,7 +69,7 @@ export async function withBearersBody<Call>(
   return withBearer(site, c, act, (session) => withBody(c, read, (call) => answer(session, call), body));
 }
 
-/** The session of the token, for a call that also works without one; null when the session may not do this act. */
+/** The session of the token, for a call that also works without one; null when none may do this act. */
 export async function bearerOf(
   site: SiteServices,
   c: AuthCallContext,

@@ -24,7 +24,7 @@ import {
 } from "./auth-call.ts";
 import { type AuthRefusal, refuse } from "./auth-refusals.ts";
 
-/** The calls for signing in with other providers (OpenID Connect), those that the environment names. */
+/** The calls for signing in with other providers (OpenID Connect) that the environment names. */
 export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
   const { tokens } = site;
   const { oidc } = tokens;
@@ -70,7 +70,8 @@ export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices)
     }),
   );
 
-  // where a provider sends the browser back; it goes on only with a state of ours, and only to a page of ours
+  // the address to which a provider sends the browser back; it goes on only with a state of ours, and only to a page
+  // of ours
   auth.get("/callback", async (c) => {
     const ended = await endFlow(tokens, new URL(c.req.url).searchParams);
     if (!ended.ok) return refuse(c, ended.refusal);
@@ -112,7 +113,7 @@ export function elsewhereGrant(
 }
 
 /**
- * A page of ours to go on to. An address of another site, or one that a browser may read as such, becomes the home
+ * A page of ours to go on to. Any other address, or one that a browser may read as another site's, becomes the home
  * page.
  */
 function ourPage(site: SiteServices, asked: string | undefined): string {

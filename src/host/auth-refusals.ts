@@ -6,7 +6,7 @@ const answer = (status: number, code: string, msg: string): Answer => ({ status,
 const weak = (msg: string) => answer(422, "weak_password", msg);
 const tooOften = answer(429, "over_request_rate_limit", "Request rate limit reached");
 
-/** Every reason for which the service refuses, with the codes that clients of its protocol know. */
+/** Every reason of a refusal, with the status and code that clients of the protocol know. */
 const authRefusals = {
   not_understood: answer(400, "validation_failed", "Request body could not be understood"),
   no_credentials: answer(
@@ -106,7 +106,7 @@ const authRefusals = {
 
 export type AuthRefusal = keyof typeof authRefusals;
 
-/** The answer to a refused call: `code`, `error_code`, `msg`, and when to try again if that is known. */
+/** The answer to a refused call: `code`, `error_code`, `msg`; with status 429 also when to try again. */
 export function refuse(c: Context, reason: AuthRefusal, retryAfter?: number): Response {
   const { status, code, msg } = authRefusals[reason];
   if (status === 429) c.header("retry-after", String(retryAfter ?? 5));

@@ -41,8 +41,8 @@ import { addElsewhereCalls, elsewhereGrant } from "./auth-elsewhere.ts";
 import { refuse } from "./auth-refusals.ts";
 
 /**
- * The authentication calls of the specification, under /auth/v1: JSON in, JSON out, tokens instead of cookies. They are
- * thin over the token service; auth-refusals.ts has the protocol's codes for refusals.
+ * The authentication calls of the specification, under /auth/v1: JSON in, JSON out, tokens instead of cookies. They
+ * only call the token service; auth-refusals.ts has the protocol's codes for refusals.
  */
 export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   const auth = new Hono<AuthVariables>();
@@ -109,7 +109,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     }),
   );
 
-  // the protocol wants a GET; the email that it sends does nothing by itself
+  // the protocol wants a GET here, although it sends an email; the email alone changes nothing
   auth.get("/reauthenticate", (c) =>
     withBearer(site, c, "send-code", async (session) => {
       const asked = await sendCode(tokens, { purpose: "reauthenticate", email: session.email });
@@ -124,7 +124,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     }),
   );
 
-  // the proof for another password or address may come in the same call
+  // the new proof for another password or address may come in the same call
   auth.put("/user", (c) =>
     withBearersBody(site, c, ["edit-profile", readChange], async (session, change) => {
       const changed = await changeAccount(tokens, session, change);

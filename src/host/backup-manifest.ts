@@ -15,22 +15,22 @@ const table = z.object({
 const counter = z.object({ schema: z.string(), table: z.string(), column: z.string(), next: z.string() });
 
 const manifest = z.object({
-  /** 1: of a version before backups were sealed. */
+  /** 1: written by a version that did not seal backups. */
   format: z.literal([1, 2]),
   takenAt: z.iso.datetime(),
   mode: z.enum(["demo", "production"]),
-  /** The last migration that the database had. */
+  /** The last migration that the database had run. */
   migration: z.string(),
-  /** Shows whether a secret is the one that sealed the signing keys, and nothing else about it. */
+  /** Shows whether a secret is the one that sealed the signing keys. It reveals nothing else about the secret. */
   secretMark: z.string(),
   pictures: z.number(),
-  /** Of all pictures, by name. */
+  /** Checksum over all pictures, ordered by name. */
   picturesSha256: z.string().optional(),
   tables: z.array(table),
   counters: z.array(counter),
 });
 
-/** The description of a backup. It is written last, so a folder without it is no backup. */
+/** The description of a backup. It is written last, so a folder without it is not a complete backup. */
 export type BackupManifest = z.infer<typeof manifest>;
 
 export const manifestFile = "manifest.json";
@@ -49,12 +49,15 @@ export function readManifest(folder: string): BackupManifest {
   }
 }
 
-/** The manifest with its seal, as it lies in the folder: who does not have the site's secret cannot make it. */
+/** The manifest with its seal, as it is stored in the folder. Nobody can make the seal without the site's secret. */
 export function writtenManifest(sealed: BackupManifest, appSecret: string): string {
   return JSON.stringify({ ...sealed, seal: sealOf(JSON.stringify(sealed), appSecret) }, null, 2);
 }
 
-/** Throws for a backup of which anything is not as it was written. One of before seals goes through where that was asked for. */
+/**
+ * Throws when anything in a backup differs from what was written. `mayLackSeal`: accepts a backup without a seal,
+ * from before backups were sealed.
+ */
 export function checkSeal(folder: string, appSecret: string, mayLackSeal: boolean): void {
   const { seal, ...rest } = JSON.parse(readFileSync(join(folder, manifestFile), "utf8"));
   if (seal === undefined && mayLackSeal) return;

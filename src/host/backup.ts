@@ -1,8 +1,8 @@
 /**
- * `npm run backup -- FOLDER`: writes database, pictures and, where the site keeps its own, the secret into a new
- * folder, as of one moment, while the site continues to sell. Without a name the folder is in DATA_DIR/backups. With `--
- * --nightly` it goes to BACKUP_TO, when the last one is of the night before, and fourteen are kept. A backup contains
- * personal data and the secret of the signing keys: protect it as you protect those.
+ * `npm run backup -- FOLDER`: writes database, pictures and (if the site keeps its own) the secret into a new folder,
+ * as of one moment; the sale goes on. Default: a folder in DATA_DIR/backups. With `-- --nightly` it writes to
+ * BACKUP_TO if no backup was made since last night, and keeps fourteen. A backup holds personal data and the secret
+ * of the signing keys: protect it as you protect those.
  */
 import { join } from "node:path";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";

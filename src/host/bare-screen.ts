@@ -5,12 +5,12 @@ import { requestTexts } from "#web/request/request-texts.ts";
 const style =
   "body{margin:0;min-height:100vh;display:grid;place-content:center;gap:24px;padding:24px;background:#0b1020;color:#f6f1e7;font:1.25rem/1.5 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;max-width:24ch}a{justify-self:center;color:#0b1020;background:#f6f1e7;padding:14px 28px;border-radius:999px;font-weight:600;text-decoration:none}";
 
-/** It allows the screen's one style and nothing else. */
+/** Allows the screen's one style and nothing else. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /**
- * An answer that needs no database, no file and no script, for when rendering a page could not even begin: a screen for
- * people, the sentence alone for programs.
+ * An answer that needs no database, file or script, for when not even rendering could begin. People get a screen,
+ * programs the sentence alone.
  */
 export function bareAnswer(
   request: Request,
@@ -28,7 +28,7 @@ export function bareAnswer(
   });
 }
 
-/** The answer to a network over its limit. `wait` in seconds. */
+/** The answer to a network that is over its limit. `wait`: seconds. */
 export function tooManyRequests(wait: number, request: Request): Response {
   const headers = { "retry-after": String(wait), "cache-control": "no-store" };
   return bareAnswer(request, requestTexts.tooMany, { status: 429, headers });

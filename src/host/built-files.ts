@@ -11,7 +11,7 @@ type Files = {
   readonly rewriteRequestPath?: (path: string) => string;
 };
 
-/** Serves the files of a folder, with a tag and a time so that a browser that has one gets 304. */
+/** Serves the files of a folder, with ETag and Last-Modified, so that a browser that has a file gets 304. */
 export function serveFiles<E extends Env>({
   root,
   maxAge,

@@ -6,9 +6,9 @@ import { isFromUs, noteRefusedOrigin } from "#web/request/origin-check.server.ts
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /**
- * The session of a call, as the hash that acts look up: a bearer (an access token of /auth/v1 or a session token), else
- * the cookie. Browsers send the cookie by themselves, also from another site's page, so it counts from our own origin
- * only; a bearer is always sent on purpose.
+ * The session of a call, as the hash that acts look up: from a bearer (an access token of /auth/v1 or a session
+ * token), else from the cookie. Browsers send the cookie from another site's page too, so it counts from our own
+ * origin only. A bearer is always sent on purpose.
  */
 export async function findCallerSession(
   site: SiteServices,
@@ -17,7 +17,7 @@ export async function findCallerSession(
   const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (bearer?.includes(".")) {
     const session = await findBearer(site.tokens, bearer);
-    // a person with a second factor who has not shown it is not signed in yet
+    // a person who has not yet shown their second factor is not signed in
     return session.ok && session.value.isComplete
       ? done(session.value.sessionHash)
       : refused("not_signed_in");

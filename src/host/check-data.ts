@@ -1,7 +1,7 @@
 /**
- * `npm run check:data`: reads every invariant against the database in use, in one snapshot, and prints which hold, and
- * which files of pictures are missing. The site may continue to sell meanwhile. Exit status 1 when an invariant is broken,
- * a file is missing, or database or pictures cannot be read.
+ * `npm run check:data`: checks every invariant in one snapshot of the database in use, and prints which hold and
+ * which picture files are missing. The sale may go on. Exit status 1 when an invariant is broken, a file is missing,
+ * or database or pictures cannot be read.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const rowsShown = 5;
 
 type Connection = {
   readonly url: string;
-  /** A role that may read every row; the site's login may do so only through it. */
+  /** A role that may read every row. The site's login itself may not, so it takes this role. */
   readonly role: string | undefined;
   close(): Promise<void>;
 };
@@ -89,12 +89,12 @@ async function report({ url, role }: Connection, pictures: PictureStorage): Prom
   }
 }
 
-/** The files that rows of pictures name: how many there are, and which the storage does not have. */
+/** The files that rows of pictures name: how many there are, and which of them the storage lacks. */
 async function findMissingPictures(
   client: pg.Client,
   storage: PictureStorage,
 ): Promise<{ named: number; missing: readonly string[] }> {
-  // read before the files are listed: what is uploaded meanwhile is stored before its row
+  // rows are read before the files are listed: an upload stores its file before its row
   const { rows } = await client.query<{ url: string }>(
     "SELECT url FROM pictures UNION SELECT s.url FROM pictures, jsonb_to_recordset(sources) AS s(url text)",
   );

@@ -1,7 +1,7 @@
 /**
- * `npm run check:production`: says what is missing before a first real sale, and sends a letter to the address that
- * letters come from. Exit status 1 when something stops the sale. The site may run meanwhile; with the embedded database
- * it must.
+ * `npm run check:production`: says what is missing before a first real sale, and sends a test email to the address
+ * that emails come from. Exit status 1 when something stops the sale. The site may run meanwhile; with the embedded
+ * database it must run.
  */
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";

@@ -3,9 +3,9 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 
 /**
- * The address a request comes from: the socket's, or, behind `trusted` proxies of ours, the one that the outermost of
- * them wrote. What a client itself puts into X-Forwarded-For stands further left and is never read. When the text is
- * not an address, the socket's counts.
+ * The client's address: the socket's or, behind `trusted` proxies of ours, the one that the outermost of them wrote.
+ * What a client puts into X-Forwarded-For itself stands further left and is never read. If the text is no address,
+ * the socket's counts.
  */
 export function clientAddress(c: Context, trusted: number): string {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? "unknown";
@@ -17,7 +17,7 @@ export function clientAddress(c: Context, trusted: number): string {
   return addressIn(hops.at(-trusted) ?? "") ?? socket;
 }
 
-/** As proxies write it: an address, perhaps with its port, IPv6 then in brackets, perhaps quoted. */
+/** The address in one entry of X-Forwarded-For, which may have a port, brackets (IPv6) and quotes. */
 function addressIn(hop: string): string | undefined {
   if (isIP(hop) !== 0) return hop;
   const bare = hop.replace(/^"(.*)"$/, "$1");

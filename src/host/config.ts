@@ -9,13 +9,13 @@ import { durations } from "#ticketing/limits.ts";
 import { release } from "./project-folder.ts";
 import { readBucket, readCaptcha, readOidcProviders } from "./service-config.ts";
 
-/** Everything the environment decides, parsed once. */
+/** The whole configuration from the environment, parsed once. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
 
-/** Where the nightly backup goes: a folder, the bucket, DATA_DIR/backups (undefined), or nowhere (null). */
+/** The place of the nightly backup. Undefined: DATA_DIR/backups. Null: no backup. */
 type BackupPlace = { readonly folder: string } | "bucket" | undefined | null;
 
-/** The environment variable of each login's address. */
+/** The environment variable with each login's address. */
 export const loginVariables = {
   public: "DATABASE_URL",
   office: "DATABASE_URL_OFFICE",
@@ -40,7 +40,7 @@ const listed = (one: RegExp) =>
     )
     .pipe(z.array(z.string().regex(one)));
 
-/** Minutes. The card page stays open no longer. */
+/** Minutes. The card page stays open no longer than this. */
 const longestHold = durations.hold / inSeconds.minute;
 
 const environment = z.object({
@@ -79,7 +79,7 @@ const environment = z.object({
 
 const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
-/** Reads the environment: a configuration, or one list of all its errors. */
+/** Reads the environment into a configuration, or into one list of all its errors. */
 export function readConfig(
   env: Record<string, string | undefined>,
 ): { config: Config } | { wrong: string[] } {
@@ -100,7 +100,8 @@ export function readConfig(
   const { pictureBucket, wrong: wrongBucket } = readBucket(given);
   const backupTo = backupPlaceIn(e.BACKUP_TO, pictureBucket?.bucket);
   wrong.push(...oidc.wrong, ...wrongCaptcha, ...wrongBucket);
-  // of releases until 0.6.0: an installation that relied on it must not start without what it demanded
+  // a variable of releases before 0.6.0: an installation that relied on it must not start without the protection that
+  // it asked for
   if (given.ADMIN_SECOND_FACTOR === "required")
     wrong.push("ADMIN_SECOND_FACTOR is not read any more: demand a second factor on the team's page");
   if (backupTo === "wrong")
@@ -114,13 +115,15 @@ export function readConfig(
 }
 
 type Elsewhere = {
-  /** Addresses of the logins that the operator set; none where the database is the embedded one. */
+  /** The addresses of logins that the operator set; empty with the embedded database. */
   readonly databaseUrls: Partial<LoginUrls>;
   /** Other providers with which people may sign in. */
   readonly oidcProviders: readonly OidcProvider[];
-  /** Checked before accounts are made or emails sent, and after failed logins; null when none is configured. */
+  /**
+   * The captcha, checked before accounts are made or emails sent, and after failed logins; null when there is none.
+   */
   readonly captcha: CaptchaOptions | null;
-  /** Where pictures are stored; null: in DATA_DIR. */
+  /** The bucket for pictures; null when they are in DATA_DIR. */
   readonly pictureBucket: BucketSettings | null;
   readonly backupTo: BackupPlace;
 };
@@ -144,11 +147,11 @@ function configOf(e: Environment, origin: string, elsewhere: Elsewhere) {
     providerRate: e.PROVIDER_RATE,
     holdMinutes: e.HOLD_MINUTES,
     hashConcurrency: e.HASH_CONCURRENCY,
-    /** Mail servers in the operator's own network, and ports beside the usual ones, that settings may name. */
+    /** Allowed in mail settings besides public servers: hosts in the operator's own network, and more ports. */
     smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
     smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
     metricsToken: e.METRICS_TOKEN,
-    /** What `/healthz` says: ESTIVAL_VERSION, which names a build, or the release. */
+    /** The version that `/healthz` tells: ESTIVAL_VERSION, which names a build, else the release. */
     version: e.ESTIVAL_VERSION,
     logLevel: e.LOG_LEVEL,
   };
@@ -166,7 +169,7 @@ function backupPlaceIn(named: string | undefined, bucket: string | undefined): B
   return folder.startsWith("/") ? { folder } : "wrong";
 }
 
-/** What commands that need no other configuration must know of the database. */
+/** The settings of the database alone, for commands that need nothing else. */
 export function readDatabaseConfig(
   env: Record<string, string | undefined>,
 ): Pick<Config, "databaseUrls" | "rolePrefix"> {

@@ -1,25 +1,25 @@
 import type { PictureStorage } from "#platform/storage/picture-storage.ts";
 
-/** Pictures that are copied at once. */
+/** How many pictures are copied at once. */
 const atOnce = 6;
 
 type PictureCopies = {
-  /** Pictures of the source that the target had, byte for byte. */
+  /** Pictures that the target already had, byte for byte. */
   readonly same: number;
-  /** Those that were written, read again, and are the same now. */
+  /** Pictures that were written, read again, and are the same. */
   readonly copied: number;
-  /** Names that the target lacks; only when nothing was to be written. */
+  /** Names that the target lacks; filled only when the run just compares. */
   readonly missing: readonly string[];
-  /** Names whose bytes differ from the source's, after writing where that was wanted. */
+  /** Names whose bytes differ from the source's, after writing if it was allowed. */
   readonly different: readonly string[];
-  /** How many the target has beside those of the source; the sweep of a site deletes what no row names. */
+  /** How many more pictures the target has than the source. A site's sweep deletes those that no row names. */
   readonly others: number;
 };
 
 /**
- * Writes the pictures of one storage that another lacks, or has otherwise, and compares all of them by all their bytes.
- * The source stays as it is, and the copying can be repeated after an interruption: what is there already is not written
- * again. With `isCheck` it only compares.
+ * Copies the pictures that the target lacks, or has with other bytes, and compares all bytes of all pictures. The
+ * source is not changed. A copy can be repeated after an interruption: pictures that are already there are not
+ * written again. With `isCheck` it only compares.
  */
 export async function copyPictures(
   from: PictureStorage,
@@ -36,7 +36,7 @@ export async function copyPictures(
 
   async function copyOne(name: string): Promise<void> {
     const bytes = await from.read(name);
-    // swept since it was listed
+    // the picture was deleted after the list was read
     if (!bytes) return;
     const isSame = async () => (await to.read(name))?.equals(bytes) === true;
     if (there.has(name) && (await isSame())) same += 1;
@@ -66,7 +66,7 @@ export async function copyPictures(
   return { same, copied, missing, different, others: others.size };
 }
 
-/** Throws when a picture is not in the target as it is in the source; resolves to how many are. */
+/** Copies all pictures; resolves to how many the target has from the source. Throws when one is not the same. */
 export async function copyAllPictures(from: PictureStorage, to: PictureStorage): Promise<number> {
   const { same, copied, different } = await copyPictures(from, to);
   if (different.length > 0) throw new Error(`imagini care nu s-au copiat la fel: ${different.join(", ")}`);

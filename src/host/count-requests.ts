@@ -12,7 +12,9 @@ type Asked = {
   readonly headers: Headers;
 };
 
-/** Counts each request that changes something, whatever its method. Returns seconds to wait, or 0 when it may pass. */
+/**
+ * Counts a request for its address and session, whatever its method. Returns seconds to wait, or 0 to let it pass.
+ */
 export function createRequestCounter(siteOrigin: string): (asked: Asked) => number {
   const limiters = new Map<MinuteFigure, MinuteLimit>();
   const waitFor = (figure: MinuteFigure, key: string) => {
@@ -25,7 +27,7 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
   };
   return ({ method, path, address, headers }) => {
     const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
-    // other reads are not counted: finding their row would cost more than answering
+    // other reads are not counted: finding their row would cost more than the answer
     if (isRead && !countedReads.test(path)) return 0;
     const limit = limitOf(path);
     if ("unlimited" in limit || (isRead && !limit.countsReads)) return 0;
@@ -33,12 +35,12 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
     if (wait > 0) return wait;
     if (typeof limit.session !== "string") return 0;
     const token = sessionToken(path, headers, siteOrigin);
-    // the end of a token identifies its session, and is short whatever is sent
+    // the last 64 characters identify the session of any token, and bound the key's length
     return token === null ? 0 : waitFor(limit.session, token.slice(-64));
   };
 }
 
-/** The session token that an address reads: calls read the bearer where there is one, screens the cookie alone. */
+/** The session token that this path reads: calls read the bearer if there is one, screens the cookie only. */
 function sessionToken(path: string, headers: Headers, siteOrigin: string): string | null {
   const bearer = /^\/(?:auth\/v1|functions)\//i.test(path)
     ? /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.get("authorization") ?? "")?.[1]
@@ -48,7 +50,7 @@ function sessionToken(path: string, headers: Headers, siteOrigin: string): strin
 
 const rows = Object.entries(requestLimits).map(([route, limit]) => ({ route: patternOf(route), limit }));
 
-/** The first words of the rows whose reads count; a percent code may stand for any of their letters. */
+/** Finds paths whose reads may count, by their first step. Any path with a percent code is checked too. */
 const countedReads = new RegExp(
   `%|${[
     ...new Set(
@@ -61,11 +63,11 @@ const countedReads = new RegExp(
 );
 
 /**
- * The row of a path, compared as the most tolerant router would read it: any case, more or fewer slashes,
- * percent-encoded letters.
+ * The limit for a path. The path is compared as the most tolerant router would read it: any case, more or fewer
+ * slashes, percent-encoded letters.
  */
 export function limitOf(path: string): RequestLimit {
-  // most paths are written like their row and need no pattern
+  // most paths are spelled as in the table and need no pattern
   if (Object.hasOwn(requestLimits, path)) return requestLimits[path] as RequestLimit;
   const plain = plainPath(path);
   return rows.find(({ route }) => route.test(plain))?.limit ?? { unlimited: "no row at all" };
@@ -76,9 +78,9 @@ function plainPath(path: string): string {
   try {
     read = decodeURIComponent(path);
   } catch {
-    // a broken percent code: no router reads it either
+    // a broken percent code: no router can read it either
   }
-  // the router finds a screen's data below any of its spellings: the ending goes before the empty steps
+  // the router serves a screen's data under all its spellings, so the ending is removed before empty steps are
   const steps = read
     .toLowerCase()
     .replace(/(?:\/_)?\.data$/, "")

@@ -1,6 +1,6 @@
 /**
- * `npm run create-admin`: makes an administrator, or gives an existing person the role. Asks for what ADMIN_EMAIL,
- * ADMIN_NAME and ADMIN_PASSWORD do not say; production has no default account.
+ * `npm run create-admin`: makes an administrator, or gives the role to an existing person. Asks for the values that
+ * ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD do not give. There is no default account in production.
  */
 
 import { createInterface } from "node:readline/promises";

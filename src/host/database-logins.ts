@@ -7,12 +7,12 @@ import { addressAs, loginAddresses, passwordOfLogin } from "#platform/database/l
 import type { LoginPasswords } from "#platform/database/prepare-logins.server.ts";
 import { type Config, loginVariables } from "./config.ts";
 
-/** The environment's settings of the database. */
+/** The settings of the database from the environment. */
 type Settings = Pick<Config, "databaseUrls" | "rolePrefix">;
 
 /**
- * The address of each login: from its variable, or that of DATABASE_URL with the password derived from the secret.
- * Undefined without DATABASE_URL.
+ * The address of each login: from its own variable, else that of DATABASE_URL with the password derived from the
+ * secret. Undefined without DATABASE_URL.
  */
 export function configuredUrls(
   { databaseUrls, rolePrefix }: Settings,
@@ -22,14 +22,14 @@ export function configuredUrls(
   return { ...loginAddresses(databaseUrls.public, rolePrefix, appSecret), ...databaseUrls };
 }
 
-/** Demo mode keeps its secret beside its data. */
+/** The configured secret, else the one that demo mode keeps beside its data; undefined when there is none. */
 export function secretOf(config: Pick<Config, "appSecret">, dataDir: string): string | undefined {
   if (config.appSecret !== undefined) return config.appSecret;
   const file = join(dataDir, "app-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/** The passwords of the logins that we make: those whose address the operator has not set. */
+/** The passwords of logins whose address the operator has not set. Only those are ours to make. */
 export function passwordsFrom({ databaseUrls, rolePrefix }: Settings, appSecret: string): LoginPasswords {
   const { logins } = roleNames(rolePrefix);
   return (login) => (databaseUrls[login] ? undefined : passwordOfLogin(appSecret, logins[login]));
@@ -37,15 +37,15 @@ export function passwordsFrom({ databaseUrls, rolePrefix }: Settings, appSecret:
 
 type MissingLogins = {
   readonly passwordOf: LoginPasswords;
-  /** The same for SQL that another person is to run: without logins that exist, which keep their passwords. */
+  /** As `passwordOf`, for SQL that an operator will run. Leaves out existing logins, which keep their passwords. */
   readonly printedPasswordOf: LoginPasswords;
-  /** Lines for the environment of the site, printed once. */
+  /** Lines for the site's environment, printed once. */
   readonly lines: readonly string[];
 };
 
 /**
- * Without a secret to derive passwords from: new random ones for the logins that the server does not have. Existing
- * logins keep theirs, which nobody can read.
+ * For an installation without a secret: new random passwords for the logins that the server lacks. Existing logins
+ * keep their passwords, which nobody can read.
  */
 function missingLogins(
   adminUrl: string,
@@ -64,7 +64,7 @@ function missingLogins(
   };
 }
 
-/** The logins of this installation; their passwords follow from its secret where it has one. */
+/** The logins of this installation. With a secret, their passwords are derived from it. */
 export async function findLogins(
   adminUrl: string,
   settings: Settings,
@@ -78,7 +78,7 @@ export async function findLogins(
       ? missingLogins(adminUrl, settings, isThere)
       : {
           passwordOf: passwordsFrom(settings, appSecret),
-          // the others follow from this one and the secret
+          // one line is enough: the other addresses follow from it and the secret
           lines: settings.databaseUrls.public
             ? []
             : [

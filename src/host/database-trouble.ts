@@ -1,7 +1,7 @@
 import { codeOf } from "#platform/database/database.server.ts";
 import { UnusableDatabase } from "#platform/database/prepare-database.server.ts";
 
-/** What an operator reads in the place of an error of the database's connection; undefined for any other error. */
+/** A sentence for the operator in place of an error of the database connection; undefined for any other error. */
 export function databaseTrouble(error: unknown): string | undefined {
   if (error instanceof UnusableDatabase) return error.message;
   if (!(error instanceof Error)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs the site like `npm start`, and builds and starts it again whenever a source changes. The database
- * and its data stay.
+ * `npm run dev`: runs the site like `npm start`, and rebuilds and restarts it whenever a source file changes. The
+ * database and its data stay.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";

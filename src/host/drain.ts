@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Stops a server without cutting off an answer. From now on each answer is the last of its connection. For `pauseMs`
- * new connections are still answered, so that a proxy can learn from `/healthz` to use another process; then the server
- * closes. Resolves when the last answer is sent.
+ * Stops a server without cutting off an answer. From now on each connection ends after its next answer. For `pauseMs`
+ * new connections are still answered, so that a proxy can learn from `/healthz` to use another process. Then the
+ * server closes. Resolves when the last answer is sent.
  */
 export async function drain(server: Server, pauseMs: number): Promise<void> {
   server.prependListener("request", (_request, answer) => {
@@ -12,7 +12,7 @@ export async function drain(server: Server, pauseMs: number): Promise<void> {
   });
   if (pauseMs > 0) await pause(pauseMs);
   const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-  // a connection whose answer had begun before closes soon after it
+  // closes connections soon after an answer that had begun before this call
   server.keepAliveTimeout = 1;
   await ended;
 }

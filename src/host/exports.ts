@@ -34,17 +34,18 @@ type Asked<Form> = {
 
 type Wanted<Form> = {
   readonly act: Act;
-  /** The kind of the file, in the security log; with today's day it is its name, unless it has one of its own. */
+  /** The kind of the file in the security log. Its name is this and today's date, unless `name` gives another. */
   readonly prefix: string;
   readonly name?: (asked: Omit<Asked<Form>, "as">) => Promise<string>;
-  /** The screen that has the link to the file. */
+  /** The screen with the link to this file. */
   readonly screen: string;
   open(asked: Asked<Form>): Promise<Outcome<Readable, { readonly reason: string }>>;
 };
 
 /**
- * Files, past the router, which would collect in memory what the database streams. Each table is there as a workbook and as
- * CSV. The same guard as for the screens; when a file cannot be made, the answer redirects to its screen with the specified sentence.
+ * The downloadable files; each table exists as a workbook and as CSV. They bypass the router, which would collect a
+ * whole stream in memory. The guard is the same as for screens. When a file cannot be made, the answer redirects to
+ * its screen with the specified sentence.
  */
 export function createExports(site: SiteServices): Hono {
   const files = new Hono();
@@ -160,8 +161,8 @@ async function answer<Form extends FileForm | "pdf">(
       exported?.refusal.reason === "too_many" ? fileTexts.tooLong : purchaseTexts.exportFailed,
     );
   const pieces = inBigPieces(as === "csv" ? [Buffer.from(byteOrderMark)] : []);
-  // a client that disconnects ends the database's work too; on an error the connection is cut, so that half a file does
-  // not look whole
+  // a client that disconnects also ends the database's work; on an error the connection is cut, so that half a file
+  // does not look complete
   pipeline(exported.value, pieces).catch((error: unknown) =>
     site.log.warn({ error: String(error) }, "an export ended early"),
   );
@@ -176,7 +177,10 @@ async function answer<Form extends FileForm | "pdf">(
   return c.body(streamOf(pieces), 200, headers);
 }
 
-/** Readable.toWeb throws an error that cannot be caught when a reader disconnects while data comes. */
+/**
+ * A stream for the answer. Readable.toWeb is not used: when a reader disconnects while data arrives, it throws an
+ * error that cannot be caught.
+ */
 function streamOf(source: Readable): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -192,8 +196,8 @@ function streamOf(source: Readable): ReadableStream<Uint8Array> {
 const piece = 64 * 1024;
 
 /**
- * The database sends row by row; a network write for each would cost more than the rows. Only the first chunk is sent
- * at once, so that the reader sees the download begin.
+ * Joins rows into big chunks, because a network write for each row would cost more than the rows. Only the first
+ * chunk is sent at once, so that the reader sees the download begin.
  */
 function inBigPieces(first: Buffer[]): Transform {
   let waiting = first;

@@ -6,7 +6,7 @@ import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/o
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { checkoutRefusal, guestSessionRefusal } from "#web/request/checkout-refusals.ts";
-import { codeOfRequest, guestCookie } from "#web/request/cookies.server.ts";
+import { codeOfRequest, newSessionCookie } from "#web/request/cookies.server.ts";
 import { isFromUs, noteRefusedOrigin } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { guestProblems } from "#web/request/refusal-texts.ts";
@@ -18,7 +18,7 @@ import { createLetterFunctions } from "./letter-functions.ts";
 
 type FromAddress = { Variables: { address: string } };
 
-/** The calls of the specification, thin over acts: same bodies, same answers; of a body only ids are trusted. */
+/** The calls of the specification, thin over acts: same bodies, same answers. Of a body, only ids are trusted. */
 export function createFunctions(site: SiteServices): Hono<FromAddress> {
   const functions = new Hono<FromAddress>();
 
@@ -46,7 +46,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
       ...call,
       eventId: night,
       lines,
-      // without one in the body, the code of the browser that calls from a night's page, where it is shown
+      // without a code in the body, a night's page uses the code that this browser shows there
       code: call.code ?? (call.origin === "event" ? codeOfRequest(c.req.raw, site.origin) : null),
       address: c.get("address"),
       requestKey,
@@ -68,7 +68,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
   });
 
   functions.post("/guest-session", async (c) => {
-    // its answer sets the cookie of a session: another site signs no browser in
+    // the answer sets a session cookie, and another site must not sign a browser in
     if (!isFromUs(c.req.raw, site.origin)) {
       await noteRefusedOrigin(site, c.req.raw);
       return c.json({ error: requestTexts.notOurs }, 403);
@@ -96,7 +96,10 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
   return functions;
 }
 
-/** What our own fields ask about is refused by name, with what is true now; what is specified, by its sentence. */
+/**
+ * The body of a refusal. A refusal about our own additional fields has its reason and the present facts; a specified
+ * refusal has only its sentence.
+ */
 function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: string; hasLines: boolean }) {
   switch (refusal.reason) {
     case "price_changed":
@@ -129,8 +132,8 @@ function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: str
 }
 
 /**
- * Opens a guest's session, as cookie and as bearer token. Both tokens of the answer are the session itself: it ends after
- * `expires_in` seconds, and nothing renews it.
+ * Opens a guest's session, as cookie and as bearer token. The two tokens in the answer are the same session: it ends
+ * after `expires_in` seconds and cannot be renewed.
  */
 async function answerGuestSession(site: SiteServices, c: Context, sent: unknown): Promise<Response> {
   c.header("cache-control", "no-store");
@@ -150,7 +153,7 @@ async function answerGuestSession(site: SiteServices, c: Context, sent: unknown)
     return c.json({ error: sentence, ...(isCaptcha ? { code: "captcha_failed" } : {}) }, status as 400);
   }
   const { token, userId, expiresAt } = opened.value;
-  c.header("set-cookie", await guestCookie(site, c.req.raw, token));
+  c.header("set-cookie", await newSessionCookie(site, c.req.raw, token));
   return c.json(
     {
       access_token: token,
@@ -170,7 +173,7 @@ async function answerGuestSession(site: SiteServices, c: Context, sent: unknown)
   );
 }
 
-/** The tickets that the caller holds, a row for each code; one that ended or is suspended has nothing that admits. */
+/** The caller's tickets, one row for each code. A ticket that has ended or is suspended shows nothing that admits. */
 async function answerMyTickets(site: SiteServices, c: Context): Promise<Response> {
   c.header("cache-control", "private, no-store");
   const caller = await findCallerSession(site, c.req.raw);
@@ -179,7 +182,7 @@ async function answerMyTickets(site: SiteServices, c: Context): Promise<Response
   return c.json((await listOwnCodes(site, session)).map(ticketRow));
 }
 
-/** Price in bani. Number of the order, place among its tickets and price are its buyer's alone. */
+/** One ticket for its holder. Prices are in bani. Order number, position and price are for the buyer only. */
 function ticketRow(ticket: SeenTicket) {
   return {
     order_id: ticket.orderId,

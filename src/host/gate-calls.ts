@@ -44,8 +44,8 @@ const statusOf: Readonly<Record<string, number>> = {
 };
 
 /**
- * The calls of the door's phones (docs/gate-protocol.md). A phone proves itself by its signature alone: no cookie is read, so
- * that no page of another site can call in a phone's name.
+ * The calls of phones at the door (docs/gate-protocol.md). A phone proves itself by its signature alone. No cookie is
+ * read, so no page of another site can call in a phone's name.
  */
 export function createGateCalls(site: SiteServices): Hono<FromAddress> {
   const calls = new Hono<FromAddress>();
@@ -57,14 +57,14 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
   };
 
   const strangers = createMinuteLimit(limits.strangersGateCallsPerAddressAndMinute);
-  /** Networks with a phone of ours, and until when they count as such. */
+  /** Networks from which one of our phones has called, each with the time until which this counts. */
   const ours = new Map<string, number>();
   calls.use("/*", async (c, next) => {
     const network = addressBucket(c.get("address"));
     const wait = (ours.get(network) ?? 0) > performance.now() ? 0 : strangers.waitFor(network);
     if (wait > 0) return refuse(c, { reason: "too_many", retryAfter: wait });
     await next();
-    // an upload is answered also where none of its rows is signed
+    // an upload is answered even when none of its rows is signed, so it proves nothing
     if (c.res.ok && !c.req.path.endsWith("/log"))
       ours.set(network, performance.now() + inSeconds.hour * 1000);
     return undefined;

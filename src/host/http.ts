@@ -44,36 +44,36 @@ import { createWellKnown } from "./well-known.ts";
 export type HttpParts = {
   readonly site: SiteServices;
   readonly pages: (request: Request, address: string) => Promise<Response>;
-  /** The limit of renderings and drawings for each network. */
+  /** The limit on renderings and drawings for each network. */
   readonly renderings: RenderingLimit;
-  /** How many of our own proxies are in front of the site. */
+  /** How many proxies of our own are in front of the site. */
   readonly trustedProxies: number;
-  /** True when the database is reachable and has the schema of this build. */
+  /** Whether the database is reachable and has the schema of this build. */
   readonly isHealthy: () => Promise<boolean>;
   readonly version: string;
   readonly metrics: Metrics;
-  /** A webhook event of the card provider is stored and waits to be processed. */
+  /** Called when a webhook event of the card provider is stored and waits to be processed. */
   readonly webhookStored: () => void;
   /** The folder of built files. */
   readonly clientFolder: string;
-  /** Demo mode only: the double of the card provider, the mailbox. */
+  /** Demo mode only: answers for the card provider's double and for the mailbox. */
   readonly demo:
     | ((request: Request, isAdministrator: () => Promise<boolean>) => Promise<Response | undefined>)
     | null;
 };
 
-/** Answers one request, as @hono/node-server calls it. */
+/** Answers one request, in the form that @hono/node-server calls. */
 type HttpHandler = {
   fetch(request: Request, bindings: HttpBindings | Http2Bindings): Response | Promise<Response>;
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 };
 
-/** The icons and pictures of the build that are beside its folder of hashed files. */
+/** The icons and pictures of the build that are not in the folder of hashed files. */
 const isBuiltFile = /^\/[a-z0-9-]+\.(?:svg|png|jpg|ico|webp)$/;
 
 type Variables = { Bindings: HttpBindings; Variables: { address: string; requestId?: string } };
 
-/** The whole pipeline, in the order in which a request passes it. */
+/** The whole pipeline. Its parts stand in the order in which a request passes them. */
 export function createHttp({
   site,
   pages,
@@ -86,7 +86,7 @@ export function createHttp({
   demo,
   trustedProxies,
 }: HttpParts): HttpHandler {
-  // all routes in one expression: this router throws on a route it cannot hold, where the default one silently becomes
+  // this router throws on a route that it cannot compile into one expression; the default one would silently become
   // slower
   const http = new Hono<Variables>({ router: new RegExpRouter() });
   const count = createRequestCounter(site.origin);
@@ -94,8 +94,8 @@ export function createHttp({
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
   ];
-  // set on Node's own response, which uses them where the answer does not set them itself: a plain answer can then
-  // still be sent the fast way
+  // set on Node's own response, which uses them unless the answer sets its own; so a plain answer can still be sent
+  // the fast way
   http.use(async (c, next) => {
     for (const [name, value] of common) c.env.outgoing.setHeader(name, value);
     const requestId = newId();
@@ -135,15 +135,12 @@ export function createHttp({
   });
   http.get("/assets/:file{decode-worker-[\\w-]+\\.js}", decoder);
   http.use("/assets/*", serveFiles<Variables>(assets));
-  http.get(
-    "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
-    servePictures<Variables>(site.storage),
-  );
+  http.get("/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}", servePictures<Variables>(site));
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
   http.route("/events", createSharePictures(site, renderings));
 
-  // anybody can send wrong ones: the log tells one a minute
+  // anybody can send wrong events, so the log tells only one a minute
   const refusalsTold = createMinuteLimit(1);
   http.post(webhookPath, (c) => webhook(site, c, webhookStored, refusalsTold));
   http.all("/webhooks/*", (c) => c.text("", c.req.path === webhookPath ? 405 : 404, { allow: "POST" }));
@@ -159,7 +156,7 @@ export function createHttp({
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
-  // thousands ask for this while they wait: one number by the order's id, from memory, without session or screen
+  // thousands ask for this while they wait, so it answers one number from memory, without session or screen
   http.get("/checkout/:order/place", async (c) => {
     const order = c.req.param("order");
     const place = isUuid(order) ? await site.pageQueue.placeOf(order) : undefined;
@@ -176,7 +173,7 @@ export function createHttp({
       return answer ?? next();
     });
   else http.all("/_demo/*", (c) => c.text("", 404));
-  // the test purchase belongs to demo mode: in production its address redirects to the real tickets
+  // the test purchase exists in demo mode only; in production its address redirects to the real tickets
   if (site.settings.mode === "production")
     http.all("/purchase/*", (c) => {
       const event = /^\/purchase\/([^/]+)$/.exec(c.req.path)?.[1];
@@ -201,7 +198,7 @@ export function createHttp({
   http.all("*", (c) => pages(c.req.raw, c.get("address")));
 
   http.onError((error, c) => {
-    // the client disconnected in the middle of its request: nobody reads the answer, and it is no failure
+    // the client disconnected during its request: nobody reads the answer, and it is not a failure of ours
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error) || error instanceof StorageUnavailable;
     metrics.failed(unavailable ? "unavailable" : "error");

@@ -1,22 +1,21 @@
 import type { Log } from "#platform/log/log.server.ts";
 import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
 
-/** The last round of each job of this process. */
+/** The last run of each job in this process. */
 export type JobRounds = Map<string, JobRound>;
 
 type Job = {
   readonly name: string;
   readonly everySeconds: number;
   /**
-   * Seconds after the start at which it first runs, for a job that has no urgent work after a crash. Without it the job
-   * runs at once.
+   * Seconds after the start of the first run, for a job without urgent work after a crash. Absent: it runs at once.
    */
   readonly firstAfterSeconds?: number;
   readonly run: (stop: AbortSignal) => Promise<unknown>;
 };
 
 export type RunningJobs = {
-  /** Runs this job now, because it has new work. If it is running, it runs once more afterwards. */
+  /** Runs this job now because it has new work. If it is running already, it runs once more afterwards. */
   wake(name: string): void;
   /** Signals the running jobs to stop, and waits for them. */
   stop(): Promise<void>;
@@ -63,7 +62,7 @@ export function startJobs(jobs: readonly Job[], log: Log, rounds: JobRounds): Ru
     );
   }
 
-  // work that a crash left undone is taken up at once
+  // work that a crash left unfinished is continued at once
   for (const job of jobs)
     if (job.firstAfterSeconds === undefined) running.set(job.name, round(job));
     else plan(job, job.firstAfterSeconds);

@@ -2,7 +2,7 @@ import type { KeptPage } from "#web/request/page-cache.server.ts";
 
 export type Encoding = "br" | "gzip" | "plain";
 
-/** The encoding in which a kept page is sent, and whether the browser has exactly that already. */
+/** The encoding in which a kept page is sent, and whether the browser already has these bytes. */
 export function chooseAnswer(
   page: KeptPage,
   asked: { readonly accepted: string; readonly ifNoneMatch: string },
@@ -11,7 +11,7 @@ export function chooseAnswer(
   return { encoding, isUnchanged: namesTag(asked.ifNoneMatch, tagOf(page, encoding)) };
 }
 
-/** Each encoding has its own tag: the bytes differ. */
+/** The ETag of an encoding. Each encoding has its own, because its bytes differ. */
 export function tagOf({ etag }: Pick<KeptPage, "etag">, encoding: Encoding): string {
   return encoding === "plain" ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
@@ -20,7 +20,7 @@ export function bodyOf(page: KeptPage, encoding: Encoding): Buffer {
   return (encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : undefined) ?? page.plain;
 }
 
-/** The smallest encoding that exists and that Accept-Encoding takes; `q=0` takes none (RFC 9110, 12.5.3). */
+/** The smallest available encoding that Accept-Encoding allows; `q=0` forbids one (RFC 9110, 12.5.3). */
 function encodingOf(accepted: string, page: Pick<KeptPage, "brotli" | "gzip">): Encoding {
   if (accepted === "") return "plain";
   const taken = new Map<string, boolean>();
@@ -33,7 +33,7 @@ function encodingOf(accepted: string, page: Pick<KeptPage, "brotli" | "gzip">): 
   return page.gzip && takes("gzip") ? "gzip" : "plain";
 }
 
-/** Whether If-None-Match names this tag: a list, compared weakly, or `*` (RFC 9110, 13.1.2). */
+/** Whether If-None-Match contains this tag. It is a list compared weakly, or `*` (RFC 9110, 13.1.2). */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch === "") return false;
   const bare = tag.replace(/^W\//, "");

@@ -1,22 +1,26 @@
 import { patternOf } from "./route-pattern.ts";
 
-/** Has a slash at its end, so that a worker of this scope controls it and what is below. */
+/** Paths whose canonical form ends with a slash, so that a service worker with this scope controls the page too. */
 const withSlash = new Set(["/poarta"]);
 
 type Route = { readonly parentId?: string | undefined; readonly path?: string | undefined };
-/** The router's own list, by id. */
+/** The router's own routes, by id. */
 type Routes = Readonly<Record<string, Route | undefined>>;
 
 type KnownPages = {
-  /** Whether a screen has this path; one that only the page for unknown addresses answers has none. */
+  /** Whether a screen has this path. The page for unknown addresses does not count. */
   has(path: string): boolean;
-  /** The canonical form of this path, where it differs and a screen has it: lower case, single slashes. */
+  /**
+   * The canonical form of this path: lower case, single slashes. Undefined if it is canonical, or no screen has it.
+   */
   tidy(path: string): string | undefined;
-  /** The first of these paths for each screen: the router finds nothing more for the others, and tries every one. */
+  /**
+   * The first of these paths for each screen: further paths of a screen bring the router nothing, but it tries each.
+   */
   oneOfEach(paths: readonly string[]): string[];
 };
 
-/** The paths of all screens. The router itself also takes capitals and trailing slashes. */
+/** The paths of all screens. The router itself also accepts capital letters and trailing slashes. */
 export function createKnownPages(routes: Routes): KnownPages {
   const all = Object.values(routes)
     .map((route) => pathOf(route, routes))
@@ -27,13 +31,13 @@ export function createKnownPages(routes: Routes): KnownPages {
     has,
     tidy(path) {
       const tidied = tidyPath(path);
-      // paths of demo mode have no other spelling
+      // paths of demo mode have one spelling only
       if (!has(tidied) || tidied.startsWith("/_")) return undefined;
       const canonical = withSlash.has(tidied) ? `${tidied}/` : tidied;
       return canonical === path ? undefined : canonical;
     },
     oneOfEach(paths) {
-      // several routes may fit a path, and the router takes one
+      // several routes may match a path, and the router picks one of them
       const fitting = (path: string) => {
         const tidied = tidyPath(path);
         return patterns.flatMap((pattern, n) => (pattern.test(tidied) ? [n] : [])).join();

@@ -23,7 +23,9 @@ type Caller = Actor & { readonly email: string };
 
 const { trial } = emailTexts;
 
-/** The email calls of the specification, thin over acts: same bodies, same answers; of a body only ids are trusted. */
+/**
+ * The email calls of the specification, thin over acts: same bodies, same answers. Of a body, only ids are trusted.
+ */
 export function createLetterFunctions(site: SiteServices): Hono {
   const functions = new Hono();
   const paths = {
@@ -60,7 +62,7 @@ async function confirm(
     ...(ticketCode === undefined ? {} : { ticketCode }),
   });
   if (sent.ok) return c.json({ success: true });
-  // another person's ticket gets the same answer as one that does not exist
+  // another person's ticket gets the same answer as a ticket that does not exist
   return refuse(c, sent.refusal, { failed: accountTexts.resendFailed, notFound: 403 });
 }
 
@@ -129,7 +131,7 @@ function firstOf(problems: Partial<Record<string, keyof typeof mailFieldProblems
   return first ? mailFieldProblems[first] : trial.notSent;
 }
 
-/** The signed-in caller, by token or cookie; or the refusal when there is none. Asked for when the body is there. */
+/** The signed-in caller, by token or cookie; else the refusal to send. Called after the body has been read. */
 async function findCaller(site: SiteServices, c: Context): Promise<Caller | Response> {
   const caller = await findCallerSession(site, c.req.raw);
   if (!caller.ok && caller.refusal === "not_from_us")

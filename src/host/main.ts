@@ -17,13 +17,13 @@ await start(config).catch((error: unknown) => {
   process.exit(1);
 });
 
-/** The database server and the site both need a moment to start: they do it at the same time. */
+/** Starts the database server and the site at the same time, because both need a moment. */
 async function start(config: Config): Promise<void> {
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const opening = openInBackground(config, dataDir);
   await opening.underway;
   const { serveSite } = await import("./serve-site.ts");
-  // demo code is loaded in demo mode only, and only by this line
+  // this line alone loads demo code, and only in demo mode
   const openDemo = config.mode === "demo" ? (await import("#devkit/demo.ts")).openDemo : null;
   await serveSite({
     config,
@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-/** `underway` resolves when the server's own process works on it, or when nothing is left to wait for. */
+/** `underway` resolves when the database server's own process is working, or when there is nothing to wait for. */
 function openInBackground(
   config: Config,
   dataDir: string,
@@ -45,7 +45,7 @@ function openInBackground(
     launched = resolve;
   });
   const storage = openStorage(config, { dataDir, project: projectFolder, onLaunch: launched });
-  // the code that awaits the storage handles the error
+  // the code that awaits `storage` handles the error
   storage.catch(() => {});
   return { underway: Promise.race([launching, storage]), storage };
 }

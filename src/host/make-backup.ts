@@ -20,7 +20,7 @@ import { copyAllPictures } from "./copy-pictures.ts";
 import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
-/** A name for a backup of this moment, such as `2027-06-26T013000Z`; later ones sort after it. */
+/** The name of a backup made at this moment, such as `2027-06-26T013000Z`. Later names sort after it. */
 export function stampOf(now: Date): string {
   return now
     .toISOString()
@@ -31,8 +31,8 @@ export function stampOf(now: Date): string {
 export type Backup = { readonly manifest: BackupManifest; readonly milliseconds: number };
 
 /**
- * Writes a backup into `folder`, which must be new: under another name first, and renamed when it is whole. `store` then
- * takes it elsewhere, where that is wanted. Notes it for the office's page of the site's state.
+ * Writes a backup into `folder`, which must not exist: first under another name, renamed when complete. `store` then
+ * copies it elsewhere. Records it for the office's page about the site's state.
  */
 export async function makeBackup(
   client: pg.Client,
@@ -54,7 +54,7 @@ export async function makeBackup(
     const mode = rows[0]?.mode;
     if (!mode) throw new Error("baza de date nu este pregătită");
     const archive = await archiveTables(client, join(partial, "tables"));
-    // copied after the rows: every picture that a row names still exists, because unused ones stay for a day
+    // copied after the rows: unused pictures stay for a day, so every picture that a row names still exists
     const copies = await openPictureFolder(join(partial, "pictures"));
     const pictures = await copyAllPictures(await openPictures(config, dataDir), copies);
     const ownSecret = join(dataDir, "app-secret");
@@ -71,13 +71,13 @@ export async function makeBackup(
       tables: [...archive.tables].map((table) => ({ ...table, columns: [...table.columns] })),
       counters: [...archive.counters],
     };
-    // a backup counts when it is on the disk
+    // a backup counts only when it has been flushed to the disk
     await writeFile(join(partial, manifestFile), writtenManifest(manifest, secret), { flush: true });
     renameSync(partial, folder);
     const bytes = filesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0);
     await store?.(folder);
     const milliseconds = Math.round(performance.now() - begun);
-    // the backup is complete without it
+    // the backup is complete even without this row
     await client
       .query("INSERT INTO backups (taken_at, bytes, seconds) VALUES ($1, $2, $3)", [
         takenAt,
@@ -91,7 +91,7 @@ export async function makeBackup(
   }
 }
 
-/** As the owner of the tables: of the embedded server, running already or started for this, or DATABASE_ADMIN_URL. */
+/** Runs `work` as the tables' owner: by DATABASE_ADMIN_URL, or at the embedded server, started if needed. */
 export async function withOwner<T>(
   config: Config,
   dataDir: string,

@@ -13,19 +13,19 @@ import { readQueues } from "#ticketing/reports/queue-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 export type Metrics = {
-  /** Counts a request that failed: the database was unavailable, or the error was unforeseen. */
+  /** Counts a failed request: the database was unavailable, or the error was unforeseen. */
   failed(why: "unavailable" | "error"): void;
   /** Counts a security event. */
   happened(kind: SecurityEventKind): void;
-  /** Notes how many seconds a call of a phone at the door took, from its first byte here to its answer. */
+  /** Records how many seconds a call of a phone at the door took, from its first byte here to its answer. */
   gateCall(call: string, seconds: number): void;
-  /** GET /metrics: 404 without a token in the configuration, 401 for a request without it. */
+  /** Answers GET /metrics: 404 when no token is configured, 401 for a request without the token. */
   scrape(c: Context): Promise<Response>;
 };
 
 /**
- * What an operator's Prometheus reads. Events in this process are counted here; what waits (holds, emails, webhook
- * events, refunds, the queue) is read from the database at each scrape only.
+ * The metrics for an operator's Prometheus. Events of this process are counted here. What waits (holds, emails,
+ * webhook events, refunds, the queue) is read from the database at each scrape.
  */
 export function createMetrics(
   site: Pick<SiteServices, "database" | "holds" | "pages">,
@@ -40,7 +40,7 @@ export function createMetrics(
     labelNames: ["why"] as const,
     registers,
   });
-  // from zero: Prometheus sees no increase in a series that begins with its first failure
+  // starts each series at zero, because Prometheus sees no increase in a series that begins with its first failure
   for (const why of ["unavailable", "error"]) failures.inc({ why }, 0);
   const events = new Counter({
     name: "estival_security_events_total",
@@ -100,13 +100,13 @@ export function createMetrics(
   };
 }
 
-/** Takes the same time for every guess, whatever its length. */
+/** Whether the tokens are equal; takes the same time for every guess, whatever its length. */
 function isEqual(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 }
 
-/** Logs and counts each security event that was written. Resolves to the function that stops it. */
+/** Logs and counts each security event that this process writes. Returns the function that stops it. */
 export function watchSecurity(log: Log, metrics: Pick<Metrics, "happened">): () => void {
   const onEvent = (message: unknown) => {
     const { kind, personId, actorId, detail = null } = message as SecurityEvent;

@@ -6,7 +6,7 @@ import { noReferrerHeaders } from "#web/request/letter-link.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 
-/** A page with `?code=` redirects to itself without it, and the code goes into its cookie. */
+/** Answers a page with `?code=`: redirects to the same page without it, and moves the code into its cookie. */
 export async function moveCode(
   { database, origin }: Pick<SiteServices, "database" | "origin">,
   { url, visitor, address }: { readonly url: URL; readonly visitor: Visitor; readonly address: string },

@@ -10,23 +10,23 @@ import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
 const nightlyBackupsKept = 14;
 
 /** The names of nightly backups that are too many: all but the newest fourteen. */
-function asFewBackups(names: readonly string[]): string[] {
+function surplusBackups(names: readonly string[]): string[] {
   return names.toSorted().slice(0, -nightlyBackupsKept);
 }
 
-/** Backups beside the pictures of a bucket. Like in a folder, one without its manifest is not whole. */
+/** Backups in the same bucket as the pictures. As in a folder, a backup without its manifest is not complete. */
 export function openBackupBucket(settings: BucketSettings) {
   const files = openBucketFiles(settings);
   const root = "backups/";
   return {
     addressOf: (name: string) => `s3://${settings.bucket}/${root}${name}`,
-    /** Stores every file of a whole backup, its manifest last. */
+    /** Stores every file of a complete backup; the manifest is last. */
     async store(folder: string, name: string): Promise<void> {
       const paths = filesIn(folder).map((file) => relative(folder, file));
       for (const path of [...paths.filter((one) => one !== manifestFile), manifestFile])
         await files.put(`${root}${name}/${path}`, readFileSync(join(folder, path)));
     },
-    /** Writes every file of one into a folder. */
+    /** Writes every file of one backup into a folder. */
     async fetchInto(folder: string, name: string): Promise<void> {
       const prefix = `${root}${name}/`;
       for await (const { name: key } of files.list(prefix)) {
@@ -42,22 +42,22 @@ export function openBackupBucket(settings: BucketSettings) {
       for await (const { name } of files.list(`${root}nightly-`)) keys.push(name);
       const nameOf = (key: string) => key.split("/")[1] ?? "";
       const whole = keys.filter((key) => key.endsWith(`/${manifestFile}`)).map(nameOf);
-      const kept = new Set(whole.filter((name) => !asFewBackups(whole).includes(name)));
+      const kept = new Set(whole.filter((name) => !surplusBackups(whole).includes(name)));
       await files.remove(keys.filter((key) => !kept.has(nameOf(key))));
     },
   };
 }
 type BackupBucket = ReturnType<typeof openBackupBucket>;
 
-/** Bytes that a backup leaves free: the database may lie on the same disk, and must be able to write. */
+/** Bytes that a backup must leave free: the database may be on the same disk and must be able to write. */
 const leftFree = 256 * 1024 * 1024;
-/** Of all nightly backups to one database only one runs; the number is any that nothing else locks. */
+/** Key of the advisory lock that lets only one nightly backup of a database run. No other lock uses this number. */
 const lock = 7_202_104;
 
 /**
- * Makes the night's backup where BACKUP_TO says, and then removes all but the newest fourteen nightly ones there; others
- * stay. Resolves to null when it is made already, or another process makes it now. What fails is noted for the office,
- * leaves earlier backups as they are, and is thrown.
+ * Makes the night's backup at BACKUP_TO, then removes there all nightly backups except the newest fourteen. Null when
+ * none is due, or when another process is making it. A failure is recorded for the office and thrown; earlier backups
+ * stay.
  */
 export async function backUpNightly(
   client: pg.Client,
@@ -91,7 +91,7 @@ export async function backUpNightly(
   }
 }
 
-/** Removes what a backup left that was cut short, and refuses when the disk would be full afterwards. */
+/** Removes what an interrupted backup left. Throws when a new one would fill the disk. */
 async function makeRoom(client: pg.Client, parent: string): Promise<void> {
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(parent))
@@ -109,5 +109,5 @@ async function makeRoom(client: pg.Client, parent: string): Promise<void> {
 async function removeOldest(parent: string, bucket: BackupBucket | null): Promise<void> {
   if (bucket) return bucket.removeOldest();
   const made = readdirSync(parent).filter((name) => /^nightly-[\dTZ-]+$/.test(name));
-  for (const name of asFewBackups(made)) rmSync(join(parent, name), { recursive: true, force: true });
+  for (const name of surplusBackups(made)) rmSync(join(parent, name), { recursive: true, force: true });
 }

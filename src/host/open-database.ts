@@ -18,20 +18,20 @@ import { onceASecond } from "./once-a-second.ts";
 import { isFormerLoginBack, refusePowerfulLogins } from "./refuse-powerful-logins.ts";
 
 export type Storage = {
-  /** The site's own logins. */
+  /** The addresses of the site's own logins. */
   readonly urls: LoginUrls;
-  /** The owner, for the demo season; null where we have no such login. */
+  /** The owner's address, for the demo season; null when we have no such login. */
   readonly ownerUrl: string | null;
   readonly appSecret: string;
-  /** True while the database answers and has the schema of this build; checked at most once a second. */
+  /** Whether the database answers and has the schema of this build; checked at most once a second. */
   isHealthy(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 /**
- * The database of this process: the embedded server, made and migrated, or the one that DATABASE_URL names, which must
- * be current. `onLaunch` is called when the server's own process works and we only wait. Refuses a database of the
- * other mode, and in production a login that could bypass row-level security.
+ * The database of this process: the embedded server, made and migrated, or the one at DATABASE_URL, which must be
+ * current. `onLaunch` is called when the database server's own process works and we only wait. Refuses a database of
+ * the other mode and, in production, a login that could bypass row-level security.
  */
 export async function openStorage(
   config: Config,
@@ -58,7 +58,7 @@ export async function openStorage(
     closeServer = () => server.stop();
   }
   if (ownerUrl !== null) {
-    // the embedded server needs no password: it knows its user by the socket
+    // the embedded server needs no password, because it knows its user by the socket
     const passwordOf = isEmbedded ? () => null : passwordsFrom(config, appSecret);
     await prepareDatabase({ ownerUrl, folder, rolePrefix: config.rolePrefix, passwordOf });
   }
@@ -75,7 +75,7 @@ export async function openStorage(
   const { loginRetiredAt } = await stamp({ config, ownerUrl, watch, roles, isEmbedded });
   if (!isEmbedded || config.mode === "production")
     await checkLogins({ config, urls, watch, roles, loginRetiredAt });
-  // the start may take its time; a health check needs its answer now
+  // the start may take its time, but a health check needs its answer now
   watch.options.connectionTimeoutMillis = 2000;
   const ours = fingerprint(folder, config.rolePrefix);
   return {
@@ -146,7 +146,7 @@ async function stamp({
   return stamped;
 }
 
-/** In production a login that is more powerful than its pool needs stops the start; elsewhere the log warns. */
+/** Stops the start in production when a login is more powerful than its pool needs. In demo mode the log warns. */
 async function checkLogins({
   config,
   urls,
@@ -172,7 +172,7 @@ async function checkLogins({
   }
 }
 
-/** Demo mode keeps its own secret beside its data. */
+/** The secret that demo mode keeps beside its data. Makes it at the first start. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
   if (!existsSync(file)) {

@@ -3,13 +3,13 @@ import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import type { PictureStorage } from "#platform/storage/picture-storage.ts";
 import type { Config } from "./config.ts";
 
-/** Where this installation stores its pictures: the bucket of its configuration, else a folder in DATA_DIR. */
+/** The storage of this installation's pictures: the bucket of its configuration, else a folder in DATA_DIR. */
 export async function openPictures(
   { pictureBucket }: Pick<Config, "pictureBucket">,
   dataDir: string,
 ): Promise<PictureStorage> {
   if (!pictureBucket) return openPictureFolder(pictureFolderIn(dataDir));
-  // loaded only where there is a bucket, so that no other start waits for it
+  // loaded only when a bucket is configured, so that other starts do not wait for it
   const { openPictureBucket } = await import("#platform/storage/picture-bucket.server.ts");
   return openPictureBucket(pictureBucket);
 }

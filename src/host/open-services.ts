@@ -37,11 +37,11 @@ import type { Config } from "./config.ts";
 import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
-// processes of their own, run from source
+// programs that run from source in processes of their own
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
 const printingProgram = join(projectFolder, "src/ticketing/delivery/pdf-process.server.ts");
 const spreadsheetProgram = join(projectFolder, "src/platform/spreadsheet/spreadsheet-process.server.ts");
-/** Milliseconds for a connection while the site starts: on a busy machine a slow one is no failure. */
+/** Milliseconds to wait for a connection while the site starts: on a busy machine a slow one is not a failure. */
 const startTimeout = 20_000;
 
 export type CardKeys = {
@@ -53,19 +53,21 @@ export type CardKeys = {
 /** The replacements of outside services in demo mode; empty in production. */
 export type DemoServices = {
   readonly forSite?: Partial<SiteServices>;
-  /** Doubles of other account services; one of the environment with the same name is preferred. */
+  /** Doubles of other account services. A provider of the environment with the same name wins. */
   readonly providers?: readonly OidcProvider[];
   /** The bytes of a generated picture of the season; undefined for every other address. */
   readonly paintedPicture?: (url: string) => Promise<Uint8Array | undefined>;
-  /** The mailbox of this machine: takes all emails until settings are saved, and whenever the settings name it. */
+  /**
+   * The demo's mailbox on this machine. It takes all emails until mail settings are saved, then only if they name it.
+   */
   readonly mailbox?: {
     readonly defaults: NonNullable<MailServices["mailDefaults"]>;
-    /** Undefined for settings that name another server. */
+    /** Undefined when the settings name another server. */
     open(settings: MailSettings): Mail | undefined;
   };
 };
 
-/** The composition root: every adapter is made here, once, and nowhere else. */
+/** The composition root: every adapter is made here once, and nowhere else. */
 export async function openServices(
   config: Config,
   storage: { urls: LoginUrls; dataDir: string; appSecret: string },

@@ -2,13 +2,13 @@ import type { Parameter, Parameters } from "#web/address.ts";
 import { frameless, siteAddresses } from "#web/site-addresses.ts";
 
 type PageAddress = {
-  /** Path and known parameters in one order, the usual ones left out: equal for all spellings of one page. */
+  /** Path and known parameters in a fixed order, without default values: equal for all spellings of one page. */
   readonly address: string;
-  /** Whether all its parameters have closed sets, so that its bytes may be kept under this address. */
+  /** Whether all its parameters have a closed set of values, so that its bytes may be kept under this address. */
   readonly mayBeKept: boolean;
 };
 
-/** The pages that are kept as bytes, by address, with every parameter that their loaders read. */
+/** The pages whose bytes are kept, by address, with every parameter that their loaders read. */
 export const keptPages: Readonly<Record<string, Parameters>> = Object.fromEntries(
   Object.entries({ ...siteAddresses, ...frameless }).flatMap(([path, address]) =>
     "kept" in address ? [[`/${path}`, address.kept]] : [],
@@ -22,13 +22,13 @@ const routes = Object.entries(keptPages).map(([route, parameters]) => {
   return { page: new RegExp(`^${path}$`), data: new RegExp(`^${data}$`), parameters: sorted };
 });
 
-/** The router's own parameters: the loaders it wants of a page that shares its address with its layout. */
+/** The router's own parameters: which loaders it wants, for a page that shares its address with its layout. */
 const routersOwn: [string, Parameter][] = [
   ["_routes", { values: "free", usual: "" }],
   ["index", { values: "free", usual: "" }],
 ];
 
-/** The canonical address of a page that may be kept, from a path with its query; undefined for all others. */
+/** The canonical address of a page that may be kept, from path and query; undefined for every other page. */
 export function readPageAddress(pathAndQuery: string): PageAddress | undefined {
   const at = pathAndQuery.indexOf("?");
   const path = at === -1 ? pathAndQuery : pathAndQuery.slice(0, at);

@@ -34,13 +34,13 @@ import { createReadablePaths } from "./readable-paths.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
 
-/** Customers with the same active offer see the same page there. */
+/** A page with offers: customers with the same active offer see the same page. */
 const offersPage = /^\/tickets(?:\.data)?$/;
 
-/** With a code, prices and types are others there. */
+/** A page of a night: with a code, it shows other prices and ticket types. */
 const nightPage = /^\/events\/[0-9a-f-]{36}(?:\.data)?$/;
 
-/** Browsers and proxies ask again each time, and mostly get 304: their copy is never older than ours. */
+/** Browsers and proxies ask again each time and mostly get 304, so their copy is never older than ours. */
 const askedAgainEachTime = "public, max-age=0, must-revalidate";
 
 /** The methods of links and forms. */
@@ -49,8 +49,8 @@ const methods = new Set(["GET", "HEAD", "POST"]);
 type PageHandler = (request: Request, address: string) => Promise<Response>;
 
 /**
- * The screens. A request first gets scheme and host of the public origin, because the router compares full origins;
- * then it is answered from the cache, or rendered.
+ * The screens. A request first gets scheme and host of the public origin, because the router compares full origins.
+ * Then it is answered from the cache, or rendered.
  */
 export function createPages(
   site: SiteServices,
@@ -89,14 +89,15 @@ export function createPages(
     asked.pathname = readable.path;
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
     const page = isRead ? readPageAddress(`${asked.pathname}${asked.search}`) : undefined;
-    // a page that may be kept has only one spelling of its address
+    // a page that may be kept has a single spelling of its address
     const tidied = isRead && !page ? knownPages.tidy(asked.pathname) : undefined;
     if (tidied !== undefined)
       return new Response(null, {
         status: 308,
         headers: { location: tidied + asked.search, "cache-control": "public, max-age=3600" },
       });
-    // a body sent to an address that has no form is not read; the router also takes other spellings of one that has
+    // a body sent to an address without a form is not read; an address with a form may be spelled as the router
+    // accepts it
     const formPath = asked.pathname.replace(/\/_\.data$|\.data$/, "") || "/";
     const form = isRead
       ? undefined
@@ -113,7 +114,7 @@ export function createPages(
       const shown = publicUrl.origin + (page?.address ?? `${asked.pathname}${asked.search}`);
       return asSeenByPeople(form?.value ?? incoming, { shown, publicUrl, address });
     };
-    // the list of the screens' files: the same for everybody, and it runs no loader
+    // the list of the screens' files is the same for everybody and runs no loader
     const visitor: Visitor =
       asked.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
     if (page && asked.searchParams.has("code")) {
@@ -129,10 +130,11 @@ export function createPages(
       !flash &&
       !(nightPage.test(asked.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
-    // undefined: the read failed, and a page made without it is not kept
+    // undefined: the read failed; a page that is made without it is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
     if (isKeepable && active !== undefined) {
-      // all that the page may show of its visitor is in its key; nothing that this one sent is read, no header, no end
+      // the key holds everything that the page may show of its visitor; nothing that this visitor sent is read, no
+      // header and no abort signal
       const alike = { kind: visitor.kind, active };
       const key = `${JSON.stringify(alike)} ${page.address}`;
       const find = () =>
@@ -154,7 +156,7 @@ export function createPages(
         context.set(visitorContext, visitor);
         context.set(activeOfferContext, () => findActive(visitor));
       });
-    // forms have their own limits, see request-limits.ts
+    // forms have their own limits, in request-limits.ts
     const isSearch = asked.searchParams.getAll("q").some((sought) => sought !== "");
     const rendered = isRead
       ? await renderings.render({ visitor, address, isSearch }, make)
@@ -213,7 +215,7 @@ export function createPages(
   }
 }
 
-/** True for a screen or its data, but not for a redirect that passes the text on: the person has seen the text. */
+/** Whether the answer shows the flash text. A screen or its data does; a redirect passes the text on. */
 function showsFlash(page: RenderedPage, url: URL, siteOrigin: string): boolean {
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const isDocument = type.startsWith("text/html");
@@ -224,7 +226,7 @@ function showsFlash(page: RenderedPage, url: URL, siteOrigin: string): boolean {
 
 function isDecodable(path: string): boolean {
   try {
-    // the result is used, or the bundler would remove the call
+    // compared so that the result is used, else the bundler would remove the call
     return decodeURIComponent(path) !== "";
   } catch {
     return false;
@@ -240,7 +242,7 @@ function asSeenByPeople(
   { shown, publicUrl, address }: { shown: string; publicUrl: URL; address: string },
 ): Request {
   const headers = new Headers(request.headers);
-  // our own check has passed: the router's comparison must pass too
+  // our own check of the origin has passed, so the router's comparison must pass too
   if (headers.has("origin")) headers.set("origin", publicUrl.origin);
   withClientAddress(headers, address);
   headers.delete("x-forwarded-host");

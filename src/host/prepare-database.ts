@@ -1,7 +1,8 @@
 /**
- * `npm run database:prepare`: with DATABASE_ADMIN_URL, makes roles, logins and schemas and migrates; without the right
- * to do so, it prints the SQL that the database's operator must run. The embedded server needs none of this. With `--
- * --retire-login` the login of earlier versions loses the rights of the new ones, once no earlier version runs.
+ * `npm run database:prepare`: with DATABASE_ADMIN_URL, makes roles, logins and schemas, and migrates. Without the
+ * right to do so, it prints the SQL that the database's operator must run. The embedded server needs none of this.
+ * With `-- --retire-login` the login of earlier versions loses its rights beyond the public pages, once no earlier
+ * version runs.
  */
 
 import { join } from "node:path";

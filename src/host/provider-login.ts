@@ -22,14 +22,14 @@ import type { Flash } from "#web/ui/toast-region.tsx";
 type Site = Pick<SiteServices, "tokens" | "database" | "identity" | "origin" | "log" | "now">;
 type Variables = { Variables: { address: string } };
 
-/** What a provider sends back; more than that is not read. */
+/** The parameters that a provider sends back. Others are not read. */
 const sentBack = ["code", "state", "error", "iss"] as const;
-/** Characters of each of them. */
+/** The most characters of each parameter. */
 const longest = 2000;
 
 /**
- * Signing in on the site with Google or Apple. What must not be guessed or read stays in a cookie of the browser that
- * began; nobody else can end it. A refusal leads back to the login, with a sentence and the page that was interrupted.
+ * Signing in on the site with Google or Apple. The secrets of a sign-in are in a cookie of the browser that began it,
+ * so nobody else can end it. A refusal leads back to the login, with a sentence and the page to return to.
  */
 export function createProviderLogin(site: Site): Hono<Variables> {
   const { oidc } = site.tokens;
@@ -66,7 +66,8 @@ export function createProviderLogin(site: Site): Hono<Variables> {
     }
   });
 
-  // Apple sends a form from its own site, which brings no cookie; the browser brings it to the address that follows
+  // Apple posts a form from its own site, and the browser sends no cookie with it; the redirect that follows carries
+  // the cookie
   router.post("/login/back", async (c) => {
     const body = await readBytes(c.req.raw, 5 * longest);
     if (!body) return c.text(requestTexts.unreadable, 413);
@@ -111,7 +112,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
   return router;
 }
 
-/** Neither kept anywhere nor told to another site. */
+/** Adds headers so that the answer is cached nowhere and its address is told to no other site. */
 function quiet(answer: Response): Response {
   answer.headers.set("cache-control", "no-store");
   answer.headers.set("referrer-policy", "no-referrer");
@@ -133,7 +134,7 @@ function parametersOf(c: Context): URLSearchParams {
   return parameters;
 }
 
-/** The name that Apple sends beside its token, the first time alone: {"name":{"firstName":"Ana","lastName":"Pop"}}. */
+/** The name that Apple sends beside its token, the first time only: {"name":{"firstName":"Ana","lastName":"Pop"}}. */
 function nameIn(user: string): string {
   try {
     const { name } = JSON.parse(user.slice(0, longest)) as {

@@ -6,8 +6,8 @@ import { requestTexts } from "#web/request/request-texts.ts";
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * What still works while the whole site is read-only: gates admit people, payments under way are settled or released,
- * people sign in and out, and administrators lift the stop.
+ * The paths that still work while the whole site is read-only: gates admit people, payments under way are settled or
+ * released, people sign in and out, and administrators lift the stop.
  */
 const goesOn = [
   /^\/webhooks\//,
@@ -21,11 +21,11 @@ const goesOn = [
 ];
 
 function mayGoOn(path: string, url: string): boolean {
-  // the form of /login also sends the email for a new password
+  // the form of /login also sends the email for a new password, which is a change
   return goesOn.some((one) => one.test(path)) && new URL(url).searchParams.get("mode") !== "forgot";
 }
 
-/** Refuses every other change while the site is read-only; no other code does. */
+/** Refuses every other change while the site is read-only. No other code does this. */
 export function readOnlyGate(stops: Pick<StopCache, "stops">): MiddlewareHandler {
   return async (c, next) => {
     if (reading.has(c.req.method) || !isReadOnly(stops.stops) || mayGoOn(c.req.path, c.req.url))

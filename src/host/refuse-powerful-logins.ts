@@ -13,21 +13,21 @@ import { loginVariables } from "./config.ts";
 type Checked = {
   readonly urls: LoginUrls;
   readonly roles: RoleNames;
-  /** Since when the login of earlier versions has only the rights of the public pages; null before. */
+  /** Since when the login of earlier versions has only the rights of the public pages; null while it has more. */
   readonly loginRetiredAt: Date | null;
 };
 
 type Power = {
   readonly login: string;
-  /** What PostgreSQL lets it do beyond its groups, in words for the operator. */
+  /** Powers that PostgreSQL gives the login beyond its groups, in words for the operator. */
   readonly powers: readonly string[];
   readonly temp: boolean;
   readonly memberships: readonly string[];
 };
 
 /**
- * Each login must connect and get exactly the rights that its pool needs. Throws, with what to do, when one has more;
- * until it is retired the login of earlier versions is accepted, with a warning.
+ * Checks that each login can connect and has exactly the rights that its pool needs. Throws, with advice, when one
+ * has more. The login of earlier versions is accepted with a warning until it is retired.
  */
 export async function refusePowerfulLogins({ urls, roles, loginRetiredAt }: Checked): Promise<string[]> {
   const warnings = new Set<string>();
@@ -64,7 +64,7 @@ async function powerOf(name: LoginName, url: string, roles: RoleNames): Promise<
   try {
     await client.connect();
     const { rows } = await client.query<Omit<Power, "memberships">>(
-      // an owner may change or drop what it owns, and grant it to others
+      // an owner may change or drop its objects, and grant rights on them to others
       `SELECT session_user::text AS login, has_database_privilege(current_database(), 'TEMP') AS temp,
          array_remove(ARRAY[
            CASE WHEN rolsuper THEN 'SUPERUSER' END,

@@ -5,7 +5,7 @@ import { limits } from "#ticketing/limits.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 
 export type RenderingLimit = {
-  /** Renders for this visitor, or returns how many seconds to wait. `isSearch`: it reads the texts of everything. */
+  /** Renders for this visitor, or returns how many seconds to wait. `isSearch`: it searches all texts. */
   render<Made>(
     who: { readonly visitor: Visitor; readonly address: string; readonly isSearch?: boolean },
     make: () => Promise<Made>,
@@ -14,10 +14,10 @@ export type RenderingLimit = {
 };
 
 /**
- * How many pages are rendered for one account, or for one network of people who are not signed in: in a minute, and at
- * once. Sending a kept page is not counted. A rendering that is kept for others counts half: hundreds of people behind
- * one address may have every page of a club rendered each second, and a client that walks through thousands of
- * addresses is still stopped. Shared pictures count for their network. Searches run one after the other.
+ * Limits the pages rendered in a minute and at once: per account, or per network for people who are not signed in.
+ * Sending a kept page is not counted. A rendering that is kept for others counts half, so hundreds of people behind
+ * one address get every page, and a client that walks through thousands of addresses is still stopped. Shared
+ * pictures count for their network. Searches of one key run one after the other.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();

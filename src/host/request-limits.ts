@@ -6,14 +6,14 @@ import { frameless, siteAddresses } from "#web/site-addresses.ts";
 
 export type MinuteFigure = Extract<keyof typeof limits, `${string}AndMinute`>;
 
-/** The limits of one address that changes something; the figures are those of `limits`. Acts count for an account. */
+/** The limits of an address that changes something; figures are in `limits`. Acts count further limits by account. */
 export type RequestLimit =
   | {
-      /** Requests a minute from one network, of all addresses with this figure together. */
+      /** Requests a minute from one network, counted over all addresses that have this figure. */
       readonly address: MinuteFigure;
-      /** The same for one session, by its cookie or its token; or where else that is counted. */
+      /** The same for one session, by its cookie or token; or `none` with the reason. */
       readonly session: MinuteFigure | { readonly none: string };
-      /** Reads count too: a GET that sends an email, writes a row, or signs every ticket of a person. */
+      /** Reads count too: this GET sends an email, writes a row, or signs every ticket of a person. */
       readonly countsReads?: true;
     }
   | { readonly unlimited: string };
@@ -21,10 +21,10 @@ export type RequestLimit =
 const session = "changesPerSessionAndMinute";
 const change = { address: "changesPerAddressAndMinute", session } as const;
 
-/** Costs a hash, a guess or an email to the person's own address. */
+/** For requests that cost a hash, a guess, or an email to the person's own address. */
 const proof = { address: "loginsPerAddressAndMinute", session: "hashesPerSessionAndMinute" } as const;
 
-/** Makes an account or an email to an address that nobody has proven. */
+/** For requests that make an account, or send an email to an address that nobody has proven. */
 const signUp = { address: "signUpsPerAddressAndMinute", session } as const;
 
 const checkout = {
@@ -32,7 +32,7 @@ const checkout = {
   session: { none: "the act counts its calls, checkoutsPerSessionAndMinute" },
 } as const;
 
-/** Of the screens, by the name that their row has. */
+/** The limits of screens, by the name in the screen's row. */
 const ofScreens: Readonly<Record<LimitName, RequestLimit>> = {
   proof,
   signUp,
@@ -55,7 +55,7 @@ const screens = Object.entries({ ...siteAddresses, ...frameless, ...officeAddres
 );
 
 const elsewhere = { ...proof, countsReads: true } as const;
-/** By a phone's signature; its rows are counted where they are kept. */
+/** Calls signed by a phone. Its rows are limited where they are stored. */
 const gatePhone = {
   address: "gateCallsPerAddressAndMinute",
   session: { none: "a phone of the door has no session: it signs each call" },
@@ -64,8 +64,8 @@ const reading = { ...change, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
 
 /**
- * Every address that takes POST, PUT, PATCH or DELETE, with its limits: the more special ones first. An address in no
- * row is counted with the last one.
+ * Every address that accepts POST, PUT, PATCH or DELETE, with its limits. More specific addresses come first; the
+ * last row catches all others.
  */
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/login/with/:provider": elsewhere,

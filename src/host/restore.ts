@@ -1,8 +1,8 @@
 /**
- * `npm run restore -- FOLDER` (or s3://BUCKET/backups/NAME, of the bucket of the settings): puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_ADMIN_URL,
- * and checks every invariant. The site must not run there meanwhile. What was changed since it was written is refused;
- * `--unsealed` takes one of before 0.5.0, which nothing shows to be whole. Exit status 1 when anything does not fit; then
- * nothing was written into the database.
+ * `npm run restore -- FOLDER` (or s3://BUCKET/backups/NAME in the configured bucket): puts a backup into an empty
+ * DATA_DIR, or into the empty database of DATABASE_ADMIN_URL, and checks every invariant. The site must not run there
+ * meanwhile. A backup that was changed is refused; `--unsealed` accepts one from before 0.5.0, which cannot be
+ * checked. Exit status 1 when anything does not fit; then nothing was written into the database.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -72,7 +72,7 @@ async function restore(config: Config, from: string): Promise<void> {
   const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
-    // first, so that no row names a missing picture when they cannot be stored
+    // pictures first: if they cannot be stored, no row may name a missing picture
     if (existsSync(join(from, "pictures")))
       await copyAllPictures(
         await openPictureFolder(join(from, "pictures")),
@@ -82,10 +82,10 @@ async function restore(config: Config, from: string): Promise<void> {
     await prepareDatabase({ ...schema, upTo: manifest.migration });
     if (target.role) await client.query(`SET ROLE ${pg.escapeIdentifier(target.role)}`);
     await restoreTables(client, join(from, "tables"), manifest);
-    // the rows go through the migrations that came since
+    // runs the migrations that are newer than the backup
     await prepareDatabase({ ...schema, passwordOf: target.passwordOf });
     tellLogins(target.lines);
-    // the planner's statistics are those of empty tables
+    // the planner still has the statistics of empty tables
     await client.query("ANALYZE");
     if (!config.appSecret)
       cpSync(ownSecret, join(dataDir, "app-secret"), { errorOnExist: true, force: false });
@@ -121,7 +121,7 @@ async function openTarget(config: Config, dataDir: string) {
   return {
     url: server.ownerUrl(),
     role: undefined,
-    // the embedded server needs no password: it knows its user by the socket
+    // the embedded server needs no password, because it knows its user by the socket
     passwordOf: () => null,
     lines: [],
     close: () => server.stop(),

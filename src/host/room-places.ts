@@ -9,9 +9,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 type Variables = { Variables: { address: string } };
 
 /**
- * Answers thousands of people who wait for a sale to open with their place, from memory, by the cookie of the place. A
- * person without the cookie, or with another browser, is found once by the session and gets it again. A place that is
- * not in memory counts against the network of the request.
+ * Tells people who wait for a sale their place, from memory, by the cookie of the place: thousands ask at once. A
+ * person without this cookie, or in another browser, is found once by the session and gets the cookie. A look-up of a
+ * place that is not in memory counts against the network.
  */
 export function createRoomPlaces(
   site: Pick<SiteServices, "rooms" | "origin" | "findVisitor">,

@@ -1,7 +1,7 @@
 /**
- * `npm run rotate-keys -- 2027-10-31`: new keys for tickets and their check groups, used by every process after
- * `ticketKeysBegin`. What was signed before is valid to the end of that day in Bucharest, and void after it: name the last night
- * for which tickets are sold. The site continues to sell meanwhile.
+ * `npm run rotate-keys -- 2027-10-31`: makes new keys for tickets and their check groups; every process uses them
+ * after `ticketKeysBegin`. Older signatures are valid until the end of that day in Bucharest, and void after it: name
+ * the last night for which tickets are sold. The sale goes on.
  */
 import { spanInWords } from "#kernel/romanian.ts";
 import { addDays, formatInstant, inSeconds, instantOf } from "#kernel/time.ts";
@@ -48,7 +48,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Midnight after a day. For a night that ends the next morning, name the next day. */
+/** The midnight that ends a day. For a night that ends the next morning, give the next day. */
 function endOf(day: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
     throw new Error("până când rămân bune cele vechi? npm run rotate-keys -- 2027-10-31");

@@ -1,4 +1,4 @@
-/** A route such as `/events/:id` or `/auth/v1/*` as an expression over whole paths. */
+/** An expression that matches whole paths of a route such as `/events/:id` or `/auth/v1/*`. */
 export function patternOf(route: string): RegExp {
   const steps = route
     .split("/")

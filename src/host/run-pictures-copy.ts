@@ -1,7 +1,7 @@
 /**
  * `npm run pictures:copy -- to-bucket`: copies the pictures of DATA_DIR into the bucket of S3_BUCKET, or back with
- * `to-folder`, and compares all bytes. With `--check` it only compares. It can be repeated, deletes nothing, and the site
- * may run meanwhile. Exit status 1 when the target lacks a picture of the source, or has it otherwise.
+ * `to-folder`, and compares all bytes. With `--check` it only compares. It can be repeated and deletes nothing; the
+ * site may run meanwhile. Exit status 1 when a picture of the source is missing in the target or differs there.
  */
 import { counted } from "#kernel/romanian.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Headers of every answer. The content security policy of a page depends on its bytes, see `withPolicy`. */
+/** The headers of every answer. The content security policy depends on a page's bytes, see `withPolicy`. */
 export function securityHeaders(isHttps: boolean): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
@@ -9,28 +9,28 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
     ["x-frame-options", "DENY"],
-    // without includeSubDomains: other names of the operator may have no certificate (docs/operations.md)
+    // no includeSubDomains: other host names of the operator may have no certificate (docs/operations.md)
     ...(isHttps ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
   ];
 }
 
-/** Pictures and icons appear in emails that are read in a browser, and in previews of links to us. */
+/** Lets other sites load our pictures and icons: webmail shows them in emails, messengers in previews of links. */
 export const forOtherSites = { "cross-origin-resource-policy": "cross-origin" };
 
-/** For answers that are not pages: nothing may be loaded, nothing may frame them. */
+/** For answers that are not pages: nothing may be loaded by them, nothing may frame them. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For the workers that open saved tickets and the scanner: what they fetch for their pages is from here. */
+/** For the service workers of saved tickets and the scanner, which fetch only from this site. */
 export const workerPolicy = `${barePolicy}; connect-src 'self'`;
 
-/** For the worker that reads codes in the frames of a camera: its reader is WebAssembly. No page may run any. */
+/** For the worker that decodes camera frames with WebAssembly. No page may run WebAssembly. */
 export const decoderPolicy = `${workerPolicy}; script-src 'self' 'wasm-unsafe-eval'`;
 
 /**
- * The policy of one rendered page: its own files, and exactly the inline scripts that we wrote into it, by their
- * hashes. (The policy itself names no nonce: a kept page is sent many times.) Our scripts have this rendering's nonce,
- * which is removed here; injected scripts have none and get no hash. `paymentOrigin` is where a form may redirect to
- * pay; `captchaOrigins` may show their question on a page. (On all pages: a browser keeps the policy of the first.)
+ * The policy of one rendered page: its own files, and the inline scripts that we wrote, by their hashes. Our scripts
+ * carry this rendering's nonce, which is removed here; injected scripts have no nonce and get no hash. The policy
+ * itself has no nonce, because a kept page is sent many times. `paymentOrigin`: where a form may redirect to pay.
+ * `captchaOrigins`: allowed on all pages, because a browser keeps the policy of the first page.
  */
 export function withPolicy(
   marked: string,
@@ -47,7 +47,7 @@ export function withPolicy(
     "default-src 'none'",
     `script-src ${[...own, ...hashes].join(" ")}`,
     `style-src-elem ${own.join(" ")}`,
-    // colours, shares and positions of pictures are figures of the page's own data, written as style attributes
+    // colours, shares and positions of pictures are figures in the page's data, written as style attributes
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

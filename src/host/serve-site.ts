@@ -18,16 +18,16 @@ import { runNightlyBackup, siteJobs } from "./site-jobs.ts";
 import { longestHeaders, longestRequest, maxHeaderSize } from "./slow-bodies.ts";
 
 /**
- * How long we still answer behind a proxy: it checks `/healthz` every second, and drops connections that were idle for
- * four (docs/operations.md).
+ * How long the process still answers behind a proxy, which checks `/healthz` every second and drops connections that
+ * were idle for four (docs/operations.md).
  */
 const pauseBehindProxyMs = 5000;
-/** Milliseconds after which a stop ends the process, whatever is still under way. */
+/** Milliseconds after which a stop ends the process, whatever still runs. */
 const longestStopMs = 30_000;
-/** Connections that may wait to be accepted; the system has its own limit (net.core.somaxconn). */
+/** How many connections may wait to be accepted; the system has its own limit (net.core.somaxconn). */
 const longestQueue = 4096;
 
-/** Wrong keys show at the start, and do not wait for the first upload. The site sells without its pictures. */
+/** Tries the storage at the start, where wrong keys must show. The site can sell without pictures. */
 async function tryPictures({ storage, log }: Pick<SiteServices, "storage" | "log">): Promise<void> {
   try {
     await storage.list()[Symbol.asyncIterator]().next();
@@ -40,16 +40,16 @@ type SiteParts = {
   readonly config: Config;
   readonly dataDir: string;
   readonly project: string;
-  /** When the process began, by its own clock. */
+  /** When the process began, on its monotonic clock. */
   readonly begun: number;
   readonly storage: Storage;
-  /** Demo mode only. */
+  /** Opens demo mode; null in production. */
   readonly openDemo: ((about: DemoSetting) => Promise<Demo>) | null;
 };
 
 type DemoSetting = Pick<SiteParts, "config" | "dataDir" | "project"> & Pick<Storage, "ownerUrl">;
 
-/** What demo mode adds: doubles of outside services, answers under /_demo, the season. */
+/** The additions of demo mode: doubles of outside services, answers under /_demo, the season. */
 type Demo = DemoServices & {
   readonly cardKeys: CardKeys;
   readonly answer: NonNullable<HttpParts["demo"]>;
@@ -115,7 +115,7 @@ export async function serveSite({
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
   const rounds: JobRounds = new Map();
-  // with a database of one's own, only a person with the owner's login
+  // with an external database, only a process that has the owner's login can make backups
   const backUp =
     storage.ownerUrl && config.backupTo !== null
       ? (signal: AbortSignal) => runNightlyBackup(dataDir, signal)
@@ -126,7 +126,7 @@ export async function serveSite({
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
-      // the kernel may send a second one when the parent dies; one stop is enough
+      // the kernel may send a second signal when the parent dies; one stop is enough
       if (stopping) return;
       stopping = true;
       void stop();

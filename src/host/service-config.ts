@@ -3,10 +3,10 @@ import { type CaptchaProvider, captchaProviders } from "#platform/captcha/captch
 import type { OidcProvider } from "#platform/identity/oidc/oidc-client.server.ts";
 import type { BucketSettings } from "#platform/storage/picture-bucket.server.ts";
 
-/** Services that know no regions take this one. */
+/** The region for services that have none. */
 const usualRegion = "us-east-1";
 
-/** The bucket that the environment names for pictures, if any: S3_BUCKET with its address and keys. */
+/** The bucket for pictures, if the environment names one: S3_BUCKET with its address and keys. */
 export function readBucket(env: Record<string, string | undefined>): {
   pictureBucket: BucketSettings | null;
   wrong: readonly string[];
@@ -38,7 +38,7 @@ export function readBucket(env: Record<string, string | undefined>): {
   return { pictureBucket: { endpoint, bucket, region, keyId, secretKey }, wrong };
 }
 
-/** Without a path, a query, or a name and password, which would end in logs. */
+/** Whether a text is an address without a path, a query, or a name and password, which would end up in logs. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   return (
@@ -53,8 +53,8 @@ function isAddress(text: string): boolean {
 const parts = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "DOMAINS"] as const;
 
 /**
- * The providers with which people may sign in, from OIDC_{NAME}_ISSUER, _CLIENT_ID, _CLIENT_SECRET and _DOMAINS (a list
- * with commas, optional). Applications name a provider by NAME in lower case.
+ * The providers with which people may sign in, from OIDC_{NAME}_ISSUER, _CLIENT_ID, _CLIENT_SECRET and _DOMAINS
+ * (optional, separated by commas). Applications name a provider by NAME in lower case.
  */
 export function readOidcProviders(env: Record<string, string | undefined>): {
   providers: readonly OidcProvider[];
@@ -88,14 +88,14 @@ export function readOidcProviders(env: Record<string, string | undefined>): {
   return { providers, wrong };
 }
 
-/** Plain http only on this machine, for tests. */
+/** Whether an issuer's address is allowed. Plain http only on this machine, for tests. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1");
 }
 
-/** The captcha that the environment names, if any: CAPTCHA_PROVIDER with CAPTCHA_SITE_KEY and CAPTCHA_SECRET. */
+/** The captcha, if the environment names one: CAPTCHA_PROVIDER with CAPTCHA_SITE_KEY and CAPTCHA_SECRET. */
 export function readCaptcha(env: Record<string, string | undefined>): {
   captcha: CaptchaOptions | null;
   wrong: readonly string[];

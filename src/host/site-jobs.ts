@@ -38,19 +38,17 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { JobRounds } from "./job-runner.ts";
 import { projectFolder } from "./project-folder.ts";
 
-/**
- * Checking everything takes a good part of a second: not in the moment when clients come over from a process that died.
- */
+/** Checking everything takes most of a second. It must not run when clients come over from a process that died. */
 const notAtOnce = { firstAfterSeconds: 60 };
 
 /**
- * The jobs of the site, and how often they run. The code that causes such work also does it at once; the jobs catch
+ * The jobs of the site and how often they run. The code that makes such work also does it at once; the jobs catch
  * what was missed.
  */
 export function siteJobs(
   site: SiteServices,
   rounds: JobRounds,
-  /** Makes the night's backup; null where this process may not. */
+  /** Makes the night's backup; null when this process has no right to. */
   backUp: ((stop: AbortSignal) => Promise<void>) | null,
 ) {
   const processId = newId();
@@ -118,7 +116,7 @@ function heartbeatOf(site: SiteServices, startedAt: string, rounds: JobRounds): 
   };
 }
 
-/** Checks every invariant and raises the alarm for the first that does not hold. */
+/** Checks every invariant and logs an alarm for each one that does not hold. */
 async function checkInvariants(site: SiteServices): Promise<void> {
   const broken = await site.database.withDuty("settle", async (sql) => {
     await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
@@ -129,8 +127,8 @@ async function checkInvariants(site: SiteServices): Promise<void> {
 }
 
 /**
- * The nightly backup as a job of the site, which only asks whether it is due: the work is done by a process of its own,
- * with the rights of the owner, beside the sale.
+ * The nightly backup as a job, which only asks whether one is due. A process of its own does the work, with the
+ * owner's rights, beside the sale.
  */
 export async function runNightlyBackup(dataDir: string, stop: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [join(projectFolder, "src/host/backup.ts"), "--nightly"], {

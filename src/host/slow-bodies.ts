@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Milliseconds for a body of text, from its first byte to its last. */
+/** Milliseconds for a text body, from its first byte to its last. */
 const shortest = 30_000;
-/** A longer body has more time at this rate: a picture of 20 MB has eleven minutes. */
+/** A longer body gets more time at this rate: a picture of 20 MB gets eleven minutes. */
 const leastBytesPerSecond = 32 * 1024;
 /** Milliseconds after which Node itself ends a request that is still being received. */
 export const longestRequest = 15 * 60_000;
 export const longestHeaders = 20_000;
-/** Bytes of an address and of its headers together; ours have some kilobytes, whatever NODE_OPTIONS say. */
+/** Bytes of a request's address and headers together, whatever NODE_OPTIONS says. Ours have a few kilobytes. */
 export const maxHeaderSize = 16 * 1024;
 
 /**
- * Ends a connection whose body does not come: a client that sends a byte now and then would keep it, and what waits for
- * the body, for ever.
+ * Ends a connection whose body does not arrive in time. A client that sends a byte now and then would otherwise hold
+ * it for ever.
  */
 export function endSlowBodies(
   incoming: IncomingMessage,

@@ -1,11 +1,14 @@
-import { type Env, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { addressBucket } from "#kernel/network-address.ts";
 import { contentTypeOf } from "#platform/storage/picture-format.ts";
-import type { PictureStorage } from "#platform/storage/picture-storage.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { rememberPictures } from "#ticketing/pictures/known-pictures.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { tooManyRequests } from "./bare-screen.ts";
 import { serveFiles } from "./built-files.ts";
@@ -13,17 +16,23 @@ import { namesTag } from "./kept-answer.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { barePolicy, forOtherSites } from "./security-headers.ts";
 
-/** The bytes of a name never change. */
+/** How long browsers may cache a picture: the bytes of a name never change. */
 const yearInSeconds = 31_536_000;
-/** Whatever a picture contains, it runs no script. */
+/** These headers keep a picture from running a script, whatever it contains. */
 const headers = {
   ...forOtherSites,
   "content-security-policy": `${barePolicy}; sandbox`,
   "content-disposition": "inline",
 };
 
-/** Serves stored pictures under /pictures/, with the same headers wherever they are stored. */
-export function servePictures<E extends Env>(storage: PictureStorage): MiddlewareHandler<E> {
+/**
+ * Serves stored pictures under /pictures/, with the same headers wherever they are stored. A bucket is asked for names of our
+ * rows alone, and for no more of them in a minute than the phones of one network show.
+ */
+export function servePictures<E extends { Variables: { address: string } }>({
+  database,
+  storage,
+}: Pick<SiteServices, "database" | "storage">): MiddlewareHandler<E> {
   if (storage.folder !== undefined)
     return serveFiles<E>({
       root: storage.folder,
@@ -32,21 +41,29 @@ export function servePictures<E extends Env>(storage: PictureStorage): Middlewar
       headers,
       rewriteRequestPath: (path) => path.slice("/pictures".length),
     });
+  const perAddress = createMinuteLimit(limits.bucketPicturesPerAddressAndMinute);
+  const isKnown = rememberPictures({ database, storage });
   return async (c) => {
     const name = storage.nameOf(c.req.path);
     if (name === undefined) return c.text("", 404);
     const kept = { "cache-control": `public, max-age=${yearInSeconds}, immutable`, etag: `W/"${name}"` };
     if (namesTag(c.req.header("if-none-match") ?? "", kept.etag)) return c.body(null, 304, kept);
+    const wait = perAddress.waitFor(addressBucket(c.get("address")));
+    if (wait > 0) return tooManyRequests(wait, c.req.raw);
+    if (!(await isKnown(name))) return c.text("", 404);
+    const shown = { ...kept, ...headers, "content-type": contentTypeOf(name) };
+    // a few bytes of a request would fetch a whole picture for nobody
+    if (c.req.method === "HEAD") return c.body(null, 200, shown);
     // whole, before the answer begins: a storage that breaks off is 503, and not half a picture
     const bytes = await storage.read(name);
     if (!bytes) return c.text("", 404);
-    return c.body(new Uint8Array(bytes), 200, { ...kept, ...headers, "content-type": contentTypeOf(name) });
+    return c.body(new Uint8Array(bytes), 200, shown);
   };
 }
 
 /**
- * `/events/{id}/share.jpg`: the picture that messengers show of a link to a night. Pages add a hash of its look to the
- * address, so that it may be cached for long: a night that changed has another address.
+ * `/events/{id}/share.jpg`: the picture that messengers show for a link to a night. Pages add a hash of its look to
+ * the address, so it may be cached for long: after a change the address is another one.
  */
 export function createSharePictures(site: SiteServices, renderings: RenderingLimit) {
   return new Hono<{ Variables: { address: string } }>().get("/:id/share.jpg", async (c) => {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection whose answers are not sent yet. Browsers, and proxies in front of us, send one after the other. */
+/** How many requests of one connection may be unanswered. Browsers and our proxies send one after the other. */
 const mostUnderWay = 4;
 
 const underWay = new WeakMap<Socket, number>();
 
 /**
- * Ends a connection that asks on before it reads: Node hands out requests as they come, and each answer would be made and
- * kept. True when this request is not to be answered.
+ * Ends a connection that sends more requests without reading its answers. Node hands out every request as it comes,
+ * and all the answers would be kept in memory. True when this request must not be answered.
  */
 export function endUnreadAnswers({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
   const count = (underWay.get(socket) ?? 0) + 1;

@@ -13,9 +13,9 @@ import {
 } from "#web/request/upload-texts.ts";
 
 /**
- * `POST /admin/pictures/{folder}`: one picture (`file`, and `alt_text` if there is one) from a field of the back-office
- * whose script shows the progress. The same act as a form without script, see `formWithPictures`. A retry with the same
- * `Idempotency-Key` makes no second file.
+ * `POST /admin/pictures/{folder}`: one picture (`file`, optionally `alt_text`) from a field of the back-office whose
+ * script shows the progress. It calls the same act as the form without script (`formWithPictures`). A retry with the
+ * same `Idempotency-Key` makes no second file.
  */
 export function createUploads(site: SiteServices): Hono {
   const uploads = new Hono();

@@ -5,16 +5,16 @@ import { durations } from "#ticketing/limits.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { onceASecond } from "./once-a-second.ts";
 
-/** Answers at the addresses that every site has for programs (RFC 8615). */
+/** The standard addresses for programs under /.well-known (RFC 8615). */
 export function createWellKnown(site: SiteServices): Hono {
   const wellKnown = new Hono();
 
-  // the public halves of the keys that sign tickets
+  // the public keys of ticket signatures
   wellKnown.get("/ticket-keys.json", (c) =>
     c.json({ keys: site.keys.publicKeys("ticket") }, 200, { "cache-control": "public, max-age=300" }),
   );
 
-  // the contact for security reports: the address in the footer, or the legal pages that name the site's operator
+  // the contact for security reports: the footer's email address, else the legal pages, which name the operator
   const securityText = onceASecond(async () => {
     const written = await readContent(site.database.anonymous, ["footer"]);
     const { email } = withDefaults({ ...defaultFooter }, written.get("footer"));
@@ -34,7 +34,7 @@ export function createWellKnown(site: SiteServices): Hono {
     c.text(await securityText(), 200, { "cache-control": "public, max-age=3600" }),
   );
 
-  // password managers lead people here
+  // password managers send people to this address
   wellKnown.get("/change-password", (c) => c.redirect("/profile/security", 302));
   return wellKnown;
 }

@@ -1,10 +1,10 @@
-/** A colour as `#rrggbb`, in small letters. */
+/** A colour as `#rrggbb`, in lower case. */
 export type Colour = `#${string}`;
 
-/** WCAG 2 AA: the least contrast of text and its ground. */
+/** The least contrast of a text and its background by WCAG 2 AA. */
 export const leastContrast = 4.5;
 
-/** The colour that somebody typed, such as `#FF8A4C` or `ff8a4c`; undefined for everything else. */
+/** Reads a colour that somebody typed, such as `#FF8A4C` or `ff8a4c`; undefined for everything else. */
 export function readColour(text: string): Colour | undefined {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? undefined : `#${digits.toLowerCase()}`;
@@ -38,7 +38,7 @@ export function differenceOf(one: Colour, other: Colour): number {
   return Math.hypot(...okLab(one).map((value, at) => value - (there[at] ?? 0)));
 }
 
-/** https://bottosson.github.io/posts/oklab/ */
+/** Converts a colour to OKLab: https://bottosson.github.io/posts/oklab/ */
 function okLab(colour: Colour): number[] {
   const [red = 0, green = 0, blue = 0] = channelsOf(colour).map(linear);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -51,7 +51,7 @@ function okLab(colour: Colour): number[] {
   ];
 }
 
-/** A colour between two, with `share` of the second. */
+/** A mix of two colours. `share`: the part of the second, 0 to 1. */
 export function mix(one: string, other: string, share: number): Colour {
   const there = channelsOf(other);
   const digits = channelsOf(one)
@@ -61,8 +61,8 @@ export function mix(one: string, other: string, share: number): Colour {
 }
 
 /**
- * The colour itself where it can be read on all these grounds, else the nearest that can on the way to `end`; `end`
- * when none can.
+ * The colour itself if it can be read on all these backgrounds. Else the nearest readable one on the way to `end`;
+ * `end` when there is none.
  */
 export function readableOn(grounds: readonly Colour[], colour: Colour, end: Colour): Colour {
   for (let step = 0; step < 256; step++) {

@@ -1,14 +1,14 @@
 import { typed } from "./typed-text.ts";
 import { parsedUrl } from "./url.ts";
 
-// the pattern browsers use for type="email", with a dot required in the domain
+// the pattern that browsers use for type="email", with a dot required in the domain
 const pattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
- * The canonical form of this e-mail address: lower case, a domain of any script as the DNS writes it (xn--…), nothing
- * around it; undefined when it is not one. What Unicode's compatibility form would turn into something else (a
- * full-width @, a Kelvin sign) is refused, not translated, and nothing that passes can break a line of an email's header.
+ * The canonical form of an email address: lower case, the domain as DNS writes it (xn--…), no blanks around it.
+ * Undefined when it is none. A letter that Unicode's compatibility form would change (a full-width @, a Kelvin sign)
+ * is refused, not translated. No accepted address can break a line of an email's header.
  */
 export function canonicalEmail(text: string): string | undefined {
   if (text.length > 320) return undefined;
@@ -20,18 +20,18 @@ export function canonicalEmail(text: string): string | undefined {
   return pattern.test(email) ? email : undefined;
 }
 
-/** Whether compatibility would make plain ASCII of it. */
+/** Whether Unicode's compatibility form would turn this letter into plain ASCII. */
 const isLookAlike = (letter: string) => letter > "\x7f" && /[!-~]/.test(letter.normalize("NFKC"));
 
-/** A domain with letters beyond ASCII as the DNS writes it; others as they are. */
+/** A domain with letters beyond ASCII in the form that DNS uses; another domain stays as it is. */
 function asciiDomain(domain: string): string {
   if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
   return parsedUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
 /**
- * The mailbox that a canonical address leads to, for counting and never for writing to it: without what stands behind a
- * plus, and at Gmail without dots. `mailbox_key` of the database is a hash of the same.
+ * The mailbox of a canonical address, for counting only, never for sending: without the part after a plus and, at
+ * Gmail, without dots. The database's `mailbox_key` is a hash of the same.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
@@ -42,7 +42,7 @@ export function mailboxOf(email: string): string {
     : `${local}@${domain}`;
 }
 
-/** Enough for a person who knows it to recognize: a•••@exemplu.ro. */
+/** The address with most letters hidden, such as a•••@exemplu.ro; a person who knows it recognises it. */
 export function maskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/u, "$1•••");
 }

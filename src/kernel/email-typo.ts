@@ -1,4 +1,4 @@
-/** Where most people here have their address. A domain that is real is no mistake, however near it is to another. */
+/** The domains that most people here use. A real domain is never called a mistake, however near it is to another. */
 const usual = ["gmail.com", "yahoo.com", "yahoo.ro", "hotmail.com", "outlook.com", "icloud.com"];
 const real = new Set([
   ...usual,
@@ -11,7 +11,7 @@ const real = new Set([
   "yahoo.fr",
 ]);
 
-/** The address that was probably meant: at a usual domain, one slip away. Null where nothing looks wrong. */
+/** The address that was probably meant: the same at a usual domain, one slip away. Null when nothing looks wrong. */
 export function likelyEmail(email: string): string | null {
   const at = email.lastIndexOf("@") + 1;
   const domain = email.slice(at);
@@ -19,7 +19,7 @@ export function likelyEmail(email: string): string | null {
   return meant === undefined ? null : email.slice(0, at) + meant;
 }
 
-/** One letter too many, missing or another, or two neighbours the other way round. */
+/** Whether the texts differ by one letter (added, missing or replaced), or by two neighbours swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   let from = 0;
   while (from < meant.length && typed[from] === meant[from]) from += 1;

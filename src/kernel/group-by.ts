@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which browsers of 2023 lack: each key once, in the order of its first value. */
+/** `Map.groupBy`, which browsers of 2023 lack. Keys are in the order of their first value. */
 export function groupBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) {

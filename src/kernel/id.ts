@@ -7,7 +7,7 @@ export function isUuid(text: unknown): text is Uuid {
   return typeof text === "string" && pattern.test(text);
 }
 
-/** The number of a row that the database counted, as text: one that its bigint holds. */
+/** Whether a text is the number of a database row, small enough for its bigint. */
 export function isRowNumber(text: string): boolean {
   return /^\d{1,18}$/.test(text);
 }
@@ -19,8 +19,8 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, 12 bits that count up within one millisecond, 62 random
- * bits. Ids of one process sort in the order they were made, which keeps the indexes of big tables dense.
+ * A new UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, 12 bits that count up within a millisecond, 62 random bits.
+ * Ids of one process sort in the order of their making, which keeps the indexes of big tables dense.
  */
 export function newId(now: number = Date.now()): Uuid {
   if (now > lastMillisecond) {
@@ -44,7 +44,7 @@ export function newId(now: number = Date.now()): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}` as Uuid;
 }
 
-/** `length` decimal digits (at most 9) from a secure source, leading zeros kept; never derived from the clock. */
+/** `length` random decimal digits (at most 9) from a secure source, with leading zeros. */
 export function randomDigits(length: number): string {
   const range = 10 ** length;
   const limit = Math.floor(2 ** 32 / range) * range;

@@ -1,6 +1,6 @@
 /**
- * The same texts in another language: the same names and arguments, other words. `satisfies Translated<typeof romanian>` lets
- * the compiler name each sentence that is missing.
+ * The type of the same texts in another language: same names and arguments, other words. With `satisfies
+ * Translated<typeof romanian>` the compiler names each missing sentence.
  */
 export type Translated<Of> = Of extends string
   ? string
@@ -9,9 +9,9 @@ export type Translated<Of> = Of extends string
     : { readonly [Name in keyof Of]: Translated<Of[Name]> };
 
 /**
- * A catalogue of what buyers read; only what goes through here can be said in another language. There is one so far, so this
- * gives back what it is given, and reading a text costs nothing. A second language is chosen here, when a text is read. So
- * read a text when it is shown: one that was read while a file is loaded would stay Romanian.
+ * A catalogue of texts that buyers read; only these can be said in another language. There is one language so far, so
+ * this returns its argument. A second language would be chosen here, each time a text is read. So read a text when it
+ * is shown: a text read while a file loads would stay Romanian.
  */
 // @__NO_SIDE_EFFECTS__
 export function spoken<const Romanian extends object>(romanian: Romanian): Romanian {

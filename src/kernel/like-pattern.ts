@@ -1,8 +1,8 @@
 import { fold, otherLetters, plainLetters } from "./romanian.ts";
 
 /**
- * The pattern of LIKE and ILIKE that finds these words anywhere: its special characters are escaped. NUL, which
- * PostgreSQL cannot store, is left out. The result is a bound value, like any other.
+ * The pattern for LIKE and ILIKE that finds this text anywhere, with its special characters escaped. NUL, which
+ * PostgreSQL cannot store, is left out. Pass the result as a bound value.
  */
 export function containing(text: string): string {
   return `%${text
@@ -11,7 +11,7 @@ export function containing(text: string): string {
     .replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** The words of a search for `hasWords`, each as a pattern, without case and diacritics. The longest is the first. */
+/** The words of a search for `hasWords`, each as a pattern without case and diacritics. The longest comes first. */
 export function wordPatterns(text: string): string[] {
   return fold(text.replaceAll("\0", "").toWellFormed())
     .split(/\s+/)
@@ -20,25 +20,25 @@ export function wordPatterns(text: string): string[] {
     .map(containing);
 }
 
-/** SQL: these columns as one text without case and marks; other letters stay as they are. Immutable, so that an index can have it. */
+/** SQL: these columns as one text, lower case, without diacritics; letters such as ł stay. It can be indexed. */
 export function withoutMarks(columns: readonly string[]): string {
   const text = columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ");
   return `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "ro-x-icu")`;
 }
 
-/** SQL: these columns as one text, as `fold` writes it. Immutable too. */
+/** SQL: these columns as one text, in the form that `fold` writes. It can be indexed. */
 export function foldedText(columns: readonly string[]): string {
-  // between dollars, an apostrophe is one
+  // inside dollar quotes, an apostrophe needs no escape
   const letters = `translate(${withoutMarks(columns)}, $$${otherLetters}$$, $$${plainLetters}$$)`;
   return `replace(replace(replace(replace(${letters}, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
 }
 
 /**
- * SQL: these columns together hold every word of `patterns` (from `wordPatterns`), in any order, whatever their case and
- * diacritics. Without words it is true.
+ * SQL: whether these columns together hold every word of `patterns` (from `wordPatterns`), in any order, without
+ * regard to case and diacritics. True when there are no words.
  */
 export function hasWords(patterns: string, columns: readonly string[]): string {
   const text = foldedText(columns);
-  // an index can serve the comparison with one pattern, and not with all
+  // compared with the first pattern too, because an index can serve one pattern but not ALL
   return `(${patterns}::text[] = '{}' OR ${text} LIKE (${patterns}::text[])[1] AND ${text} LIKE ALL (${patterns}::text[]))`;
 }

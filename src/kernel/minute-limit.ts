@@ -1,8 +1,8 @@
-/** A limit for each key and minute, counted in memory: exact within one process only. */
+/** A limit of calls for each key and minute. It is counted in memory, so it is exact within one process only. */
 export type MinuteLimit = {
-  /** Seconds to wait, or 0 when this call may pass (and is counted). */
+  /** Returns 0 and counts the call if it may pass; else the seconds to wait. */
   waitFor(key: string): number;
-  /** Makes the last call count half. */
+  /** Makes the key's last call count as a half. */
   halve(key: string): void;
 };
 
@@ -11,8 +11,9 @@ type Minute = { readonly ends: number; used: number };
 const minute = 60_000;
 
 /**
- * A key's minute begins with its first use. Old minutes are dropped all together, without a timer or a loop: in a rush
- * every buyer is a new key, and the garbage collector must carry whatever is kept for it.
+ * A limit of `mostPerMinute` calls per key. A key's minute begins with its first call. Old minutes are dropped all
+ * together, without timer or loop: in a rush every buyer is a new key, and the garbage collector works for each one
+ * kept.
  *
  * @param now milliseconds of a monotonic clock
  */
@@ -21,7 +22,7 @@ export function createMinuteLimit(
   now: () => number = () => performance.now(),
 ): MinuteLimit {
   let recent = new Map<string, Minute>();
-  // minutes that began before the last turn; at the next turn all of them are over
+  // minutes that began before the last swap; at the next swap all of them are over
   let older = new Map<string, Minute>();
   let turned = now();
   const minuteOf = (key: string) => recent.get(key) ?? older.get(key);

@@ -1,7 +1,7 @@
 /** An amount of money in whole bani (1 leu = 100 bani). Never a fraction, never a float of lei. */
 export type Money = number & { readonly brand: "bani" };
 
-/** `amount` bani. Throws on a fraction, on NaN and beyond what a double holds exactly. */
+/** `amount` as bani. Throws for a fraction, for NaN and for an integer that a double cannot hold exactly. */
 export function bani(amount: number): Money {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of bani: ${amount}`);
   return amount as Money;
@@ -26,12 +26,12 @@ export function times(amount: Money, quantity: number): Money {
 }
 
 /**
- * `amount` in parts in proportion to `weights` (whole numbers, not all 0), which add up to it exactly: largest remainder,
- * the later part first where remainders are equal.
+ * Splits `amount` in proportion to `weights` (whole numbers, not all 0). The parts add up to it exactly: the largest
+ * remainders get one more, at equal remainders the later part.
  */
 export function split(amount: Money, weights: readonly number[]): Money[] {
   const whole = weights.reduce((n, weight) => n + weight, 0);
-  // in whole numbers of any size: amount x weight leaves what a double holds exactly
+  // BigInt, because amount times weight may exceed what a double holds exactly
   const parts = weights.map((weight, at) => {
     const exact = BigInt(amount) * BigInt(weight);
     return { at, part: Number(exact / BigInt(whole)), rest: exact % BigInt(whole) };
@@ -49,17 +49,17 @@ const exactLei = new Intl.NumberFormat("ro-RO", {
   useGrouping: "always",
 });
 
-/** Lei without ",00": "220", "220,50", "1.250". The screen adds the unit. */
+/** An amount in lei without ",00": "220", "220,50", "1.250". The screen adds the unit. */
 export function formatLei(amount: number): string {
   return amount % 100 === 0 ? wholeLei.format(amount / 100) : exactLei.format(amount / 100);
 }
 
-/** Lei with two decimals always: "220,00". */
+/** An amount in lei, always with two decimals: "220,00". */
 export function formatLeiExact(amount: number): string {
   return exactLei.format(amount / 100);
 }
 
-/** Lei for other programs: "1220.50". */
+/** An amount in lei for other programs: "1220.50". */
 export function decimalLei(amount: number): string {
   return (amount / 100).toFixed(2);
 }

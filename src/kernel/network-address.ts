@@ -1,4 +1,4 @@
-/** Eight groups of an IPv6 address, or undefined. Zones ("%eth0") are cut off. */
+/** The eight groups of an IPv6 address; undefined for other texts. A zone ("%eth0") is cut off. */
 function groupsOf(address: string): number[] | undefined {
   const [bare = ""] = address.toLowerCase().split("%");
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(bare);
@@ -24,7 +24,7 @@ function bytesOf(address: string): number[] | undefined {
   return bytes.map(Number);
 }
 
-/** The four bytes, also of an IPv4 address written as IPv6 (::ffff:1.2.3.4). */
+/** The four bytes of an IPv4 address, also of one written as IPv6 (::ffff:1.2.3.4); undefined for other texts. */
 function ipv4Of(address: string): number[] | undefined {
   const plain = bytesOf(address);
   if (plain) return plain;
@@ -35,8 +35,8 @@ function ipv4Of(address: string): number[] | undefined {
 }
 
 /**
- * What limits count by: the IPv4 address, or the /64 of an IPv6 address, because a household has all of a /64. One
- * bucket for all spellings of one address; all texts that are no address share one bucket.
+ * The key by which limits count an address: the IPv4 address, or the /64 of an IPv6 address, because one household
+ * has a whole /64. All spellings of an address share a bucket; so do all texts that are no address.
  */
 export function addressBucket(address: string): string {
   const four = ipv4Of(address);
@@ -50,7 +50,7 @@ export function addressBucket(address: string): string {
     : "unknown";
 }
 
-/** What we store of an address: its network (IPv4 /24, IPv6 /48), never the whole; null when it is not an address. */
+/** The part of an address that we store: its network (IPv4 /24, IPv6 /48), never the whole; null for other texts. */
 export function truncatedAddress(address: string): string | null {
   const four = ipv4Of(address);
   if (four) return `${four.slice(0, 3).join(".")}.0`;

@@ -1,6 +1,6 @@
 /**
- * The nouns that are counted: of one, of many. What follows a noun and agrees with it stands in the sentence (`counted`).
- * Another language has the same names, with forms of its own.
+ * The nouns that are counted: their forms for one and for many. A word that follows a noun and agrees with it stands
+ * in the sentence (`counted`). Another language has the same names with its own forms.
  */
 export const nouns = {
   addOn: ["supliment", "suplimente"],
@@ -51,7 +51,7 @@ export const nouns = {
   time: ["dată", "ori"],
   type: ["tip", "tipuri"],
   year: ["an", "ani"],
-  // said alone, after their noun
+  // these words are said alone, after a noun
   cancelledNight: ["anulată", "anulate"],
   given: ["dat", "date"],
   heldTicket: ["ținut", "ținute"],

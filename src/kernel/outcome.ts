@@ -1,6 +1,6 @@
 /**
- * The answer of an act. The business foresees a refusal and gives it a reason, which a screen turns into a sentence;
- * unforeseen errors are thrown.
+ * The answer of an act. A refusal that the business foresees has a reason, which a screen turns into a sentence.
+ * Unforeseen errors are thrown.
  */
 export type Outcome<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }

@@ -1,11 +1,11 @@
 import { typed } from "./typed-text.ts";
 
-/** The rule of the profile: 7 to 15 digits, blanks, hyphens, brackets and a plus. */
+/** The profile's rule: 7 to 15 characters, which may be digits, blanks, hyphens, brackets and a plus. */
 export const isPhoneNumber = (text: string) => /^[0-9+() -]{7,15}$/.test(text);
 
 /**
- * A telephone number as it is stored (`isPhoneNumber`). What contacts and other countries write around one goes: dots,
- * slashes, "(0)" behind a code, and blanks where it would be too long. Undefined for what is none.
+ * A telephone number as it is stored (`isPhoneNumber`); undefined when it is none. Removes what contact lists and
+ * other countries add: dots, slashes, "(0)" after a country code, and blanks if the text is too long.
  */
 export function phoneNumber(text: string): string | undefined {
   const line = typed(text)

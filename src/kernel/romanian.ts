@@ -3,7 +3,7 @@ import { type Noun, nouns } from "./nouns.ts";
 const plural = new Intl.PluralRules("ro");
 const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 
-/** What follows a noun and agrees with it, of one and of many: "găsit", "găsite". */
+/** A word that follows a noun and agrees with it, for one and for many: "găsit", "găsite". */
 type Agreeing = readonly [] | readonly [one: string, many: string];
 
 /**
@@ -14,12 +14,12 @@ export function counted(n: number, noun: Noun, ...agreeing: Agreeing): string {
   return `${grouped(n)} ${nounFor(n, noun, ...agreeing)}`;
 }
 
-/** The number of `counted` alone, for a screen that separates it from its noun: "1.200". */
+/** The number of `counted` alone, for a screen that separates it from the noun: "1.200". */
 export function grouped(n: number): string {
   return figures.format(n);
 }
 
-/** What `counted` says after the number: "bilet", "bilete", "de bilete". */
+/** The words that `counted` writes after the number: "bilet", "bilete", "de bilete". */
 export function nounFor(n: number, noun: Noun, ...agreeing: Agreeing): string {
   const rule = plural.select(n);
   const form = rule === "one" ? 0 : 1;
@@ -27,7 +27,7 @@ export function nounFor(n: number, noun: Noun, ...agreeing: Agreeing): string {
   return rule === "other" ? `de ${words}` : words;
 }
 
-/** What people wrote as a reason, so that a sentence can follow it. */
+/** A reason that a person wrote, with a full stop if it has none, so that a sentence can follow. */
 export function asSentence(text: string): string {
   return /[.!?…]["”)]?$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
@@ -39,23 +39,23 @@ const spans = [
   { seconds: 1, one: "o secundă", noun: "second" },
 ] as const;
 
-/** A whole number of seconds in words, in the largest unit that it is whole in: "o oră", "10 minute", "90 de zile". */
+/** Whole seconds in words, in the largest unit that divides them: "o oră", "10 minute", "90 de zile". */
 export function spanInWords(seconds: number): string {
   const unit = spans.find((span) => seconds % span.seconds === 0) ?? spans[3];
   const n = seconds / unit.seconds;
   return n === 1 ? unit.one : counted(n, unit.noun);
 }
 
-/** The words of a text, for `split` and `replace`. Safari before 16.4 reads no lookbehind. */
+/** Finds words in a text, for `split` and `replace`. No lookbehind, which Safari before 16.4 cannot read. */
 export const wordsOfText = /([\p{L}\p{N}-]+)/gu;
 
-/** "s-a", "n-a", "ți-am": short words joined by a hyphen, which no line shall break. */
+/** Whether a word is like "s-a", "n-a", "ți-am": short words joined by a hyphen, which no line should break. */
 export const isShortHyphenated = (word: string) => /^\p{L}{1,3}-\p{L}{1,3}$/u.test(word);
 
-/** Letters and signs that have no mark to take away, and in the same order what `fold` and `foldedText` write for them. */
+/** Letters that `fold` and `foldedText` replace one for one; below, in the same order, their replacements. */
 export const otherLetters = "łøıđðħŧ’‘ʼ′´`‐‑‒–—−";
 export const plainLetters = "loiddht''''''------";
-/** The same with those that become two letters, which `foldedText` names too. */
+/** All replacements of `fold`, with the letters that become two letters. `foldedText` names those too. */
 export const foldedLetters: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from(otherLetters, (letter, at) => [letter, plainLetters[at] ?? letter])),
   ß: "ss",
@@ -64,7 +64,7 @@ export const foldedLetters: Readonly<Record<string, string>> = {
   þ: "th",
 };
 
-/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare", "Łukasz" -> "lukasz". The same in `foldedText`. */
+/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". `foldedText` does the same in SQL. */
 export function fold(text: string): string {
   const plain = text
     .normalize("NFD")

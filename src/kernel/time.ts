@@ -5,7 +5,7 @@ export type WallTime = string;
 
 export const zone = "Europe/Bucharest";
 
-/** The units of durations, which are seconds unless their name says otherwise: `30 * inSeconds.minute`. */
+/** Durations are in seconds unless their name says otherwise: `30 * inSeconds.minute`. */
 export const inSeconds = { minute: 60, hour: 3600, day: 86_400 } as const;
 
 const parts = new Intl.DateTimeFormat("en-CA", {
@@ -41,25 +41,25 @@ export function wallTimeOf(instant: Date): WallTime {
 
 function offsetMinutes(instant: number): number {
   const wall = wallOf(new Date(instant));
-  // the wall clock has no seconds: 59 of them are still the same minute
+  // rounded up, because the wall clock has no seconds: 22:00:59 shows as 22:00
   return Math.ceil((Date.parse(`${wall.day}T${wall.time}:00Z`) - instant) / 60_000);
 }
 
 /**
- * The instant at which the clocks of Bucharest show this day and time. In the hour that the March jump skips,
- * the instant after the jump; in the hour that October repeats, the first of the two.
+ * The instant at which Bucharest's clocks show this day and time. In the hour that is skipped in March: as far after
+ * the jump. In the hour that is repeated in October: the first of the two.
  */
 export function instantOf(day: Day, time: WallTime): Date {
   const { first, offsetBefore, asIfUtc } = instantsOf(day, time);
   return first ?? new Date(asIfUtc - offsetBefore * 60_000);
 }
 
-/** The same for an end: of the two instants that October's clocks show twice, the second. */
+/** As `instantOf`, for an end: of two instants in October's repeated hour, the second. */
 export function lastInstantOf(day: Day, time: WallTime): Date {
   return instantsOf(day, time).last ?? instantOf(day, time);
 }
 
-/** Whether the clocks of Bucharest show this time on this day: in March an hour is skipped. */
+/** Whether Bucharest's clocks show this time on this day; false in the hour that is skipped in March. */
 export function isHourOf(day: Day, time: WallTime): boolean {
   return instantsOf(day, time).first !== undefined;
 }
@@ -75,36 +75,36 @@ function instantsOf(day: Day, time: WallTime) {
   return { first: shown[0], last: shown.at(-1), offsetBefore, asIfUtc };
 }
 
-/** When what begins on `day` at `begin` ends: an `end` that is not after its begin is on the next day. */
+/** The end of something that begins on `day` at `begin`. An `end` that is not after `begin` is on the next day. */
 export function endOf(day: Day, begin: WallTime, end: WallTime): Date {
   return lastInstantOf(end <= begin ? addDays(day, 1) : day, end);
 }
 
-/** The hour at which a club's day ends: what runs at five belongs to the evening before. */
+/** The time at which a club's day ends: an event at five in the morning belongs to the evening before. */
 export const closingHour: WallTime = "06:00";
 
-/** The business day at this instant, from closing hour to closing hour: what "tonight" is. */
+/** The business day at this instant, from closing hour to closing hour; "tonight" means this. */
 export function businessDay(now: Date): { readonly day: Day; readonly from: Date; readonly to: Date } {
   const { day: date, time } = wallOf(now);
   const day = time < closingHour ? addDays(date, -1) : date;
   return { day, from: instantOf(day, closingHour), to: instantOf(addDays(day, 1), closingHour) };
 }
 
-/** The instant as Bucharest reads it, with its offset (ISO 8601): "2027-06-26T22:00:00+03:00". */
+/** The instant in Bucharest time with its offset (ISO 8601): "2027-06-26T22:00:00+03:00". */
 export function isoInBucharest(instant: Date): string {
   const offset = offsetMinutes(instant.getTime());
   const wall = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
   return `${wall}+${String(Math.floor(offset / 60)).padStart(2, "0")}:${String(offset % 60).padStart(2, "0")}`;
 }
 
-/** The day `days` calendar days later (earlier when negative). */
+/** The day that is `days` later (earlier when negative). */
 export function addDays(day: Day, days: number): Day {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }
 
-/** The same day of the month `months` later, or that month's last day when it is shorter. */
+/** The same day `months` months later, or the last day of that month when it is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
@@ -162,7 +162,7 @@ export function posterDate(day: Day): { date: string; month: string } {
   return { date: day.slice(8), month: shortMonth.format(noon(day)).replace(".", "") };
 }
 
-/** An instant on the clocks of Bucharest: "26.06.2027, 22:00". Takes a Date or its ISO text. */
+/** An instant in Bucharest time: "26.06.2027, 22:00". Takes a Date or its ISO text. */
 export function formatInstant(instant: Date | string): string {
   const wall = wallOf(new Date(instant));
   return `${formatShortDate(wall.day)}, ${wall.time}`;

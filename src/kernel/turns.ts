@@ -1,9 +1,9 @@
 export type Turns = {
-  /** Waits for the turn of this key, or returns at once when too many wait already. */
+  /** Runs `make` when it is this key's turn, or returns "too_many" at once when too many calls wait. */
   take<Made>(key: string, make: () => Promise<Made>): Promise<{ readonly made: Made } | "too_many">;
 };
 
-/** A mutex for each key, with a limit of calls that may wait for it; keys do not wait for each other. */
+/** A mutex for each key. Keys do not wait for each other; at most `mostWaiting` calls may wait for one key. */
 export function createTurns(mostWaiting: number): Turns {
   const queues = new Map<string, { last: Promise<unknown>; taken: number }>();
   return {

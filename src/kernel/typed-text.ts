@@ -1,17 +1,17 @@
 import { parsedUrl } from "./url.ts";
 
-// no sign of their own: controls of direction, zero widths, soft hyphens, fillers, selectors
+// invisible signs: controls of direction, zero widths, soft hyphens, fillers, selectors
 const unseen = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 const blanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
-/** Scripts in which a joiner inside a word makes another word. */
+/** Scripts in which a joiner inside a word changes the word. */
 const joining =
   /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const pictured = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 const cedillas: Record<string, string> = { "\u015e": "Ș", "\u015f": "ș", "\u0162": "Ț", "\u0163": "ț" };
 
 /**
- * A typed line as it is stored: composed letters, commas where old keyboards make cedillas, no controls and nothing
- * that changes the direction of the text beside it, single blanks.
+ * A typed line as it is stored: composed letters, comma-below letters in place of cedillas, single blanks, no control
+ * characters and nothing that changes the direction of the text beside it.
  */
 export function typedLine(text: string): string {
   return tidy(text)
@@ -19,7 +19,7 @@ export function typedLine(text: string): string {
     .trim();
 }
 
-/** The same for several lines: line ends stay, three or more become an empty line. */
+/** As `typedLine`, for several lines: line ends stay, and three or more become one empty line. */
 export function typedText(text: string): string {
   return tidy(text)
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -30,7 +30,7 @@ export function typedText(text: string): string {
     .trim();
 }
 
-/** An address that a link may lead to: http or https, without a password in it; undefined for everything else. */
+/** An address that a link may lead to: http or https, without name and password; undefined for everything else. */
 export function webAddress(text: string): string | undefined {
   const typed = text.trim();
   const url = typed.length <= 500 && /^https?:\/\//i.test(typed) ? parsedUrl(typed) : undefined;
@@ -40,14 +40,14 @@ export function webAddress(text: string): string | undefined {
 }
 
 /**
- * What a person typed or pasted, as every form and call hands it on: composed letters, commas where old keyboards make
- * cedillas, plain blanks, none of them at the edges, and no signs that nobody sees. Line ends and tabs stay.
+ * A typed or pasted text, as every form and call hands it on: composed letters, comma-below letters in place of
+ * cedillas, plain blanks, none at the edges, no invisible signs. Line ends and tabs stay.
  */
 export function typed(text: string): string {
   return tidy(text).trim();
 }
 
-/** Marks upon one letter beyond what any language has (Unicode's stream-safe text): composing would sort them for minutes. */
+/** More than 30 marks on one letter, which no language has. Composing would take minutes to sort them. */
 const piled = /(\p{M}{30})\p{M}+/gu;
 
 function tidy(text: string): string {
@@ -68,7 +68,7 @@ function tidy(text: string): string {
     );
 }
 
-/** Whether such a sign changes what is read: a joiner inside a word or a picture, a selector behind one. */
+/** Whether an invisible sign changes what is read: a joiner inside a word or emoji, a selector behind one. */
 function belongs(sign: string, before: string, after: string): boolean {
   if (sign === "\u200c") return joining.test(before) && joining.test(after);
   if (sign === "\u200d")

@@ -9,9 +9,9 @@ export type Services = {
   readonly cards: CardCheckout;
   readonly log: Log;
   readonly spreadsheets: Spreadsheets;
-  /** The present instant for what is shown and dated; expiry is always decided by the database's clock. */
+  /** The present instant, for dates and display. Expiry is always decided by the database's clock. */
   readonly now: () => Date;
-  /** The address people see, such as https://bilete.example; links in emails and at the provider begin with it. */
+  /** The site's public address, such as https://bilete.example. Links in emails and at the provider begin with it. */
   readonly origin: string;
   readonly settings: Settings;
 };
@@ -21,6 +21,6 @@ export type Settings = {
   /** Whether the card provider's key moves real money. */
   readonly livemode: boolean;
   readonly holdMinutes: number;
-  /** Requests a second that we allow ourselves at the card provider. */
+  /** How many requests a second we allow ourselves at the card provider. */
   readonly providerRate: number;
 };

@@ -1,19 +1,24 @@
-/** How much of what is sent is read, and in how many pieces: parsing takes as long as they are many. `limits` has them all. */
+/**
+ * How large a request's body may be, and of how many parts, because parsing time grows with them. Included in
+ * `limits`.
+ */
 export const bodyLimits = {
-  /** A form of the team, with lists and long texts, and what stands in a form beside its picture. */
+  /** Bytes of a team form: long texts and lists, and the fields beside a picture. */
   formBytes: 256 * 1024,
-  /** A form of anybody else: some dozens of fields. */
+  /** Bytes of any other form, which has some dozens of fields. */
   visitorFormBytes: 32 * 1024,
   /** More fields than any form has. Parsing a hundred thousand empty ones would block the process. */
   formFields: 1000,
-  /** Parts of such a form that comes as multipart: only forms with pictures are sent so, and their parts are dear. */
+  /** Parts of a multipart form. Only forms with pictures are multipart, and their parts are expensive to parse. */
   formParts: 60,
   jsonBytes: 64 * 1024,
-  /** Brackets, commas and colons of one JSON body; two hundred rows of a phone have half as many. */
+  /** Brackets, commas and colons in one JSON body. Two hundred rows of a gate phone have half as many. */
   jsonTokens: 4000,
   jsonDepth: 12,
-  /** Paths whose screens' files a browser asks for at once. Its router sends 7680 characters of them at most. */
+  /**
+   * Paths in one request of the browser's router for the files of screens. The router sends at most 7680 characters.
+   */
   pathsPerManifest: 160,
-  /** The card provider's events are some kilobytes; a longer body is not read. */
+  /** Bytes of a card provider's event. They are some kilobytes; a longer body is not read. */
   webhookBytes: 256 * 1024,
 } as const;

@@ -2,63 +2,65 @@ import { inSeconds } from "#kernel/time.ts";
 
 const { minute, hour, day } = inSeconds;
 
-/** Figures of the door (docs/gate-protocol.md); `limits` has them all. */
+/** The limits of the door (docs/gate-protocol.md). Included in `limits`. */
 export const doorLimits = {
-  /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
+  /** Wrong typed codes by one person within `durations.wrongCodesAtGate`; then typed codes must pause. */
   wrongCodesAtGate: 10,
   gatesPerNight: 24,
-  /** Calls of all phones behind one address: fifty of them, each with its beats, its lists and its scans. */
+  /** Calls by all phones behind one address: for fifty phones, with their beats, lists and scans. */
   gateCallsPerAddressAndMinute: 6000,
-  /** The same for an address from which no phone of ours has signed a call in the last hour. */
+  /** The same for an address from which none of our phones has signed a call in the last hour. */
   strangersGateCallsPerAddressAndMinute: 300,
-  /** Rows in one upload, and those of one phone in a minute and on one night: more wait on the phone. */
+  /** Rows in one upload; below, rows of one phone per minute and per night. More rows wait on the phone. */
   rowsPerUpload: 200,
   rowsPerPhoneAndMinute: 600,
   rowsPerPhone: 20_000,
-  /** Codes that are none of ours: rows of them by one phone in a minute and on one night; more are refused without a row. */
+  /**
+   * Rows for codes that are not ours: of one phone per minute, and below per night. More are refused without a row.
+   */
   unknownCodesPerMinute: 10,
   unknownCodesPerPhone: 500,
-  /** So many forged codes within `durations.forgedCodes` are an alarm on the chief's board. */
+  /** So many forged codes within `durations.forgedCodes` raise an alarm on the chief's board. */
   forgedCodes: 5,
   gateUploadBytes: 256 * 1024,
-  /** Of the word on a double entry that was cleared up. */
+  /** Characters of the note on a double entry that was cleared up. */
   doubleWord: 80,
-  /** Of one row, as it is signed. */
+  /** Characters of one row, as it is signed. */
   gateRowText: 1000,
-  /** Tickets of a type set aside for one phone at a time, and those that it sells to one person. */
+  /** Tickets of a type set aside for one phone at a time; below, tickets in one sale at the door. */
   doorShare: 5000,
   ticketsPerDoorSale: 20,
-  /** Bani: of one sale and of one till. */
+  /** Bani of one sale and of one till. */
   doorCash: 1_000_000_000,
 } as const;
 
-/** Seconds. */
+/** In seconds. */
 export const doorDurations = {
   wrongCodesAtGate: 5 * minute,
-  /** The code that a phone reads to become a phone of a gate. */
+  /** How long the code is valid that turns a phone into a gate's phone. */
   gateInvitation: 10 * minute,
   gateDevice: 16 * hour,
-  /** At most so long, when its night is over later than that. */
+  /** The longest time, if the night ends later than `gateDevice`. */
   gateDeviceLongest: 36 * hour,
-  /** So long after the night's end: noon, when it ends at five. */
+  /** How long after the night's end a phone stays valid: until noon, for a night that ends at five. */
   gateDeviceAfterNight: 7 * hour,
-  /** A phone without a beat for this long is away: others leave its tickets to it until its rows are here. */
+  /** A phone without a beat for this long is away: other phones leave its tickets alone until its rows are here. */
   phoneAway: 6,
-  /** A phone that said nothing for this long: what it wrote since is not known. */
+  /** A phone silent for this long: what it wrote since then is not known. */
   phoneSilent: minute,
-  /** A person who scanned undoes this long; later it is listed. */
+  /** How long the person who scanned can undo an entry; undone later, it is listed. */
   undo: 5 * minute,
-  /** Rows of a phone are taken until this long after the day of its night. */
+  /** Rows of a phone are accepted until this long after the day of its night. */
   rowsAfterNight: 30 * day,
-  /** What a phone signs to be answered is good for this long, before and after its moment. */
+  /** A signed call of a phone is valid for this long before and after its time. */
   phoneCall: 2 * minute,
-  /** A phone's clock that is less wrong is right: what it wrote is not corrected. */
+  /** If a phone's clock is wrong by at most this, its times are not corrected. */
   rightClock: minute,
   forgedCodes: 10 * minute,
-  /** A chief's code is good for this long, before and after its moment. */
+  /** A chief's code is valid for this long before and after its time. */
   chiefCode: minute,
   /** Seconds between two codes on the chief's phone. */
   chiefCodeShown: 5,
-  /** A gate whose newest row or beat is older is shown as such. */
+  /** A gate whose newest row or beat is older than this is shown as out of date. */
   oldGateNews: 15 * minute,
 } as const;

@@ -9,57 +9,75 @@ import { doorDurations, doorLimits } from "./door-limits.ts";
 
 const { minute, hour, day } = inSeconds;
 
-/** People: from so few places down, buyers are told that they are the last. Apart, since a statement is made with it. */
+/**
+ * From so few places (people) on, buyers are told that these are the last. Separate from `limits`, because an SQL
+ * statement is built with it.
+ */
 export const lastTickets = 20;
 
-/** Seconds: a mail server that has taken nothing for so long is told to the office. Apart, since a statement is made with it. */
+/**
+ * Seconds after which the office is told that the mail server accepts nothing. Separate from `durations`, because an
+ * SQL statement is built with it.
+ */
 export const mailAwayAfter = 15 * minute;
 
 /**
- * Every figure that says how much is too much, in one place. Limits protect accounts; those per address are wide,
- * because a whole mobile network may stand behind one. How long things last: `durations` below.
+ * The limits of the program, in one place; times are in `durations` below. Limits protect accounts. Limits per
+ * address are wide, because a whole mobile network may share one address.
  */
 export const limits = {
   // buying
-  /** Bani: the least that the card provider takes. */
+  /** Bani: the smallest payment that the card provider accepts. */
   leastCardPayment: 200,
   /** Tickets of one type in one order (specification: 10 per selection). */
   quantity: 10,
-  /** Types in one order. */
+  /** Ticket types in one order. */
   linesPerOrder: 8,
   peoplePerOrder: 20,
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
-  /** How often the visits of one unpaid order ask the provider, whose pace all buyers share; webhook and poller settle it as well. */
+  /**
+   * How often visits to one unpaid order may ask the provider, whose pace all buyers share. Webhook and poller settle
+   * it as well.
+   */
   readsPerOrderAndMinute: 3,
-  /** Codes that do not exist or are not in force. Then no code is taken until the hour is over, not even a right one. */
+  /**
+   * Vouchers that do not exist or are not in force. After so many, no voucher is accepted until the hour is over, not
+   * even a right one.
+   */
   wrongCodesPerAccountAndHour: 10,
   wrongCodesPerAddressAndHour: 100,
-  /** What one mailbox may keep from others without paying, over all nights (docs/decisions/0021). */
+  /** How much one mailbox may hold without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-  /** Places that guests of one network ask to hold and have not paid for: each is a person of its own to the limits of holds. */
+  /**
+   * Unpaid places that guests of one network may ask for. Each guest counts as a separate person in the limits of
+   * holds.
+   */
   guestPlacesPerAddressAndHour: 240,
-  /** Of one night, for a person who has no account. */
+  /** Tickets of one night for a person without an account. */
   ticketsPerGuest: 4,
-  /** Of a night's places, in unpaid orders of guests at once. */
+  /** The share of a night's places that guests' unpaid orders may hold together. */
   shareOfGuestHolds: 0.2,
-  /** Of those, by guests of one network; what is paid for counts no more. */
+  /** The share of those places for guests of one network. Paid orders do not count. */
   shareOfGuestNetwork: 0.5,
   lastTickets,
-  /** Up to how many tickets of a price phase a page says their number. */
+  /** A page tells how many tickets a price phase has left if there are at most so many. */
   lastOfPhase: 50,
-  /** Fewer than these are few: administrators get a notification, and the dashboard counts them. */
+  /** A type with fewer tickets is low: administrators are notified, and the dashboard counts it. */
   fewTickets: 10,
-  /** Holds waiting for the batch queue; beyond them 503 with Retry-After. */
+  /** Holds that may wait for the batch queue; beyond, the answer is 503 with Retry-After. */
   holdsWaiting: 5000,
   holdsPerBatch: 256,
 
-  /** Bani: cancelling a night that gives back more needs a second proof beside the password. */
+  /** Bani: cancelling a night that refunds more needs a second proof beside the password. */
   refundsWithoutSecondProof: 500_000,
-  /** Bani: the most that a setting may let one person of the box office give back in a day; the database has it too. */
+  /**
+   * Bani: the highest daily refund limit that can be set for a person of the box office. The database has the same
+   * limit.
+   */
   dailyRefunds: 10_000_000,
 
-  /** Rows of a file as a workbook; longer ones are had as CSV. A list counts no further. */
+  /** Rows of an exported workbook; a longer list is exported as CSV. Lists count no further. */
   rowsOfWorkbook: 50_000,
 
   // signing in
@@ -68,49 +86,56 @@ export const limits = {
   signUpsPerAddressAndMinute: 60,
   /** Passwords and codes that one session may have checked or set. */
   hashesPerSessionAndMinute: 30,
-  /** Failed logins of an account after which a captcha is asked, where one is on. */
+  /** Failed logins of an account before a captcha is required, if one is configured. */
   failuresBeforeCaptcha: 2,
 
   // requests and pages
-  /** Whatever else changes something, or tries to. */
+  /** All other requests that change something, or try to. */
   changesPerAddressAndMinute: 3000,
-  /** Of one session: ten a second, which no hand does. */
+  /** Changes by one session: ten a second, more than any person makes. */
   changesPerSessionAndMinute: 600,
-  /** Places in a waiting room that are not in memory: a browser asks once after coming in, which is a change too. */
+  /** Look-ups of waiting-room places that are not in memory. A browser needs one after joining. */
   roomLookupsPerAddressAndMinute: 3000,
-  /** For people of one network who are not signed in: ten for each login it may have, a third of one core at most. */
+  /**
+   * Pages rendered for signed-out people of one network: ten for each login it may have, at most a third of one core.
+   */
   renderingsPerAddressAndMinute: 3000,
-  /** Pages rendered for one account: ten a second for a whole minute, which no hand does. */
+  /** Pages rendered for one account: ten a second for a whole minute, more than any person does. */
   renderingsPerAccountAndMinute: 600,
-  /** Renderings at once for one account or network: half a second of a core, behind which others wait. */
+  /** Renderings at the same time for one account or network; they take half a second of a core while others wait. */
   renderingsAtOnce: 100,
-  /** Searches of them that wait for the one that runs: each reads every text of every night, by connections that all pages share. */
+  /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
+  bucketPicturesPerAddressAndMinute: 12_000,
+  /**
+   * Searches by one account or network that may wait for a running one. Each reads all texts of all nights, on
+   * connections that all pages share.
+   */
   searchesWaiting: 20,
   /** PDFs of tickets that may wait while one is printed for the same account. */
   printsWaitingPerAccount: 5,
   ...bodyLimits,
-  /** Pages that are kept for a moment, together. */
+  /** Bytes of all pages in the short page cache. */
   keptPageBytes: 64 * 1024 * 1024,
 
   // what is sold
   /** Lei. */
   price: 100_000,
-  /** People that one ticket lets in. */
+  /** People admitted by one ticket. */
   entriesPerTicket: 100,
-  /** Places of a night, units of a type. */
+  /** Places of a night, or units of a type. */
   capacity: 1_000_000,
   nightsPerType: 200,
   artistsPerNight: 60,
-  /** Codes that are made together. */
+  /** Vouchers made together. */
   codesPerSet: 2000,
-  /** Tickets that one code is good for, and of them one person's. */
+  /** Tickets that one voucher is good for; also the highest limit per person. */
   usesPerCode: 1_000_000,
   typesPerCode: 200,
-  /** Ticket types that are copied with a night. */
+  /** Ticket types copied with a night. */
   typesPerCopy: 200,
 
   // guest lists, the gate, tickets sent to friends
-  /** People who come in on one name, and names that are pasted together. */
+  /** People who come in under one name; below, names pasted together. */
   placesPerGuest: 20,
   guestsPerPaste: 500,
   ...doorLimits,
@@ -121,34 +146,40 @@ export const limits = {
   // emails
   invitationsPerAddressAndHour: 3,
   resendsPerPurchaseAndHour: 3,
-  /** A person who lost the tickets that were bought without an account asks for them by their address; emails for one asking. */
+  /**
+   * A person without an account who lost the tickets can ask for them by address: how often, and for how many orders
+   * the emails are sent.
+   */
   guestTicketsAgain: { perAddressAndHour: 3, perNetworkAndHour: 60, orders: 10 },
   newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
   testLettersPerAdministratorAndMinute: 5,
-  /** Messages to the holders of one night, and their emails that become due in a minute, of all nights together. */
+  /** Messages to the holders of one night; below, their emails per minute, for all nights together. */
   messagesPerNightAndDay: 5,
   messageLettersPerMinute: 600,
-  /** Each of the two texts of a template; the database has the same limit. */
+  /** Bytes of each of the two texts of a template. The database has the same limit. */
   templateBytes: 256 * 1024,
-  /** Deaths of its process at the mail server after which an email is given up: two copies may have left. */
+  /**
+   * How often a process may die while an email is at the mail server, before the email is given up: two copies may
+   * have left.
+   */
   letterInterruptions: 2,
 
   // pictures
   ...pictureLimits,
-  /** One picture; the advice beside the field says 5 MB. */
+  /** Bytes of one picture; the advice beside the field says 5 MB. */
   uploadBytes: 20 * 1024 * 1024,
   uploadsPerAccountAndMinute: 20,
-  /** All stored pictures together. */
+  /** Bytes of all stored pictures together. */
   storedPictureBytes: 20 * 1024 ** 3,
 } as const;
 
-/** Characters that a field takes, at most. The database has the same limits, or none. */
+/** The longest texts of fields, in characters. Where the database has a limit, it is the same. */
 export const lengths = {
   // people
   personName: 200,
-  /** At least, of a person who registers or buys without an account. */
+  /** The shortest name of a person who registers or buys without an account. */
   personNameLeast: 3,
-  /** As it is typed; it is stored with 15 characters at most. */
+  /** As typed; at most 15 characters are stored. */
   phone: 32,
   password: passwordLength,
   deviceName: 60,
@@ -156,10 +187,10 @@ export const lengths = {
 
   // nights, artists, ticket types
   catalogueName: 120,
-  /** What the random codes of a set begin with. */
+  /** The prefix of a set's random vouchers. */
   codePrefix: 20,
   eventTitle: 200,
-  /** Of a night and of an artist. */
+  /** The description of a night or artist. */
   description: 8000,
   typeDescription: 4000,
   location: 200,
@@ -203,116 +234,127 @@ export const lengths = {
   messageBody: 4000,
 } as const;
 
-/** How long things last. Seconds, unless the name says otherwise; the database's clock decides ends, in UTC. */
+/** How long things last, in seconds, unless the name says otherwise. The database's clock decides ends, in UTC. */
 export const durations = {
   // buying
-  /** Places are kept for an order that is not paid; HOLD_MINUTES may shorten it. */
+  /** How long places are held for an unpaid order; HOLD_MINUTES may shorten it. */
   hold: 30 * minute,
-  /** A night can still be cancelled this long after its end. */
+  /** How long after its end a night can still be cancelled. */
   changeNightAfter: 2 * day,
-  /** A night is moved once in this time. */
+  /** A night can be moved once in this time. */
   betweenMoves: hour,
-  /** Tickets of a moved night can be given back until this long before it begins, but at least this long after the letter. */
+  /**
+   * Tickets of a moved night can be given back until this long before it begins, but at least for this long after the
+   * email.
+   */
   choiceBeforeNight: day,
   choiceAfterLetter: 2 * day,
-  /** The card page is open. The provider accepts 30 minutes at least; one more covers the time of the call. */
+  /** How long a card page is open. The provider accepts 30 minutes or more; one more covers the call itself. */
   cardPage: 31 * minute,
-  /** A queued order keeps its tickets after the end of the hold, this long at most. */
+  /** The longest time that a queued order keeps its tickets after the end of its hold. */
   holdInQueue: 2 * hour,
-  /** An unanswered call for a card page is made again: longer than any call may take. */
+  /** After how long an unanswered call for a card page is repeated; longer than any call may take. */
   cardPageCall: 30,
-  /** A hold counts in what one mailbox may keep until this long after its end (docs/decisions/0021). */
+  /** How long after its end a hold still counts in the limit of its mailbox (docs/decisions/0021). */
   hoarding: day,
-  /** An expired hold that is not released yet counts as one that ends after this time. */
+  /** An expired hold that is not released yet counts as if it ended after this time. */
   endedHold: minute,
-  /** The same selection again within this time of a free order is a second press of the button. */
+  /** If the selection of a free order comes again within this time, it counts as a second press of the button. */
   repeatedSubmit: 30,
-  /** How long before the hour a waiting room may open. */
+  /** Choices for how many minutes before the sale the waiting room opens. */
   roomMinutesOffered: [30, 60],
-  /** An empty room stays open after the hour; people who come then are let in at once. */
+  /** An empty room stays open this long after the announced hour; people who come then are let in at once. */
   roomAfterHour: 10 * minute,
 
   // payments
-  /** Between two polls of one open card page. */
+  /** The time between two polls of one open card page. */
   betweenPolls: minute,
-  /** One process may work on a webhook event; then another takes it. */
+  /** How long one process may work on a webhook event before another takes it. */
   noticeLease: 15,
-  /** The longest wait before an event that could not be settled is tried again; the first is a second. */
+  /** The longest wait before a webhook event is tried again; the first wait is a second. */
   noticeRetry: 10 * minute,
-  /** An event about an unknown payment is put aside when it is older. */
+  /** When an event about an unknown payment is older, it is quarantined. */
   unknownNotice: day,
-  /** The first and the longest wait before a refund is requested again. */
+  /** The first wait, and below the longest, before a refund is requested again. */
   firstRefundRetry: 15,
   refundRetry: hour,
-  /** Between two checks of a price that the provider and we agreed on. */
+  /** The time between two checks of a price agreed on with the provider. */
   betweenPriceChecks: day,
-  /** How far back the two books are compared. Refunds and disputes of older payments are found by their own dates. */
+  /**
+   * How many days back our books and the provider's are compared. Refunds and disputes of older payments are found by
+   * their own dates.
+   */
   reconciledDays: 35,
-  /** Near the start of that time a payment may be inside it for us and outside for the provider. */
+  /** So close to the start of that period, a payment may be inside it for us and outside for the provider. */
   reconciledEdge: 2 * minute,
 
   // signing in
   ...accountDurations,
   sessions: sessionLife,
   guestSession,
-  /** A role that was offered by email can be accepted for this long; as long afterwards the offer is deleted. */
+  /** How long a role offered by email can be accepted. After the same time again the offer is deleted. */
   teamInvitation: 7 * day,
-  /** A code to the address that a guest gave. */
+  /** How long a code is valid that was emailed to a guest's address. */
   guestCode: guestLimits.code,
-  /** The address can be corrected this long after the first order. */
+  /** How long after the first order a guest's address can be corrected. */
   contactCorrection: day,
   ...keyDurations,
 
   // pages
-  /** No page that is sent to several people is older. */
+  /** No page served to several people from the cache is older. */
   keptPage: 1,
-  /** security.txt is valid (RFC 9116 wants less than a year). */
+  /** How long security.txt is valid (RFC 9116 wants less than a year). */
   securityTxt: 180 * day,
-  /** The text that waits for the next page. */
+  /** How long a message waits for the next page. */
   flashCookie: minute,
-  /** A password was right and a code is missing. */
+  /** The time to enter the code after a right password. */
   secondStepCookie: 10 * minute,
   roomCookie: day,
   codeCookie: day,
   gateDeviceCookie: 365 * day,
-  /** As long as browsers keep a cookie. */
+  /** Browsers keep no cookie longer than this. */
   knownBrowserCookie: 400 * day,
 
   // the gate
   ...doorDurations,
-  /** A ticket is valid from the first minute of its day, or this long before its night begins, whichever is earlier. */
+  /**
+   * A ticket is valid from the first minute of its day, or this long before its night begins, whichever is earlier.
+   */
   ticketBeforeNight: 12 * hour,
-  /** And this long after the beginning. */
+  /** How long after the night's beginning a ticket stays valid. */
   ticketAfterBeginning: 24 * hour,
 
   // emails
-  /** Waits between tries. After the last comes one more try, the eighth; then the email is dead (some two hours). */
+  /**
+   * Waits between tries. After the last wait comes the eighth and last try; then the email is dead, after some two
+   * hours.
+   */
   letterRetryMinutes: [1, 2, 4, 8, 16, 32, 60],
-  /** After this time at the mail server, an email's process is taken for dead. */
+  /** When an email has been at the mail server for this long, its process counts as dead. */
   letterHandover: 10 * minute,
 
   // deletion
-  /** Recipient and variables of an email that ended. */
+  /** How long recipient and variables of a finished email are kept. */
   letterContents: 90 * day,
-  /** After a night: names of guest lists and of tickets sent to friends; its holders can be written to as long. */
+  /** How long after a night the names on guest lists and sent tickets are kept, and its holders can be written to. */
   namesOfNight: 30 * day,
-  /** A security event, and the network in it. `migrations/access.sql` decides by the same figures. */
+  /** How long a security event is kept; below, the network in it. `migrations/access.sql` uses the same numbers. */
   securityEvent: 400 * day,
   securityNetwork: 30 * day,
-  /** A picture that nothing shows, and a file without a row. */
+  /** When an unused picture, or a file without a row, is deleted. */
   unusedPicture: day,
   heartbeat: hour,
-  /** A guest who ordered nothing. */
+  /** How long a guest who ordered nothing is kept. */
   idleGuest: 7 * day,
 
   // alarms
   /** A process without a heartbeat for this long is gone. */
   lostProcess: 35,
-  /** The newest backup is older. */
+  /** The alarm comes when the newest backup is older. */
   backupAge: 26 * hour,
-  /** After a backup that failed; before a certificate ends. */
+  /** After a failed backup, the wait for the next; below, how long before a certificate ends the alarm comes. */
   backupRetry: hour,
   certificateWarning: 14 * day,
-  /** What is unfinished for longer breaks an invariant. */
+  /** Unfinished work older than this breaks an invariant. */
   unfinished: day,
 } as const;

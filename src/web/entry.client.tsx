@@ -5,7 +5,7 @@ import { endureTranslation } from "./ui/translated-page.ts";
 
 endureTranslation();
 
-// a page that the browser kept as it was when its form was sent would stay busy
+// the browser may restore a page in the state in which its form was sent, and that page would stay busy
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) location.reload();
 });

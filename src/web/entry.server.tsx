@@ -12,8 +12,8 @@ import { pageFactsContext } from "./request/request-context.ts";
 const timeoutMs = 10_000;
 
 /**
- * Renders to the end before the first byte is sent: the status is then final, the page can be cached whole, and a
- * browser without a script gets everything. (`renderToString` would drop the router's data for the browser.)
+ * Renders the whole page before the first byte is sent. So the status is final, the page can be cached whole, and a
+ * browser without JavaScript gets everything. (`renderToString` would lose the router's data for the browser.)
  */
 export default function handleRequest(
   request: Request,
@@ -42,7 +42,7 @@ export default function handleRequest(
         reject(failure);
       },
       onError(failure) {
-        // an error boundary hands a refusal on to the one above: the page is rendered again there
+        // an error boundary may throw a refusal on to the one above it; the page is then rendered again there
         if (isRouteErrorResponse(failure)) return;
         failed = true;
         facts.get(pageFactsContext).failure ??= failure;
@@ -53,8 +53,8 @@ export default function handleRequest(
 }
 
 /**
- * Reports what a loader or action threw to the code that sends the answer. A refusal (a wrong address, a form where
- * there is none) is an answer, and an aborted request is no failure.
+ * Reports what a loader or action threw to the code that sends the answer. A refusal (a wrong address, an unexpected
+ * form) is an answer, and an aborted request is no failure.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageFactsContext).failure = error;
@@ -69,7 +69,7 @@ function collect(whole: (html: string) => void): Writable {
     },
     final(next) {
       const html = Buffer.concat(chunks).toString("utf8");
-      // requested after the style sheets, scripts leave a phone's bandwidth to the first picture
+      // without preloading, scripts load after the style sheets and leave a phone's bandwidth to the first picture
       whole(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ""));
       next();
     },

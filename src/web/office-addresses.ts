@@ -5,14 +5,14 @@ import type { Address, Addresses, OfficeAddress } from "./address.ts";
 type Row = Address & OfficeAddress;
 type More = Partial<Pick<Row, "over" | "limit" | "also">>;
 
-/** `acts` by the form's `intent`; one act alone where the form has none. */
+/** Makes a row of the table. `acts` are by the form's `intent`; a single act is for a form without one. */
 function office(file: string, read: Right, acts: Act | Row["acts"] = {}, more: More = {}): Row {
   const all = typeof acts === "string" ? { "": acts } : acts;
   const takesForm = Object.keys(all).length > 0;
   return { file: `admin/${file}`, read, acts: all, also: [], ...(takesForm && { limit: "office" }), ...more };
 }
 
-/** What goes with a picture: its limit, and the act that writes its words. */
+/** The row's options for a form with a picture: its limit, and the act that writes the picture's text. */
 const pictured = (...also: readonly Act[]): More => ({ limit: "picture", also });
 const placed = office(
   "pictures/place-picture-route.ts",
@@ -36,7 +36,7 @@ const templates = office(
 );
 const described = { also: ["describe-picture"] } as const;
 
-/** Ticket types have two addresses: as tickets, and as passes and special ones. */
+/** Ticket types have two sets of addresses: for tickets, and for passes and special tickets. */
 function ticketTypes(at: "tickets" | "abonamente"): Addresses<Row> {
   const both = ["agree-price", "link-nights-to-pass"] as const;
   const [form, right] = ["tickets/ticket-form-route.tsx", "events.write"] as const;
@@ -54,8 +54,8 @@ function ticketTypes(at: "tickets" | "abonamente"): Addresses<Row> {
 }
 
 /**
- * Every address of the back-office with the right to open it and with its acts. The guard refuses a person without the
- * right; each act checks its own again, in the transaction that changes something.
+ * Every address of the back-office, with the right to open it and its acts. The guard refuses a person without the
+ * right. Each act checks its own right again, in the transaction that changes something.
  */
 export const officeAddresses: Addresses<Row> = {
   "admin/events": office("events/event-list-route.tsx", "events.write", "show-events"),

@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* after the text, which uses the device's own font until then */}
+        {/* loaded after the text, which uses the device's own font until then */}
         <link rel="stylesheet" href={typefaces} />
         <ScrollRestoration />
         <Scripts />

@@ -3,11 +3,13 @@ import type { Addresses } from "./address.ts";
 import { officeAddresses } from "./office-addresses.ts";
 import { frameless, siteAddresses } from "./site-addresses.ts";
 
-/** The router's tree of these rows. The address is the route's id, so that one file may have several. */
+/**
+ * Makes the router's tree of these rows. The address is the route's id, so that one file may have several addresses.
+ */
 function routesOf(addresses: Addresses): RouteConfigEntry[] {
   const rows = Object.entries(addresses).map(([path, { file, over }]) => ({ path, file, over }));
   const screens = rows.filter(({ over }) => !over);
-  /** The nearest address above. */
+  /** Finds the nearest address above. */
   const above = (row: { path: string }) =>
     screens
       .filter(({ path }) => row.path.startsWith(`${path}/`))
@@ -22,7 +24,7 @@ function routesOf(addresses: Addresses): RouteConfigEntry[] {
   }));
 }
 
-/** Every address of the site, from the tables of addresses. */
+/** All routes of the site, from the tables of addresses. */
 export default [
   layout("public/site-layout.tsx", routesOf(siteAddresses)),
   ...routesOf(frameless),

@@ -10,7 +10,7 @@ const list: Parameters = {
   q: free,
   unavailable: { values: ["1"], usual: "" },
 };
-/** The choice of a person who had to sign in first, or who applied a code: each of its lines has both. */
+/** The choice of a person who had to sign in first or who applied a code. Each of its lines has both parameters. */
 const choice: Parameters = { quantity: free, ticket_id: free };
 
 /**
@@ -22,7 +22,7 @@ const kept = (file: string, parameters: Parameters = {}, more: More = {}): Addre
   kept: parameters,
   ...more,
 });
-/** A page that is rendered each time, and why. */
+/** A page that is rendered each time, with the reason. */
 const rendered = (file: string, why: string, more: More = {}): Address => ({ file, rendered: why, ...more });
 
 const form = "answers one form";
@@ -35,7 +35,7 @@ const sellers = "door chiefs and the box office only";
 const phone = "what it shows is on the phone";
 const demo = "demo mode only";
 
-/** In the public frame. */
+/** Addresses in the public frame. */
 export const siteAddresses: Addresses = {
   "": kept("public/home-route.tsx"),
   events: kept("public/events-route.tsx", list),
@@ -79,7 +79,7 @@ export const siteAddresses: Addresses = {
   "*": rendered("public/missing-route.tsx", "there is no such page"),
 };
 
-/** Without a frame: files, calls of a screen, and the door's own pages. */
+/** Addresses without a frame: files, calls of a screen, and the door's own pages. */
 export const frameless: Addresses = {
   "profile/data/:form": rendered("resources/own-export-route.ts", account),
   "auth/session/:call?": rendered("account/session-route.ts", "one person's session", { limit: "own" }),

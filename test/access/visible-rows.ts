@@ -362,6 +362,10 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ["kid", "purpose", "public_key", "valid_from", "valid_until"],
     "anon customer gate door_chief box_office manager accountant admin",
   ),
+  "public.installation": same(
+    ["one_row", "mode", "made_at", "login_retired_at"],
+    "anon customer gate door_chief box_office manager accountant admin identity seller worker",
+  ),
   "identity.session": { seller: ["user_id", "token", "expires_at", "aal"] },
   "identity.factor": { seller: ["user_id", "status"] },
   "identity.user": { seller: ["id", "email_verified"] },

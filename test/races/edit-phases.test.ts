@@ -3,10 +3,10 @@ import type { Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { openBarrier, overlap } from "#test/support/barrier.ts";
 import { changedServices, withoutLock } from "#test/support/changed-statements.ts";
+import { sampleTypeForm } from "#test/support/type-form.ts";
 import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
 import { findType } from "#ticketing/events/office-type-queries.server.ts";
 import type { PhaseForm } from "#ticketing/events/price-phase-form.ts";
-import type { TicketTypeForm } from "#ticketing/events/ticket-type-form.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { counts, openHoldRace, times } from "./hold-race.ts";
@@ -29,25 +29,15 @@ async function openGround(lock: "locked" | "unlocked") {
     if (!saved) throw new Error("no such type");
     const phases = saved.phases.map((one, at) => ({ ...one, row: (at + 1) as PhaseForm["row"] }));
     const { type: name, price, entries, events, priceId } = saved;
-    const form: TicketTypeForm = {
+    const form = sampleTypeForm({
       type: name,
       price,
       entries,
       events,
       priceId,
-      description: null,
-      isSeasonPass: false,
       left: 0,
-      codePer: "order",
-      saleStartsAt: null,
-      saleEndsAt: null,
-      offerRank: null,
-      requiresCode: false,
-      admits: true,
-      enterUntil: null,
-      pool: { kind: "none" },
       phases: wanted(phases),
-    };
+    });
     const request = { actor, id: type, version: saved.version, form, stock: { kind: "unchanged" } as const };
     const edited = await editTicketType(office, request);
     return edited.ok ? "saved" : edited.refusal.reason;

@@ -105,7 +105,7 @@ export const grammars: readonly Grammar[] = [
     also: {
       "src/host/bare-screen.ts": "a policy without a value",
       "src/ticketing/delivery/templates/preview-template.server.ts": "a policy without a value",
-      "devkit/demo-answers.ts": "a policy without a value",
+      "devkit/demo.ts": "a policy without a value",
       "devkit/card-provider/card-pages.server.ts": "the double's own, with its address",
       "devkit/oidc-provider.ts": "a policy without a value",
     },

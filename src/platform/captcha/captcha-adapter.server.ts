@@ -4,7 +4,7 @@ export type CaptchaOptions = {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;
   readonly secret: string;
-  /** Another address of the provider's API, for tests. */
+  /** Another address of the provider's API; only tests set it. */
   readonly apiBase?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What a browser needs to show the captcha. Nothing in it is secret. */
+/** The data that a browser needs to show the captcha. Nothing in it is secret. */
 export type CaptchaWidget = {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;

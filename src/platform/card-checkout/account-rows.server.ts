@@ -2,7 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import type { ForeignRow, NotOurs, UnknownAnswer, UnreadableRow } from "./card-answers.ts";
 import { known, unanswered } from "./provider-errors.server.ts";
 
-/** What the provider's objects of an account have in common; of other products anything may be missing. */
+/** The fields that the provider's objects have in common. An object of another product may lack any of them. */
 type AccountObject = {
   readonly id: string;
   readonly currency: string | null;
@@ -13,7 +13,7 @@ type AccountObject = {
   readonly payment_intent?: string | { id: string } | null;
 };
 
-/** How one kind of object is read: `moved` is the money of it, negative when it left, null when none moved. */
+/** How one kind of object is read. `moved` returns the money that moved: negative if it left, null if none did. */
 export type Reading<Row, Ours> = {
   readonly read: (row: Row) => Ours;
   readonly moved?: (row: Row) => number | null;
@@ -22,10 +22,9 @@ export type Reading<Row, Ours> = {
 type ReadRow<Ours> = { readonly kind: "ours"; readonly ours: Ours } | ForeignRow | UnreadableRow;
 
 /**
- * Whose an object of the provider's account is: the account may sell other things as well. Ours is in lei; a card page is
- * ours when this program has opened it: for a payment, with the order's id in both places. A refund or dispute in lei is
- * its payment's, which the caller knows. What is ours and not of a shape that we know is unreadable, and nothing is
- * decided on it.
+ * Decides whether an object of the provider's account is ours, because the account may sell other things too. Ours is
+ * in lei; a card page also has the order's id in both places. The caller knows whether a refund or dispute belongs to
+ * our payment. An object of ours with an unknown shape is `unreadable`: nothing is decided on it.
  */
 export function readRow<Row extends AccountObject, Ours>(
   row: Row,
@@ -57,7 +56,10 @@ function isOurs({ object, currency, mode, client_reference_id: reference, metada
   );
 }
 
-/** Every row of a question, page by page; one page without an answer makes the whole unknown, one row never. */
+/**
+ * Every row of a list, read page by page. If one page gets no answer, the whole list is `unknown`. One unreadable row
+ * does not make it so.
+ */
 export async function listRows<Row extends AccountObject, Ours>(
   ask: (page: { limit: number; starting_after?: string }) => Promise<{ data: Row[]; has_more: boolean }>,
   reading: Reading<Row, Ours | null>,
@@ -83,13 +85,13 @@ export async function listRows<Row extends AccountObject, Ours>(
   }
 }
 
-/** The provider's parameters for the things of a payment, or since a moment. */
+/** The provider's filter: objects of one payment, or objects made since a moment. */
 export const filterOf = (question: { since: Date } | { paymentId: string }) =>
   "since" in question
     ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
     : { payment_intent: question.paymentId };
 
-/** The provider answers an id, or the object itself where it was expanded. */
+/** The id in a reference. The provider sends an id, or the object itself where we asked to expand it. */
 export function referenceOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -1,9 +1,9 @@
 /**
- * What the card checkout answers, in our own words. Amounts are whole bani of RON, moments are instants.
+ * The answers of the card checkout, in our own words. Amounts are whole bani of RON, moments are instants.
  *
- * Three answers run through everything. `unknown` means that nobody can tell what happened (no answer, a torn or
- * incomprehensible one): the caller repeats the same bytes and decides nothing. `refused` means that the provider
- * answered and did nothing. Everything else is a fact.
+ * Three answers run through everything. `unknown`: nobody can tell what happened (no answer, or one that we cannot
+ * read), so the caller repeats the same bytes and decides nothing. `refused`: the provider answered and did nothing.
+ * Everything else is a fact.
  */
 export type UnknownAnswer = { kind: "unknown"; message: string };
 
@@ -15,7 +15,7 @@ export type Refused<Reason extends string = RefusalReason> = {
   message: string;
 };
 
-/** What another product of the same account made. `amount`: money that moved, in its currency, negative when it left. */
+/** An object of another product of the account. `amount`: money moved, in its currency, negative when it left. */
 export type ForeignRow = {
   readonly kind: "foreign";
   readonly id: string;
@@ -23,13 +23,13 @@ export type ForeignRow = {
   readonly amount: number | null;
   readonly currency: string | null;
 };
-/** What is ours and has a shape or a word that we do not know: nothing may be decided on it. */
+/** An object of ours whose shape or words we do not know: nothing may be decided on it. */
 export type UnreadableRow = {
   readonly kind: "unreadable";
   readonly id: string;
   readonly paymentId: string | null;
 };
-/** The rows of a list that are apart from ours. */
+/** The rows of a list that are not ours, or that cannot be read. */
 export type NotOurs = { readonly foreign: ForeignRow[]; readonly unreadable: UnreadableRow[] };
 
 export type CheckoutLine = { name: string; description?: string; unitAmount: number; quantity: number };
@@ -38,14 +38,14 @@ export type SessionOrder = {
   /** Idempotency key: the same key with the same values is the same session for 24 hours. At most 255 characters. */
   key: string;
   orderId: string;
-  /** The attempt's number, written beside the order at the provider for people who search there. */
+  /** The attempt's number. It is written beside the order's id at the provider, for people who search there. */
   attempt?: number;
   /** May contain the literal `{CHECKOUT_SESSION_ID}`. */
   successUrl: string;
   cancelUrl: string;
   lines: readonly CheckoutLine[];
   customerEmail?: string;
-  /** By the provider's clock between 30 minutes and 24 hours ahead. */
+  /** Must be 30 minutes to 24 hours ahead by the provider's clock. */
   expiresAt: Date;
 };
 
@@ -64,7 +64,7 @@ export type CardSession = {
   livemode: boolean;
   /** Null until the customer has tried to pay. */
   paymentId: string | null;
-  /** Null once the session is not open. */
+  /** Null when the session is no longer open. */
   url: string | null;
   expiresAt: Date;
   createdAt: Date;
@@ -73,7 +73,7 @@ export type CardSession = {
 
 export type OpenedCardSession =
   | { kind: "opened"; sessionId: string; url: string; expiresAt: Date }
-  /** `address`: the customer's; with another one there is a page. */
+  /** `address`: the provider refuses the customer's email address; another address would open a page. */
   | Refused<RefusalReason | "address">
   | UnknownAnswer;
 export type ReadSession =
@@ -83,16 +83,16 @@ export type ReadSession =
   | UnreadableRow
   | UnknownAnswer;
 export type ListedSessions = ({ kind: "listed"; sessions: CardSession[] } & NotOurs) | UnknownAnswer;
-/** `complete` may have been paid a moment ago: read it and settle it before anything is freed. */
+/** A `complete` session may have been paid a moment ago. Read and settle it before any place is freed. */
 export type ExpiredSession = { kind: "expired" } | { kind: "complete" } | { kind: "missing" } | UnknownAnswer;
 
 export type RefundRequest = {
   /** Idempotency key, also written into the refund, so that `findRefund` can recognise it later. */
   key: string;
-  /** From the second on the idempotency key is another one: for when the provider repeats an error it has saved. */
+  /** From 2 on, the idempotency key is another one. Used when the provider repeats an error that it has saved. */
   attempt?: number;
   paymentId: string;
-  /** Bani; everything that is left when absent. */
+  /** Bani. When absent, everything that is left is returned. */
   amount?: number;
   reason?: "duplicate" | "fraudulent" | "requested_by_customer";
 };
@@ -100,7 +100,7 @@ export type CardRefund = {
   id: string;
   state: "refunded" | "pending" | "failed";
   /**
-   * Our balance at the provider is too small: a pending one leaves by itself once it is not, a failed one was given up.
+   * The club's balance at the provider was too small. A pending refund leaves by itself later; a failed one does not.
    */
   isShortOfBalance: boolean;
   amount: number;
@@ -127,17 +127,17 @@ export type CardDispute = {
 };
 export type ListedDisputes = ({ kind: "listed"; disputes: CardDispute[] } & NotOurs) | UnknownAnswer;
 
-/** One movement on the club's balance at the provider, in bani: `net` is what is left of `gross` after the fee. */
+/** One movement on the club's balance at the provider, in bani. `net` is `gross` less `fee`. */
 export type BalanceEntry = {
   id: string;
-  /** `refund` and `dispute` also when they are taken back; `fee`: of the account, and of no payment. */
+  /** `refund` and `dispute` include their reversals. `fee` is a fee of the account, not of a payment. */
   kind: "charge" | "refund" | "dispute" | "fee" | "payout" | "other";
   gross: number;
   fee: number;
   net: number;
-  /** Of a charge, a refund and a dispute. */
+  /** The payment of a charge, refund or dispute; null for other entries. */
   paymentId: string | null;
-  /** From when on it can be paid out. */
+  /** The instant from which it can be paid out. */
   availableOn: Date;
   createdAt: Date;
 };
@@ -149,7 +149,7 @@ export type CardPayout = {
   state: "under_way" | "paid" | "failed";
   amount: number;
   arrivesAt: Date;
-  /** Whether the provider can say by now of which entries it is made. */
+  /** Whether the provider can already say which entries the payout contains. */
   hasEntries: boolean;
   createdAt: Date;
 };
@@ -175,7 +175,7 @@ type CardNotice = {
   /** The provider's word, such as `checkout.session.completed`. */
   type: string;
   createdAt: Date;
-  /** Null: it does not say. */
+  /** Null when the event does not say it. */
   livemode: boolean | null;
   sessionId: string | null;
   paymentId: string | null;
@@ -183,7 +183,7 @@ type CardNotice = {
 export type NoticeRefusal = "unsigned" | "bad_signature" | "too_old" | "in_the_future" | "malformed";
 export type ReadNotice = CardNotice | { kind: "refused"; reason: NoticeRefusal };
 
-/** `refused`: the key is none. `hidden`: a key that may not read the account. `silent`: no answer. */
+/** `refused`: the provider does not know the key. `hidden`: the key may not read the account. `silent`: no answer. */
 export type AccountAnswer =
   | { readonly kind: "known"; readonly takesCharges: boolean; readonly livemode: boolean }
   | { readonly kind: "refused" }

@@ -16,8 +16,8 @@ import {
 } from "./provider-errors.server.ts";
 
 /**
- * What moved on the club's balance since a moment, or what one payout is made of: an entry does not say in which payout
- * it went. Entries of other currencies are foreign, those that do not add up unreadable.
+ * Movements on the club's balance since a moment, or the entries of one payout (an entry does not name its payout).
+ * Entries of other currencies are foreign; entries that do not add up are unreadable.
  */
 export async function listBalance(
   stripe: Stripe,
@@ -40,7 +40,7 @@ export async function listPayouts(stripe: Stripe, question: { since: Date }): Pr
   return listed.kind === "unknown" ? listed : { ...listed, payouts: listed.ours };
 }
 
-/** By the provider's reporting categories, of which there are more every year. */
+/** Our kinds by the provider's reporting categories. The provider adds more every year; an unknown one is `other`. */
 const kinds: Readonly<Record<string, BalanceEntry["kind"]>> = {
   charge: "charge",
   charge_failure: "charge",
@@ -92,13 +92,13 @@ function cardPayout(payout: Stripe.Payout): CardPayout {
     state: states[known(payout.status, Object.keys(states) as (keyof typeof states)[])],
     amount: wholeAmount(payout.amount),
     arrivesAt: dateOfSeconds(payout.arrival_date),
-    // of one that somebody asked for by hand, the provider does not say
+    // the provider does not list the entries of a payout that somebody asked for by hand
     hasEntries: payout.automatic && payout.reconciliation_status === "completed",
     createdAt: dateOfSeconds(payout.created),
   };
 }
 
-/** Whether the account takes money, and whether the key is one for real money. Changes nothing. */
+/** Whether the account takes money, and whether the key moves real money. Changes nothing. */
 export async function readAccount(stripe: Stripe, secretKey: string): Promise<AccountAnswer> {
   try {
     const { charges_enabled } = await stripe.accounts.retrieveCurrent();
@@ -107,7 +107,7 @@ export async function readAccount(stripe: Stripe, secretKey: string): Promise<Ac
     const failure = providerFailure(error);
     const { statusCode } = error as { statusCode?: number };
     if (statusCode === 401) return { kind: "refused" };
-    // a restricted key may not read its own account, and still sell
+    // a restricted key that may not read its own account can still sell
     return { kind: statusCode === 403 ? "hidden" : "silent", message: failure.message };
   }
 }

@@ -41,7 +41,7 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
   }
 }
 
-/** Their list of codes has none for refunds alone, and not every such answer had one: the sentence is the same in all. */
+/** The provider has no code for this case alone, and sometimes sends none. The sentence is always the same. */
 const isShortBalance = ({ code, message }: { code: string; message: string }) =>
   code === "balance_insufficient" || code === "insufficient_funds" || /^insufficient funds/i.test(message);
 
@@ -53,7 +53,7 @@ export async function findRefund(
   if (listed.kind === "unknown") return listed;
   const refund = listed.refunds.find(({ key }) => key === sought.key);
   if (refund) return { kind: "found", refund };
-  // the one that is sought may be among those that cannot be read: money must not leave twice
+  // the refund that we look for may be among the unreadable ones: the money must not leave twice
   return listed.unreadable.length > 0
     ? { kind: "unknown", message: "A refund of this payment cannot be read" }
     : { kind: "missing" };

@@ -39,7 +39,7 @@ export async function openCardSession(stripe: Stripe, order: SessionOrder): Prom
   }
 }
 
-/** The body depends on nothing but the order given, so that a repetition sends the same bytes. */
+/** The body depends on the order alone, so a repeated call sends the same bytes. */
 function sessionParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams {
   const metadata: Record<string, string> = { order_id: order.orderId };
   if (order.attempt !== undefined) metadata.attempt = String(order.attempt);
@@ -75,7 +75,7 @@ export async function readSession(stripe: Stripe, sessionId: string): Promise<Re
   }
 }
 
-/** `read` is how a session is read here: a read keeps to the pace of reads, for whatever it is made. */
+/** Ends an open session. `read` reads the session again when the provider refuses; it keeps to the pace of reads. */
 export async function expireSession(
   stripe: Stripe,
   { sessionId, read }: { sessionId: string; read: (sessionId: string) => Promise<ReadSession> },
@@ -86,7 +86,8 @@ export async function expireSession(
     const failure = providerFailure(error);
     if (failure.kind === "missing") return { kind: "missing" };
     if (failure.kind !== "no") return unanswered(error);
-    // "Only sessions that are open can be expired": it was paid or had run out, and the session itself says which.
+    // The provider answers "Only sessions that are open can be expired". The session itself says whether it was paid
+    // or has run out.
     return verdict(await read(sessionId));
   }
 }
@@ -103,7 +104,7 @@ function foundSession(answer: Stripe.Checkout.Session): ReadSession {
   return found.kind === "ours" ? { kind: "found", session: found.ours } : found;
 }
 
-/** Every session of the question. */
+/** Every session since a moment, or of one payment. */
 export async function listCardSessions(
   stripe: Stripe,
   question: { since: Date } | { paymentId: string },
@@ -138,12 +139,12 @@ function cardSession(session: Stripe.Checkout.Session): CardSession {
   };
 }
 
-/** Sessions whose end is remembered; a rush has some thousands, and each is a few hundred bytes. */
+/** How many ended sessions are remembered. A rush has some thousands, each of a few hundred bytes. */
 const mostRemembered = 5000;
 
 /**
- * Reads of card sessions that spare the provider, whose limit is per kind of call: reads of one session at the
- * same time share one answer. A paid or expired session never changes, so it is not read again.
+ * Reads card sessions with fewer calls, because the provider limits each kind of call. Reads of one session at the
+ * same time share one answer. A session that has ended for good is remembered and not read again.
  */
 export function createSessionReads(read: (sessionId: string) => Promise<ReadSession>) {
   const ended = new Map<string, ReadSession>();
@@ -167,7 +168,7 @@ export function createSessionReads(read: (sessionId: string) => Promise<ReadSess
   };
 }
 
-/** Money that came, or a page that ended without: nothing at the provider changes that any more. */
+/** True when the session was paid or has expired: nothing at the provider changes it any more. */
 function isFinal(answer: ReadSession): boolean {
   if (answer.kind !== "found") return false;
   const { status, paymentStatus } = answer.session;

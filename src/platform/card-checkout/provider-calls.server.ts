@@ -20,7 +20,7 @@ export type ProviderReply =
       readonly status: number;
       readonly headers: Readonly<Record<string, string | string[]>>;
       readonly body: string;
-      /** Milliseconds. */
+      /** How long the call took, in milliseconds. */
       readonly took: number;
     }
   | { readonly kind: "failed"; readonly reason: string; readonly took: number };

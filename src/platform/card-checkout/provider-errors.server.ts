@@ -4,18 +4,19 @@ import type { Refused, UnknownAnswer } from "./card-answers.ts";
 type ProviderFailure =
   | Refused
   | { kind: "missing"; message: string }
-  /** The provider's answer has a meaning only where it was asked, by its code (`charge_already_refunded`...). */
+  /** The provider refused with this code (`charge_already_refunded`...); its meaning depends on the question. */
   | { kind: "no"; code: string; message: string }
   | UnknownAnswer;
 
 /**
- * Sorts what the SDK throws. Only an answer with the provider's own error body is a refusal; a dropped connection,
- * a timeout, a gateway's page, or a call with our key still in progress (409) leave the outcome unknown.
+ * Classifies what the SDK throws. Only an answer with the provider's own error body is a refusal. After a dropped
+ * connection, a timeout, a gateway's page, or a 409 (a call with our key is still running) the outcome is unknown.
+ *
  * @see https://docs.stripe.com/error-low-level
  */
 export function providerFailure(error: unknown): ProviderFailure {
   if (error instanceof AnswerNotUnderstood) return { kind: "unknown", message: error.message };
-  // A string says that there was a body to name the kind; the SDK leaves it out for answers that were not JSON.
+  // `rawType` is a string only when the answer had the provider's JSON error body; the SDK leaves it out otherwise.
   if (!(error instanceof Stripe.errors.StripeError) || typeof error.rawType !== "string") {
     return { kind: "unknown", message: error instanceof Error ? error.message : String(error) };
   }
@@ -31,12 +32,12 @@ export function providerFailure(error: unknown): ProviderFailure {
   return { kind: "unknown", message };
 }
 
-/** For questions that change nothing: whatever is not an answer is unknown. */
+/** For calls that only read: every failure is `unknown`. */
 export function unanswered(error: unknown): UnknownAnswer {
   return { kind: "unknown", message: providerFailure(error).message };
 }
 
-/** For calls that change something: missing things and other noes are the caller's invalid request. */
+/** For calls that change something: a missing object, or another refusal, means that the request was invalid. */
 export function refusedOrUnknown(error: unknown): Refused | UnknownAnswer {
   const failure = providerFailure(error);
   return failure.kind === "missing" || failure.kind === "no"
@@ -44,7 +45,7 @@ export function refusedOrUnknown(error: unknown): Refused | UnknownAnswer {
     : failure;
 }
 
-/** Thrown when the provider's answer is not of the shape we know; nothing may be decided on it. */
+/** Thrown when the provider's answer has an unknown shape: nothing may be decided on it. */
 export class AnswerNotUnderstood extends Error {}
 
 export function known<Word extends string>(word: string | null, words: readonly Word[]): Word {
@@ -54,7 +55,7 @@ export function known<Word extends string>(word: string | null, words: readonly 
   return found;
 }
 
-/** An amount of the provider, in the smallest unit of its currency. */
+/** An amount of the provider, in the smallest unit of its currency. Throws when there is none. */
 export function wholeAmount(amount: number | null): number {
   if (amount === null || !Number.isSafeInteger(amount))
     throw new AnswerNotUnderstood("The card provider answered without an amount");

@@ -5,9 +5,9 @@ type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type ProviderResponse = Awaited<ReturnType<ProviderHttpClient["makeRequest"]>>;
 
 /**
- * The SDK's HTTP client over calls that a deadline ends as a whole, and that nobody repeats (the
- * SDK's own does so once with a torn connection, even with retries off). A base address may have a path, and the
- * provider's clock is read from each answer.
+ * The SDK's HTTP client. A deadline ends each call as a whole. No call is repeated; the SDK's own client repeats a
+ * torn connection once, even with retries off. The base address may have a path. Each answer tells the provider's
+ * clock.
  */
 export function createTransport({
   calls,
@@ -60,21 +60,21 @@ function responseOf({
   return {
     getStatusCode: () => status,
     getHeaders: () => ({ ...headers }),
-    // the SDK writes into it
+    // a new object each time, because the SDK writes into it
     getRawResponse: () => ({ status, headers, body }),
     toStream: () => {
       throw new Error("Answers of the card provider are read whole");
     },
     toJSON: async () => {
       const json: unknown = JSON.parse(body);
-      // of anything else the SDK would never come back
+      // with anything else than an object, the SDK's call would never return
       if (typeof json !== "object") throw new Error("The card provider answered no object");
       return json;
     },
   };
 }
 
-/** The Date header has whole seconds, cut off: half a second is its expected remainder. */
+/** The Date header has whole seconds, rounded down, so half a second is added as the expected remainder. */
 function skewOf(headers: Readonly<Record<string, string | string[]>>, ourTime: number): number | null {
   const { date } = headers;
   const theirs = typeof date === "string" ? Date.parse(date) : Number.NaN;
@@ -85,9 +85,9 @@ function skewOf(headers: Readonly<Record<string, string | string[]>>, ourTime: n
 /** How the provider answered lately: calls of the last minute, in this process. */
 export type RecentCalls = {
   readonly calls: number;
-  /** Of these, how many got no answer. */
+  /** How many of these calls got no answer. */
   readonly failed: number;
-  /** Milliseconds; null without a call. */
+  /** Milliseconds; null when there was no call. */
   readonly median: number | null;
   readonly slowest: number | null;
 };
@@ -101,7 +101,7 @@ export function createCallMeter(now: () => number) {
     if ((calls[0]?.at ?? since) < since) calls = calls.filter(({ at }) => at >= since);
   };
   return {
-    /** Counts one call that took so long. */
+    /** Counts one call and how long it took. */
     count(milliseconds: number, how: "answered" | "failed") {
       forget();
       calls.push({ at: now(), milliseconds, failed: how === "failed" });

@@ -4,9 +4,10 @@ import type { NoticeRefusal, ReadNotice } from "./card-answers.ts";
 const toleranceSeconds = 300;
 
 /**
- * Reads a webhook event of the provider, or refuses it. Its header and its time, at most 300 seconds from now, cost
- * nothing to check and come first; then its signature over the very bytes that came in. Nothing of the body is looked at before.
- * The SDK would turn the bytes into text first, and accepts times ahead of ours.
+ * Reads a webhook event, or refuses it. The header and its time (at most 300 seconds from now) are cheap and checked
+ * first. Then the signature is checked over the exact bytes received; nothing of the body is read before. The SDK is
+ * not used: it turns the bytes into text first, and accepts times ahead of ours.
+ *
  * @see https://docs.stripe.com/webhooks/signature
  */
 export function readSignedNotice(
@@ -15,7 +16,7 @@ export function readSignedNotice(
 ): ReadNotice {
   if (!notice.signatureHeader) return refused("unsigned");
   const header = readHeader(notice.signatureHeader);
-  // without a secret anybody could sign
+  // with an empty secret anybody could sign
   if (!header || webhookSecret.trim() === "") return refused("bad_signature");
   const age = Math.floor(notice.now.getTime() / 1000) - header.signedAt;
   if (age > toleranceSeconds) return refused("too_old");
@@ -32,7 +33,7 @@ function refused(reason: NoticeRefusal): ReadNotice {
   return { kind: "refused", reason };
 }
 
-/** Exactly one time and at least one signature of the present scheme, with blanks between the parts or without. */
+/** Exactly one time and at least one `v1` signature, with or without blanks between the parts. */
 function readHeader(text: string): { signedAt: number; signatures: Buffer[] } | undefined {
   const parts = text.split(",").map((part) => part.trim());
   const times = parts.filter((part) => part.startsWith("t="));
@@ -47,9 +48,8 @@ function readHeader(text: string): { signedAt: number; signatures: Buffer[] } | 
 }
 
 /**
- * What a signed text tells. Only what is no event at all is refused: no JSON, no id, no type. Everything else is
- * different from one version of their API to the next, and some objects have no id. What we use of it and do not find is
- * null, and the mode of an event that does not say it is nobody's.
+ * The event in a signed text; null when it is no JSON or lacks an id or a type. All other fields differ between
+ * versions of the provider's API, so a missing one is null. An event that does not say its mode has `livemode` null.
  */
 function noticeOf(text: string, signedAt: number): ReadNotice | null {
   const event = fields(parsed(text));
@@ -66,7 +66,7 @@ function noticeOf(text: string, signedAt: number): ReadNotice | null {
     createdAt: momentOf(event.created) ?? new Date(signedAt * 1000),
     livemode: typeof event.livemode === "boolean" ? event.livemode : null,
     sessionId: isSession ? objectId : null,
-    // a thing may be expanded where an id is usual
+    // an expanded object may stand where an id is usual
     paymentId: isPayment ? objectId : (idOf(object.payment_intent) ?? idOf(fields(object.payment_intent).id)),
   };
 }
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Seconds since 1970, or a date as text in events of the newest kind. */
+/** The number is seconds since 1970; events of the newest kind have a date as text. */
 function momentOf(created: unknown): Date | null {
   const moment = new Date(typeof created === "number" ? created * 1000 : String(created));
   return Number.isNaN(moment.getTime()) ? null : moment;
@@ -89,7 +89,7 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Ids and types of theirs are visible ASCII. */
+/** The provider's ids and types are visible ASCII; anything else is null. */
 function idOf(value: unknown): string | null {
   return typeof value === "string" && /^[\x21-\x7e]{1,255}$/.test(value) ? value : null;
 }

@@ -9,8 +9,8 @@ type ListenerOptions = pg.ClientConfig & { readonly onIdleError: (error: Error) 
 const againAfterMilliseconds = 500;
 
 /**
- * Opens a connection of its own that LISTENs. Resolves after the first call of `onNotify`, so the caller then knows the
- * present state. A lost connection is opened again. It needs the server itself: a transaction pooler does not work.
+ * Opens its own connection that LISTENs. Resolves after the first call of `onNotify`, so that the caller knows the
+ * present state. A lost connection is opened again. It needs a direct connection; a transaction pooler does not work.
  */
 export async function openListener(
   { onIdleError, ...config }: ListenerOptions,

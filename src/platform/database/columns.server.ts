@@ -12,13 +12,13 @@ export const money = customType<{ data: Money; driverData: string | number }>({
   toDriver: (value) => value,
 });
 
-/** Text that compares without regard to case (extension citext). */
+/** Text that compares without regard to letter case (extension citext). */
 export const citext = customType<{ data: string }>({ dataType: () => "citext" });
 
 /** Raw bytes. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** An hour of the day, to the minute. */
+/** A time of day, `HH:MM`. */
 export const wallTime = customType<{ data: WallTime; driverData: string }>({
   dataType: () => "time",
   fromDriver: (value) => value.slice(0, 5),
@@ -30,8 +30,8 @@ export const id = () => uuid("id").primaryKey().$defaultFn(newId);
 /** An instant. The database's clock fills it in when no value is given. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** The database's clock, in a statement of the builder. */
+/** The database's `now()`, for a statement of the builder. */
 export const databaseNow = sql`now()`;
 
-/** What every save of a row with a version sets besides: a form that was opened with the version before is refused. */
+/** Every save of a row with a version sets these too. A form that shows an older version is then refused. */
 export const nextVersion = { version: sql`version + 1`, updatedAt: databaseNow };

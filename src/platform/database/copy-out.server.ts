@@ -4,16 +4,16 @@ import pg from "pg";
 import { to } from "pg-copy-streams";
 import { applicationName, sessionSettings } from "./login-pools.server.ts";
 
-/** More exports at once would slow down the sale. */
+/** How many exports run at once. More would slow down the sale. */
 const mostAtOnce = 2;
 
-/** Enough for a person with a slow network and a million rows. */
+/** The longest time for one export: enough for a slow network and a million rows. */
 const longest = "30min";
 
 /**
- * Streams rows from the database to the reader. Each export has a connection of its own, with the login and role of
- * exports. COPY takes no parameters: values are settings of the transaction, `export.v1` and so on. Dates are written
- * DD.MM.YYYY HH:MM:SS. "busy" when the most exports allowed at once are running.
+ * Streams rows from the database to the reader. Each export has its own connection, with the login and role of
+ * exports. COPY takes no parameters, so values are settings of the transaction: `export.v1` and so on. Dates are
+ * DD.MM.YYYY HH:MM:SS. Resolves to "busy" when too many exports are running.
  */
 export function openCopyAdapter(
   url: string,
@@ -30,7 +30,7 @@ export function openCopyAdapter(
         connectionString: url,
         connectionTimeoutMillis: 2000,
         application_name: applicationName("export"),
-        // The date style gives DD.MM.YYYY; `to_char` would take a third of the time of an export.
+        // This date style writes DD.MM.YYYY. `to_char` would take a third of an export's time.
         options: sessionSettings(
           "datestyle=German",
           `statement_timeout=${longest}`,
@@ -38,7 +38,7 @@ export function openCopyAdapter(
           `idle_in_transaction_session_timeout=${longest}`,
         ),
       });
-      // The stream reports a lost server.
+      // The stream reports a lost server; without this listener the process would end.
       client.on("error", () => {});
       let isOver = false;
       const over = () => {

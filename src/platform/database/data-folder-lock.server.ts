@@ -7,8 +7,8 @@ const lockName = "program.lock";
 /**
  * Locks a data folder for this process, so that two programs never run one database.
  *
- * PostgreSQL's own lock cannot do this: the orphaned server of a crashed program is ended and started anew, that of a
- * running program is not. So the lock names its owner, and counts only while the owner runs.
+ * PostgreSQL's own lock is not enough: a crashed program may leave its server running, which must be ended, while a
+ * running program's server must not be. So the lock names its owner, and counts only while the owner runs.
  *
  * @throws when a running program holds the folder; the message names it.
  */
@@ -87,6 +87,6 @@ function parse(text: string | undefined): ProcessIdentity | undefined {
     const { pid, startTime, bootId } = value;
     return pid && startTime && bootId !== undefined ? { pid, startTime, bootId } : undefined;
   } catch {
-    return undefined; // half-written at a power cut: its writer is not running
+    return undefined; // half-written at a power cut, so its writer is not running
   }
 }

@@ -3,19 +3,16 @@ import type { Uuid } from "#kernel/id.ts";
 /** The people of the team; each role is a database role of the same name. */
 const ofTeam = ["gate", "door_chief", "box_office", "manager", "accountant", "admin"] as const;
 
-/** What a person may be; each maps to one database role. */
+/** The roles of people; each maps to one database role. */
 export const personRoles = ["user", ...ofTeam] as const;
 export type Role = (typeof personRoles)[number];
 
 export type Actor = { readonly userId: Uuid; readonly role: Role };
 
-/** What the program may do for a person beyond that person's own rights; the act checks the person first. */
+/** The rights that the program has for a person beyond that person's own. The act checks the person first. */
 export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
 
-/**
- * The groups that each login may become, and no others: these are the most rights an attacker on one connection can
- * get.
- */
+/** The groups that each login may become. An attacker on one connection can get no more rights than these. */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
   office: ofTeam,
@@ -49,7 +46,7 @@ export type RoleNames = Readonly<Record<Group, string>> & {
   readonly formerLogin: string;
 };
 
-/** Roles are shared by all databases of a server, hence the prefix (DATABASE_ROLE_PREFIX). */
+/** The names of the roles. Roles belong to the whole server, so they get a prefix (DATABASE_ROLE_PREFIX). */
 export function roleNames(prefix: string): RoleNames {
   if (!/^[a-z][a-z0-9_]{0,30}$/.test(prefix)) throw new RangeError(`not a usable role prefix: ${prefix}`);
   const named = <Name extends string>(names: readonly Name[], middle: string) =>

@@ -7,10 +7,9 @@ import { clusterIn, copyTree, type TemplateStamp } from "./embedded-cluster.serv
 import { startEmbeddedServer } from "./embedded-server.server.ts";
 
 /**
- * Makes a prepared cluster at build time. `prepare` fills an empty cluster (roles, schemas, migrations; it gets the
- * owner's address of the program's database). The cluster is then stopped and moved to `target`, complete or not at
- * all. It holds no secret and no password. `startEmbeddedServer` copies it at a first start if the PostgreSQL package
- * and the superuser are the same.
+ * Makes a prepared cluster at build time; it holds no secret. `prepare` gets the owner's address and fills the empty
+ * cluster with roles, schemas and migrations. The cluster is then stopped and moved to `target`, complete or not at
+ * all. `startEmbeddedServer` copies it at a first start if the PostgreSQL package and the superuser are the same.
  */
 export async function makeDatabaseTemplate(
   target: string,
@@ -19,7 +18,7 @@ export async function makeDatabaseTemplate(
   const dataDir = mkdtempSync(join(tmpdir(), "estival-template-"));
   const partial = `${target}.partial-${process.pid}`;
   try {
-    // Nothing can be lost here: a build that is cut short starts over.
+    // These settings may lose data at a crash, which is harmless here: a build that was cut short starts over.
     const settings = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", wal_recycle: "off" };
     const server = await startEmbeddedServer({ dataDir, settings });
     try {

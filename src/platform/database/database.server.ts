@@ -24,14 +24,14 @@ import {
 export type DedicatedConnection = Sql & Omit<pg.Client, "query">;
 
 /**
- * The only ways to the database: single statements in a fixed role, a transaction as a person (to write, or to read
- * only), a transaction for a duty, a file that the database writes. The person or duty decides the login; no login can
- * become what another can (database-roles.ts). No connection of a pool leaves this file without its role.
+ * The only ways to the database: single statements in a fixed role, a transaction as a person (to write, or only to
+ * read), a transaction for a duty, a file that the database writes. The person or duty decides the login, and no
+ * login can become another's role (database-roles.ts). No pooled connection leaves this file without its role.
  */
 export type Database = {
   /** Reads that anybody may make. No transaction, read-only, role `anon`. */
   readonly anonymous: Sql;
-  /** Reads that anybody may make who knows this code: as `anonymous`, in one transaction that names it. */
+  /** Reads for anybody who knows this code: as `anonymous`, in one transaction in which policies see the code. */
   readWithCode<T>(code: string, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Single statements with the rights of the duty "identity", for the identity adapter alone. Every request reads its
@@ -47,7 +47,7 @@ export type Database = {
   readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** As `readAs`, for a person or a duty, but every statement sees the same moment, for answers that must agree. */
   readMoment<T>(who: Actor | Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
+  /** One transaction with a duty's rights, for acts that may do more than the person. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * A statement `COPY ... TO STDOUT` with the rights of exports, as a stream; "busy" when too many are running. It reads
@@ -62,7 +62,7 @@ export type Database = {
    */
   listen(channel: string, onNotify: () => Promise<void>): Promise<Listener>;
   readonly roles: RoleNames;
-  /** Ends the start: from now on a request waits at most two seconds for a connection. */
+  /** Ends the phase of the start: from now on a request waits at most two seconds for a connection. */
   started(): void;
   close(): Promise<void>;
 };
@@ -72,7 +72,7 @@ type DatabaseOptions = {
   readonly rolePrefix: string;
   /** The most connections of each pool; some pools have a lower limit of their own. */
   readonly poolSize?: number;
-  /** Milliseconds to wait for a connection until `started` is called; the timeout of requests if absent. */
+  /** Milliseconds to wait for a connection until `started` is called. Absent: the timeout of requests. */
   readonly startTimeout?: number;
   readonly onIdleError?: (error: Error) => void;
 };
@@ -86,7 +86,7 @@ export class DatabaseUnavailable extends Error {
 const requestTimeout = 2000;
 
 const retried = new Set(["40001", "40P01", "55P03"]);
-// the last ones: its machine or the way to it, and its name
+// the last ones: codes of a failed network or of a host name that does not resolve
 const gone = new Set(
   "57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET ENOENT EPIPE EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ETIMEDOUT EAI_AGAIN ENOTFOUND".split(
     " ",
@@ -118,7 +118,7 @@ export function openDatabase({
       const client = await connect(pools.acting[login]);
       let ended: Promise<Error | undefined> | undefined;
       try {
-        // Not awaited: they travel with the first statement of `work`, which fails if they fail.
+        // Not awaited, so that they travel with the first statement of `work`. That statement fails if they fail.
         const started = Promise.all([client.query(begin), setting && client.query(setting)]);
         started.catch(() => {});
         const value = await work(client);
@@ -128,7 +128,7 @@ export function openDatabase({
         else ended = failureOf(committed);
         return value;
       } catch (thrown) {
-        // the builder's own error repeats the values of the statement, which no log may hold
+        // Drizzle's own error repeats the statement's values, which no log may hold
         const error = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
         ended = failureOf(client.query("ROLLBACK"));
         await ended;

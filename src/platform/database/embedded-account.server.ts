@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** The user a database server runs as, when it is not the user of this process. */
+/** The user that a database server runs as, when it is not the user of this process. */
 export type Account = { name: string; uid: number; gid: number };
 
 /** The server's folder, and its user (undefined: the user of this process). */
@@ -25,7 +25,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The data folder when DATA_DIR is not set: in the project, or for root in a place that another user can reach. */
+/** The data folder when DATA_DIR is not set: in the project. For root, a place that another user can reach. */
 export function defaultDataDir(projectDir: string): string {
   if (!isRoot()) return join(projectDir, ".estival");
   return join(systemFolder, createHash("sha256").update(resolve(projectDir)).digest("hex").slice(0, 12));
@@ -77,7 +77,7 @@ export function removeDataFolder(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The named account, else `postgres`, else `nobody`: no account needs to be made. */
+/** The wanted account, else `postgres`, else `nobody`: no account has to be created. */
 export function chooseAccount(wanted?: string): Account {
   const accounts = readAccounts();
   for (const name of wanted ? [wanted] : ["postgres", "nobody"]) {

@@ -1,14 +1,14 @@
-/** The server's socket, the role that owns everything in it, and the program's database. */
+/** The folder of the server's socket, the role that owns everything, and the program's database. */
 export type ServerNames = { socketDir: string; superuser: string; database: string };
 
 export type DatabaseAddress = ServerNames & {
-  /** Address of a database for a role. It holds no password: the kernel identifies the user of this process. */
+  /** The address of a database for a role. It holds no password: the kernel identifies the user of this process. */
   connectionString(database: string, user: string): string;
-  /** The address for the superuser; of the program's database unless another is named. */
+  /** The address for the superuser. `database` absent: the program's database. */
   ownerUrl(database?: string): string;
 };
 
-/** The addresses of a server's databases by its socket. They say what the driver would else take from PG* variables. */
+/** The addresses of a server's databases. They set everything that the driver would else take from PG* variables. */
 export function addressAt(server: ServerNames): DatabaseAddress {
   const { socketDir, superuser } = server;
   const connectionString = (database: string, user: string): string =>

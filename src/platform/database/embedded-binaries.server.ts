@@ -10,7 +10,7 @@ export type Binaries = {
   postgres: string;
   /** The package's version: a prepared cluster works with the same version only. */
   version: string;
-  /** `setpriv`, if it can end a server together with its parent; else undefined. */
+  /** The path of `setpriv`, if it can end a server together with its parent; else undefined. */
   setpriv: string | undefined;
 };
 
@@ -121,7 +121,7 @@ export function runAs(account: Account | undefined, program: string, args: strin
   });
 }
 
-/** The server gets nothing of our environment: no locale, no secrets. The zone saves initdb a long search. */
+/** The server gets nothing of our environment: no locale, no secrets. TZ saves initdb a search for the zone. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }

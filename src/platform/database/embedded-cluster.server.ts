@@ -15,7 +15,7 @@ import { join } from "node:path";
 import type { ServerHome } from "./embedded-account.server.ts";
 import { type Binaries, runAs } from "./embedded-binaries.server.ts";
 
-/** What decides whether a cluster prepared at build time can be used. */
+/** The facts that decide whether a cluster prepared at build time can be used. */
 export type TemplateStamp = { version: string; superuser: string };
 
 type ClusterRequest = ServerHome & {
@@ -114,8 +114,8 @@ function fittingTemplate({ templateDir, binaries, superuser }: ClusterRequest): 
 }
 
 /**
- * Only the user of this process may connect, as any role; the kernel identifies him over the socket (peer). There is no
- * password that could leak or be guessed, and the server listens on no port.
+ * Only the user of this process may connect, in any role; the kernel identifies that user over the socket (peer).
+ * There is no password that could leak, and the server listens on no port.
  */
 function writeAccessRules({ home, account }: ServerHome): void {
   const rules = {

@@ -100,7 +100,7 @@ async function answers(server: Postmaster, { superuser, database, log }: LaunchR
         await ask(ownerUrl("postgres"), `CREATE DATABASE ${escapeIdentifier(database)}`);
         return true;
       }
-      // 28...: the server answers but refuses our login. Waiting does not change that.
+      // Codes that begin with 28: the server answers but refuses our login. Waiting does not change that.
       if (code.startsWith("28")) throw new Error(`The database server refuses us: ${message}`);
       if (tries % 1_000 === 0) log(`waiting for the database server: ${message}`);
     }
@@ -110,7 +110,7 @@ async function answers(server: Postmaster, { superuser, database, log }: LaunchR
 }
 
 async function ask(connectionString: string, statement?: string): Promise<void> {
-  // not those of PGOPTIONS
+  // our own options, not those of PGOPTIONS
   const client = new Client({ connectionString, options: "-c statement_timeout=0" });
   client.on("error", () => {}); // the connection may break at any moment; the next connection finds out
   await client.connect();
@@ -123,7 +123,7 @@ async function ask(connectionString: string, statement?: string): Promise<void> 
 
 const socketName = ".s.PGSQL.5432";
 
-/** Durable, as paid orders need it, and made for a small machine; the command line outranks every file. */
+/** Durable, as paid orders need it, and sized for a small machine. The command line outranks every settings file. */
 const settings = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -137,7 +137,7 @@ const settings = {
   timezone: "UTC",
   log_timezone: "UTC",
   password_encryption: "scram-sha-256",
-  // The program gets errors as errors. The server's log would repeat personal values.
+  // The program receives errors itself. The server's log would repeat personal values.
   log_min_messages: "log",
   log_error_verbosity: "terse",
 };
@@ -145,7 +145,7 @@ const settings = {
 type SpawnRequest = ServerHome & { binaries: Binaries; settings: Record<string, string> };
 
 /**
- * Starts postgres on the cluster. It is not ready yet, and may still fail: its output goes to `server.log`.
+ * Starts postgres on the cluster. It is not ready yet, and may still fail; its output goes to `server.log`.
  *
  * Call it from the main thread only: the kernel ties the server to the thread that started it.
  */
@@ -171,7 +171,7 @@ function spawnPostmaster(request: SpawnRequest): Postmaster {
     detached: true, // Ctrl-C in the terminal must not reach the server: it has to outlive our last transactions
   });
   closeSync(log);
-  child.on("error", () => {}); // not started: later seen as a process that is not running
+  child.on("error", () => {}); // the start failed: `isAlive` later sees that no such process runs
   child.unref();
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
   return { ...(identity ?? { pid: child.pid ?? 0, startTime: "never", bootId: "" }), socketDir };
@@ -192,12 +192,14 @@ function openLog(home: string): number {
   return openSync(file, "a", 0o600);
 }
 
-/** In the server's folder if the path is short enough for a socket (107 bytes), else in the temporary folder. */
+/**
+ * The socket's folder: in the server's folder if its path is short enough (107 bytes), else in the temporary folder.
+ */
 function openSocketDir({ home, account }: ServerHome): string {
   const near = join(home, "socket");
   const name = `estival-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`;
   const dir = [near, join(tmpdir(), name), join("/tmp", name)].find(
-    // PostgreSQL reads a list of folders, and a socket's name has so many bytes
+    // PostgreSQL reads this setting as a list separated by commas, and a socket's path has at most 107 bytes
     (path) => !path.includes(",") && Buffer.byteLength(join(path, socketName)) <= 107,
   ) as string;
   const uid = account?.uid ?? process.getuid?.();
@@ -208,7 +210,7 @@ function openSocketDir({ home, account }: ServerHome): string {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const stat = lstatSync(dir);
-  // Every user may make folders in /tmp: use only our own.
+  // Every user may make folders in /tmp, so only a folder of the server's own user is used.
   if (!stat.isDirectory() || stat.uid !== uid) throw new Error(`${dir} is not ours; remove it.`);
   if ((stat.mode & 0o777) !== 0o700) chmodSync(dir, 0o700);
   // PostgreSQL believes the socket lock of a killed server while a zombie has its number, as with postmaster.pid.

@@ -14,11 +14,11 @@ export type EmbeddedServerOptions = {
   superuser?: string;
   /** The program's database, created when it is missing. */
   database?: string;
-  /** Called with each line worth logging: a server that was left running, a restart. */
+  /** Called with each line for the log, such as a server that was left running, or a restart. */
   log?: (line: string) => void;
   /** Called when the server's process has been started; it does not answer yet. */
   onLaunch?: () => void;
-  /** As root: the user to run the server as. Default: `postgres`, else `nobody`. */
+  /** Used when this process is root: the user to run the server as. Default: `postgres`, else `nobody`. */
   account?: string;
   /** A prepared cluster (`makeDatabaseTemplate`). A first start copies it, which is faster than initdb. */
   templateDir?: string;
@@ -26,18 +26,18 @@ export type EmbeddedServerOptions = {
   settings?: Record<string, string>;
   /** The package of the binaries, if it is not the installed one. */
   packageDir?: string;
-  /** `never`: as on a machine without setpriv, where a server may outlive a killed program. */
+  /** `never` behaves as on a machine without setpriv, where a server may outlive a killed program. */
   endWithProgram?: "where-possible" | "never";
 };
 
 export type EmbeddedServer = DatabaseAddress & {
-  /** The process number; it changes with a restart. */
+  /** The process id; it changes with a restart. */
   readonly pid: number;
   /** How the cluster was made; `found` at every start but the first. */
   origin: "found" | "copied" | "made";
-  /** Resolves when a new cluster is written to the disk itself. */
+  /** Resolves when a new cluster has been flushed to the disk. */
   durable: Promise<void>;
-  /** Ends the server after it wrote everything, and unlocks the folder. Safe to call twice. */
+  /** Ends the server after it has written everything, and unlocks the folder. Safe to call twice. */
   stop(): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     }
     const server = superviseServer(await launchServer(request), request);
     const durable = syncCluster(request);
-    durable.catch(() => {}); // stop() reports it; the next start tries again
+    durable.catch(() => {}); // `stop` reports the error; the next start tries again
 
     const stop = async (): Promise<void> => {
       try {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type LoginUrls, loginNames, roleNames } from "./database-roles.ts";
 
-/** The same address for another login. Handled as text: URL cannot read an address with a socket as host. */
+/** The same address for another login. Edited as text, because URL cannot parse an address with a socket as host. */
 export function addressAs(address: string, login: string, password?: string): string {
   const [place = "", query = ""] = address.split("?", 2);
   const who = password === undefined ? login : `${login}:${encodeURIComponent(password)}`;
@@ -10,14 +10,14 @@ export function addressAs(address: string, login: string, password?: string): st
   return rest.length === 0 ? named : `${named}?${rest.join("&")}`;
 }
 
-/** The password that an installation gives a login. It follows from the secret and cannot be known without it. */
+/** The password that an installation gives a login. It is derived from APP_SECRET and needs it. */
 export function passwordOfLogin(appSecret: string, login: string): string {
   return createHmac("sha256", appSecret).update(`database login ${login}`).digest("base64url");
 }
 
 /**
- * The addresses of all logins, with the passwords of this secret; without a secret there are no passwords, as at the
- * embedded server.
+ * The addresses of all logins, with passwords derived from this secret. Without a secret there are no passwords, as
+ * at the embedded server.
  */
 export function loginAddresses(address: string, rolePrefix: string, appSecret?: string): LoginUrls {
   const { logins } = roleNames(rolePrefix);

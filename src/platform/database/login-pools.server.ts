@@ -7,7 +7,7 @@ export type ActingLogin = Exclude<LoginName, "export">;
 type LoginPools = {
   readonly anonymous: pg.Pool;
   readonly identity: pg.Pool;
-  /** For transactions; statements that need not wait for each other share a round trip. */
+  /** Pools for transactions. Pipelined statements that need not wait for each other share a round trip. */
   readonly acting: Readonly<Record<ActingLogin, pg.Pool>>;
   readonly all: readonly pg.Pool[];
 };
@@ -25,24 +25,23 @@ type PoolOptions = {
 export const applicationName = (login: LoginName) => `estival ${login}`;
 
 /**
- * A process whose machine has lost its network cannot end its transactions, and they keep their locks. No transaction of
- * ours waits longer than this for its next statement, in seconds.
+ * A transaction of ours waits at most 5 seconds for its next statement; then the server ends it. Otherwise a process
+ * that has lost its network would keep its locks.
  */
 export const endsSilence = "idle_in_transaction_session_timeout=5s";
 
 /**
- * Settings of a session, as a connection asks for them. Our statements are short and often prepared, where compiling one
- * (`jit`, on in most servers) takes a hundred times as long as running it.
+ * Settings that a connection asks for at its start. `jit` is off: our statements are short, and compiling one would
+ * take a hundred times as long as running it.
  */
 export const sessionSettings = (...settings: readonly string[]) =>
   ["jit=off", ...settings].map((setting) => `-c ${setting}`).join(" ");
 
 /**
- * Milliseconds for an answer from a server that says nothing any more: five seconds more than the server itself gives
- * the statement, whose own limit is in seconds. A statement without an answer fails as one of a lost connection, and
- * its connection is not used again. What commits must not be given up so (`commitStatement`, and the identity login,
- * whose single statements commit): while the only standby is away, a commit waits, its connection at the server too, and
- * others in its place would use them up.
+ * Milliseconds to wait for an answer from a silent server: five seconds more than the server's own limit for the
+ * statement. A statement without an answer fails like a lost connection, which is not used again. A COMMIT must not
+ * be given up so (`commitStatement`; the single statements of the identity login commit too). While the only standby
+ * is away, commits wait at the server; retries on new connections would use up all connections.
  */
 export const answersWithin = (statementSeconds: number) => ({
   query_timeout: (statementSeconds + 5) * 1000,
@@ -50,10 +49,10 @@ export const answersWithin = (statementSeconds: number) => ({
   keepAliveInitialDelayMillis: 5000,
 });
 
-/** The end of what changed something. Waits as long as the server lets it: see `answersWithin`. */
+/** Ends a transaction that changed something. It waits as long as the server lets it: see `answersWithin`. */
 export const commitStatement = { text: "COMMIT", query_timeout: 2 ** 31 - 1 };
 
-/** A connection is opened when it is first needed. */
+/** Opens the pools. A connection is opened when it is first needed. */
 export function openPools({
   urls,
   roles,
@@ -107,8 +106,9 @@ export function openPools({
 }
 
 /**
- * The pool listens for errors of its idle connections only. Without a listener, a connection in use that the server
- * ends between two statements would end the whole process; with it, the next statement fails.
+ * Keeps a restart of the server from ending this process. A pool listens for errors of idle connections only, so a
+ * connection in use that the server ends would be an unhandled error. With this listener, the next statement fails
+ * instead.
  */
 export function surviveRestart(pool: pg.Pool): void {
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -28,7 +28,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes what a dead server left: its postmaster.pid, which PostgreSQL believes while any process or zombie has that
+ * Removes what a dead server left. PostgreSQL believes its postmaster.pid as long as any process or zombie has that
  * number. Backends that outlived a killed postmaster still write to shared memory, so they are ended first.
  */
 export async function clearDeadServer(cluster: string): Promise<void> {
@@ -45,7 +45,8 @@ export async function clearDeadServer(cluster: string): Promise<void> {
 }
 
 /**
- * Ends a server: a fast shutdown, which aborts transactions and writes everything; SIGKILL only after half a minute.
+ * Ends a server with a fast shutdown, which aborts transactions and writes everything. SIGQUIT follows after half a
+ * minute, then SIGKILL.
  */
 export async function endPostmaster(server: Postmaster): Promise<void> {
   const steps = [
@@ -73,6 +74,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended in between.
+    // It has ended meanwhile.
   }
 }

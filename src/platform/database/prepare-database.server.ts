@@ -24,17 +24,16 @@ type Preparation = {
   /** The folder of the migrations. */
   readonly folder: string;
   readonly rolePrefix: string;
-  /** The passwords of the site's logins, which every call makes; without it the logins must exist already. */
+  /** The passwords of the site's logins, which every call sets. Absent: the logins must exist already. */
   readonly passwordOf?: LoginPasswords;
-  /** Stops after this migration, without rules and access: for the rows of an older backup. */
+  /** Stops after this migration, without rules and access, to restore the rows of an older backup. */
   readonly upTo?: string;
 };
 
 /**
- * Brings a database to the present schema: roles, schemas, migrations, rules and access. Safe to repeat; takes a few
- * milliseconds when everything is current. Several processes at once wait for each other. Beside a sale it gives way: each
- * migration is a transaction of its own, and one whose lock is not granted within 0.2 seconds is rolled back and tried again,
- * for half a minute. Resolves to the names of the migrations that it made.
+ * Brings a database to the present schema: roles, schemas, migrations, rules and access. Safe to repeat and to run in
+ * several processes. It gives way to a sale: a migration that gets no lock within 0.2 seconds is rolled back and
+ * tried again, for half a minute. Resolves to the names of the migrations that it ran.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<readonly string[]> {
   const { ownerUrl, folder, rolePrefix, passwordOf, upTo } = preparation;
@@ -63,14 +62,14 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
   }
 }
 
-/** The database keeps or folds letters in a way that loses some; its message is for the operator. */
+/** The database's encoding or locale cannot store or lower-case Romanian letters. The message is for the operator. */
 export class UnusableDatabase extends Error {
   override name = "UnusableDatabase";
 }
 
 const usable = "Fă una cu: CREATE DATABASE estival TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';";
 
-/** A database that is in use already goes on as it is. */
+/** Refuses a new database with an unusable encoding or locale. A database that is already in use is accepted. */
 async function refuseForeignLetters(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; folds: boolean; isNew: boolean }>(
     "SELECT getdatabaseencoding() AS encoding, getdatabaseencoding() = 'UTF8' AND lower('Ș') = 'ș' AS folds, to_regclass('migrations.applied') IS NULL AS \"isNew\"",
@@ -84,12 +83,12 @@ async function refuseForeignLetters(client: pg.Client): Promise<void> {
   throw new UnusableDatabase(`Baza de date ${why}. ${usable}`);
 }
 
-/** A lock was not granted in time, or the server ended what waited for each other. */
+/** SQLSTATEs: a lock was not granted in time, or the server ended a deadlock. */
 const gaveWay = new Set(["55P03", "40P01"]);
 const mostTries = 100;
 /**
- * While we wait for a table, the sale waits behind us, and one of its transactions may have what another one needs that
- * waits. Short waits end that long before the server looks for a deadlock, which may end the sale's transaction.
+ * How long we wait for a lock. While we wait for a table, the sale waits behind us. The wait is far shorter than the
+ * server's deadlock check, which might end a transaction of the sale.
  */
 const patience = "200ms";
 
@@ -99,12 +98,12 @@ async function givingWay(work: () => Promise<void>): Promise<void> {
       return await work();
     } catch (error) {
       if (!gaveWay.has(codeOf(error) ?? "") || triesLeft <= 1) throw error;
-      // Transactions that wait behind us go first.
+      // The transactions that waited behind us run first.
       await pause(100 + 200 * Math.random());
     }
 }
 
-/** Where to stop in turn, by the names of migrations: an empty database, which nobody uses yet, goes there at once. */
+/** The names of the migrations to stop after, one by one. For an empty database, which nobody uses, only the last. */
 async function nextMigrations(client: pg.Client, folder: string, upTo?: string): Promise<string[]> {
   const tags = readJournal(folder).entries.map(({ tag }) => tag);
   const end = upTo === undefined ? tags.length : tags.indexOf(upTo) + 1;
@@ -131,9 +130,9 @@ async function migrateUpTo(client: pg.Client, folder: string, last: string): Pro
 }
 
 /**
- * Rules and access name every table. They are locked beforehand, in the order in which a purchase needs them, so that none
- * gets halfway in between: its longer transactions begin with the row of the order. Turns at the provider come first, since
- * transactions wait for each other's there, and hold the orders meanwhile.
+ * Rules and access touch every table, so all tables are locked first, in the order in which a purchase locks them.
+ * Its longer transactions begin with the row of the order. `provider_pace` comes even earlier: transactions wait for
+ * each other there while they hold orders.
  */
 const lockEverything = `DO $$ DECLARE t regclass; BEGIN
   FOR t IN SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -190,7 +189,7 @@ export async function currentFingerprint(client: pg.Client | pg.PoolClient): Pro
   return (await client.query<{ value: string }>("SELECT value FROM migrations.fingerprint")).rows[0]?.value;
 }
 
-/** Migrations, rules and access of this build, as one short text. */
+/** A hash of this build's migrations, rules and access. */
 export function fingerprint(folder: string, rolePrefix: string): string {
   const hash = createHash("sha256").update(rolePrefix);
   for (const file of ["meta/_journal.json", "rules.sql", "access.sql"])
@@ -198,7 +197,7 @@ export function fingerprint(folder: string, rolePrefix: string): string {
   return hash.digest("hex");
 }
 
-/** Every role in it is a group of this installation. A name that is none is an error: it could be another installation's. */
+/** Puts the prefix into every role name of the SQL. An unknown name is an error: it may be another installation's. */
 function withPrefix(sql: string, roles: RoleNames): string {
   const names = new Map<string, string>(groups.map((group) => [group, roles[group]]));
   return sql.replace(/"app_([^"]+)"/g, (whole, group: string) => {
@@ -208,7 +207,7 @@ function withPrefix(sql: string, roles: RoleNames): string {
   });
 }
 
-/** Existing roles are kept as they are: an operator may have made them for an account that may make no roles. */
+/** Makes the missing roles. Existing ones stay as they are: perhaps an operator made them. */
 async function createRoles(client: pg.Client, roles: RoleNames): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles");
   const known = new Set(rows.map((row) => row.rolname));

@@ -2,13 +2,13 @@ import type pg from "pg";
 import { groupRoles, groupsOfLogin, type LoginName, loginNames, type RoleNames } from "./database-roles.ts";
 
 /**
- * The password of each login: null for a login that needs none (the embedded server knows its user by the socket),
- * undefined for a login that is managed elsewhere and must be left alone.
+ * The password of each login. Null: the login needs none, because the embedded server knows its user by the socket.
+ * Undefined: the login is managed elsewhere and must not be changed.
  */
 export type LoginPasswords = (login: LoginName) => string | null | undefined;
 
 /**
- * Makes the logins, each a member of its own groups only, with these passwords. Safe to repeat; a changed password is
+ * Makes the logins with these passwords, each a member of its own groups only. Safe to repeat; a changed password is
  * set. A statement contains nothing but role names and a password, both quoted by the server itself.
  */
 export async function prepareLogins(
@@ -27,7 +27,7 @@ export async function prepareLogins(
     );
     if (rows.length === 0) await run(client, "CREATE ROLE %I LOGIN NOINHERIT", [role], ["42710", "23505"]);
     else if (!rows[0]?.is_login) await run(client, "ALTER ROLE %I LOGIN NOINHERIT", [role]);
-    // If our account may not change a login that an operator made, the login stays as it is.
+    // If an operator made the login and our account may not change it, it stays as it is.
     if (password !== null)
       await run(client, "ALTER ROLE %I PASSWORD %L", [role, password], rows.length > 0 ? ["42501"] : []);
     const has = await membershipsOf(client, role);
@@ -57,8 +57,8 @@ export async function membershipsOf(client: Pick<pg.ClientBase, "query">, login:
 export const keptByFormerLogin = (roles: RoleNames): string[] => [roles.anon, roles.customer];
 
 /**
- * Takes from the login of earlier versions every group beyond the public pages, and records it: both or nothing, and
- * never at the same time as a preparation of the database. True when it is done; false while a process of an earlier
+ * Takes every group beyond the public pages from the login of earlier versions, and records it, in one transaction
+ * that never runs beside a preparation of the database. True when it is done; false while a process of an earlier
  * version is connected. Throws when the login keeps more, because another account granted it.
  */
 export async function retireFormerLogin(client: pg.ClientBase, roles: RoleNames): Promise<boolean> {
@@ -96,7 +96,7 @@ async function retireAlone(client: pg.ClientBase, roles: RoleNames): Promise<boo
   return true;
 }
 
-/** Records that there is nothing to retire when the server has no login of earlier versions. */
+/** Records that there is nothing to retire, if the server has no login of earlier versions. */
 export async function noteFormerLogin(client: pg.ClientBase, roles: RoleNames): Promise<void> {
   await client.query(
     `UPDATE installation SET login_retired_at = now()
@@ -106,7 +106,8 @@ export async function noteFormerLogin(client: pg.ClientBase, roles: RoleNames): 
 }
 
 /**
- * Runs a statement about roles. Those take no parameters, so the server itself puts names (%I) and texts (%L) into it.
+ * Runs a statement about roles. Such statements take no parameters, so the server itself quotes names (%I) and texts
+ * (%L) into it.
  */
 async function run(
   client: pg.ClientBase,

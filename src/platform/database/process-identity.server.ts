@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** One process, distinguished from a later process with the same number. */
+/** One process, told apart from a later process with the same number. */
 export type ProcessIdentity = { pid: number; startTime: string; bootId: string };
 
 /**
- * The running process with a number, or undefined when there is none.
+ * The running process with this number; undefined when there is none.
  *
  * A zombie counts as dead: it has no open file and no memory, but keeps its number until its parent waits for it.
- * PostgreSQL's own check of postmaster.pid takes it for a running server.
+ * PostgreSQL's own check of postmaster.pid takes a zombie for a running server.
  */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const stat = readProc(`${pid}/stat`);
@@ -19,7 +19,7 @@ export function identifyProcess(pid: number): ProcessIdentity | undefined {
   return { pid, startTime, bootId: readProc("sys/kernel/random/boot_id")?.trim() ?? "" };
 }
 
-/** True while exactly this process runs, not another one with its number. */
+/** True while exactly this process runs, and not a later one with its number. */
 export function isAlive(process: ProcessIdentity): boolean {
   const now = identifyProcess(process.pid);
   return now?.startTime === process.startTime && now.bootId === process.bootId;

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** The rows of a statement whose caller did not name their type. */
+/** The row type of a statement whose caller named none: its fields cannot be read. */
 type Unnamed = { readonly "name the row: query<Row>()": never };
 
 /**
- * Runs statements: a transaction, a connection, or the connections of a pool. Values travel beside the text. `Row` is
- * the type of a row; the rows of a statement without it cannot be read.
+ * Runs statements in a transaction, on a connection, or on any connection of a pool. Values travel apart from the
+ * text. `Row` is the type of a row; without it, the rows cannot be read.
  */
 export type Sql = {
   query<Row extends pg.QueryResultRow = Unnamed>(

@@ -35,8 +35,8 @@ type TableArchive = {
 const schemas = ["public", "identity"];
 
 /**
- * Writes every row of the product into `folder`, one file per table, all as of one moment; the site goes on selling.
- * Memory does not grow with the data. The client must own the tables.
+ * Writes every row of the site into `folder`, one file per table, all as of one moment; the sale goes on. Memory use
+ * does not grow with the data. The client must own the tables.
  */
 export async function archiveTables(client: pg.Client, folder: string): Promise<TableArchive> {
   mkdirSync(folder, { recursive: true });
@@ -60,8 +60,8 @@ export async function archiveTables(client: pg.Client, folder: string): Promise<
 }
 
 /**
- * Restores an archive into a prepared database without rows: everything in one transaction, or nothing. Rejects when a
- * file was changed, or when the tables have rows already or other columns.
+ * Restores an archive into a prepared database without rows, in one transaction. Rejects when a file was changed,
+ * when a table already has rows, or when its columns differ.
  */
 export async function restoreTables(
   client: pg.Client,
@@ -100,7 +100,7 @@ export async function restoreTables(
 
 type Table = { readonly schema: string; readonly name: string; readonly columns: readonly string[] };
 
-/** Every table, referenced tables first, so that rows can be written in this order. */
+/** Every table. A referenced table comes before the tables that refer to it, so rows can be written in this order. */
 async function tablesByReference(client: pg.Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `SELECT n.nspname AS schema, c.relname AS name,
@@ -145,7 +145,7 @@ async function readCounters(client: pg.Client): Promise<ArchivedCounter[]> {
   const counters: ArchivedCounter[] = [];
   for (const { sequence, ...place } of rows) {
     const { rows: at } = await client.query<{ next: string }>(
-      // Sequences are not part of the snapshot: their value is at least that of the snapshot.
+      // Sequences are not part of the snapshot, so a value may be later than the snapshot's, never earlier.
       `SELECT (last_value + CASE WHEN is_called THEN 1 ELSE 0 END)::text AS next FROM ${sequence}`,
     );
     counters.push({ ...place, next: at[0]?.next ?? "1" });

@@ -7,7 +7,7 @@ import type { ActingLogin } from "./login-pools.server.ts";
 export type TransactionStart = {
   readonly login: ActingLogin;
   readonly begin: string;
-  /** A setting that policies read, for this transaction alone. */
+  /** A setting that policies read; it holds for this transaction alone. */
   readonly setting?: { readonly name: string; readonly text: string; readonly values: [string] };
 };
 
@@ -46,7 +46,7 @@ export function startWithDuty(roles: RoleNames, duty: Duty, how: How): Transacti
   return { login: loginOfDuty[duty], begin: beginning(how, roles[groupOfDuty[duty]]) };
 }
 
-/** As anybody who knows this code. */
+/** As a visitor who knows this code. */
 export function startWithCode(roles: RoleNames, code: string): TransactionStart {
   return {
     login: "public",

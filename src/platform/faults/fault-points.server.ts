@@ -1,9 +1,9 @@
 import { writeSync } from "node:fs";
 
 /**
- * Named points inside acts and adapters where a test can inject a fault: `ESTIVAL_FAULT=settle.committed:kill` ends the
- * process there as kill -9 does, `:error` throws, `:delay=200` waits. `name:kill:2` means the second time. Several are
- * separated by commas. Without the variable a point costs one comparison; production ignores it.
+ * Named points inside acts and adapters where a test can inject a fault. `ESTIVAL_FAULT=settle.committed:kill` ends
+ * the process there as kill -9 does, `:error` throws, `:delay=200` waits. `name:kill:2` means the second time. Commas
+ * separate several. Without the variable a point costs one comparison; production ignores it.
  */
 const wanted = new Map<string, { action: string; countdown: number }>();
 for (const entry of (process.env.ESTIVAL_MODE === "production"

@@ -15,7 +15,7 @@ import { id, instant } from "#platform/database/columns.server.ts";
 
 const identity = pgSchema("identity");
 
-// The role is in profiles, and nowhere else.
+// The account's role is in `profiles`, not here.
 
 export const user = identity.table(
   "user",
@@ -26,8 +26,8 @@ export const user = identity.table(
     emailVerified: boolean("email_verified").notNull().default(false),
     emailConfirmedAt: instant("email_confirmed_at"),
     /**
-     * When an unproven account from before there were registrations is deleted. Null for every other, above all for those
-     * that were made while emails were off.
+     * When an unproven account from before there were registrations is deleted. Null for every other account, also
+     * for those made while emails were off.
      */
     confirmBy: instant("confirm_by"),
     image: text("image"),
@@ -38,23 +38,23 @@ export const user = identity.table(
 );
 
 /**
- * A sign-up until its address is proven: no account, and nobody can sign in to it. Each has the link of its own email;
- * the one that is used decides what the account gets.
+ * A sign-up until its address is proven. It is no account: nobody can sign in to it. Each has the link of its own
+ * email; the sign-up whose link is used becomes the account.
  */
 export const registration = identity.table(
   "registration",
   {
     id: id(),
-    /** The id that the sign-up answered; the account gets it. */
+    /** The id that sign-up returned; the account gets it. */
     accountId: uuid("account_id").notNull().unique(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
     fullName: text("full_name").notNull(),
     phone: text("phone").notNull(),
-    /** The SHA-256 of the link's token; null when no email was written, or its link has ended. */
+    /** The SHA-256 of the link's token; null when no email was sent, or when its link has ended. */
     tokenHash: text("token_hash").unique(),
     tokenExpiresAt: instant("token_expires_at"),
-    /** The SHA-256 of the cookie of the browser that registered; null through the protocol. */
+    /** The SHA-256 of the cookie of the browser that registered; null for a client with tokens. */
     browserHash: text("browser_hash"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -68,7 +68,7 @@ export const registration = identity.table(
   ],
 );
 
-/** `token` holds the SHA-256 of the cookie in hex; the cookie itself is written nowhere. */
+/** `token` is the SHA-256 of the cookie in hex. The cookie itself is stored nowhere. */
 export const session = identity.table(
   "session",
   {
@@ -86,9 +86,12 @@ export const session = identity.table(
     aal: text("aal", { enum: ["aal1", "aal2"] })
       .notNull()
       .default("aal1"),
-    /** The methods of sign-in and when: `[{ method, timestamp }]`, newest first. */
+    /** The sign-in methods with their times: `[{ method, timestamp }]`, newest first. */
     amr: jsonb("amr").notNull().default([]),
-    /** When the password was entered once more in this session; null until then (a login does not count). */
+    /**
+     * When this session last proved its person again, by password or passkey; null until then (a login does not
+     * count).
+     */
     confirmedAt: instant("confirmed_at"),
   },
   (table) => [
@@ -100,8 +103,8 @@ export const session = identity.table(
 );
 
 /**
- * Refresh tokens, each usable once: a family is the tokens of one session, and goes with it. `parentId` is the token
- * that this one replaced.
+ * Refresh tokens; each can be used once. The tokens of one session are a family and are deleted with it. `parentId`
+ * is the token that this one replaced.
  */
 export const refreshToken = identity.table(
   "refresh_token",
@@ -146,7 +149,7 @@ export const account = identity.table(
   ],
 );
 
-/** Passkeys (WebAuthn): the public half, which is no secret. `counter` is how often the device says it has signed. */
+/** Passkeys (WebAuthn): the public key, which is no secret. `counter` is how often the device says it has signed. */
 export const passkey = identity.table(
   "passkey",
   {
@@ -184,7 +187,7 @@ export const verification = identity.table(
   ],
 );
 
-/** How often something was tried: failed logins, emails asked for, sign-ups already answered. The key is a hash. */
+/** Counters of tries: failed logins, emails asked for, sign-ups already answered. The key is a hash. */
 export const throttle = identity.table(
   "throttle",
   {
@@ -197,7 +200,7 @@ export const throttle = identity.table(
   (table) => [index("throttle_last_idx").on(table.lastAt)],
 );
 
-/** A second factor: a secret that an application makes codes of, sealed with a key derived from APP_SECRET. */
+/** A second factor: the secret from which an application makes codes, sealed with a key derived from APP_SECRET. */
 export const factor = identity.table(
   "factor",
   {
@@ -206,12 +209,12 @@ export const factor = identity.table(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     friendlyName: text("friendly_name").notNull().default(""),
-    /** Asked for at sign-in only once a code of it was sent. */
+    /** A sign-in asks for the factor only when it is verified, that is after its first code. */
     status: text("status", { enum: ["unverified", "verified"] })
       .notNull()
       .default("unverified"),
     sealedSecret: text("sealed_secret").notNull(),
-    /** The half minute of the newest code that was taken: none is taken twice, nor an older one. */
+    /** The 30-second step of the newest accepted code. A code of this step or an older one is not accepted again. */
     lastStep: bigint("last_step", { mode: "number" }),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -225,7 +228,7 @@ export const factor = identity.table(
   ],
 );
 
-/** A session is asked for a code; answered once, within five minutes. */
+/** A request for a code in one session. It can be answered once, within five minutes. */
 export const factorChallenge = identity.table(
   "factor_challenge",
   {
@@ -241,7 +244,7 @@ export const factorChallenge = identity.table(
   (table) => [index("factor_challenge_factor_idx").on(table.factorId)],
 );
 
-/** Recovery codes for when the device is lost; each works once. An HMAC, so that the table alone tells none. */
+/** Recovery codes for a lost device; each works once. They are stored as an HMAC, so the table alone reveals none. */
 export const recoveryCode = identity.table(
   "recovery_code",
   {
@@ -255,8 +258,8 @@ export const recoveryCode = identity.table(
 );
 
 /**
- * A sign-in with a provider that has begun: with the hash of a state and the application's PKCE challenge. It ends with a
- * code that only this application can exchange. Both within minutes, each once.
+ * A sign-in with a provider that has begun, with the hash of its state and the application's PKCE challenge. It ends
+ * with a code that only this application can exchange. State and code last minutes and work once.
  */
 export const flowState = identity.table(
   "flow_state",
@@ -268,9 +271,9 @@ export const flowState = identity.table(
     redirectTo: text("redirect_to").notNull(),
     codeHash: text("code_hash").unique(),
     userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
-    /** The account that gets one more identity, when its owner has begun this. */
+    /** The account that gets one more identity, if its signed-in owner began this; else null. */
     linksTo: uuid("links_to").references(() => user.id, { onDelete: "cascade" }),
-    /** The person at the provider for that; linked when the application sends code and verifier. */
+    /** The person's id at the provider, to be linked when the application sends code and verifier. */
     subject: text("subject"),
     expiresAt: instant("expires_at").notNull(),
   },

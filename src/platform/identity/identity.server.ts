@@ -5,21 +5,21 @@ import { type Factors, openFactors, type SecretSeal } from "./factors/factors.se
 import { type HashingOptions, openHashing, type PasswordHashing } from "./passwords/hashing.server.ts";
 import { type KnownBrowsers, openKnownBrowsers } from "./sessions/known-browser.server.ts";
 
-/** What functions about accounts need; each takes it first. Made once for a process. */
+/** The context of the functions about accounts, their first parameter. Made once for a process. */
 export type Identity = {
   readonly database: Database;
   readonly hashing: PasswordHashing;
   readonly factors: Factors;
   readonly knownBrowsers: KnownBrowsers;
   readonly callbacks: AccountCallbacks;
-  /** PUBLIC_ORIGIN: passkeys belong to its host. */
+  /** PUBLIC_ORIGIN. Passkeys belong to its host. */
   readonly origin: string;
-  /** Derived from APP_SECRET: without it, no token or code can be made from what is stored. */
+  /** Derived from APP_SECRET. Without it, nobody can make a token or code from the stored rows. */
   readonly tokenSecret: string;
 };
 
 export type IdentityOptions = Pick<Identity, "database" | "callbacks" | "origin"> & {
-  /** APP_SECRET: tokens of browsers, recovery codes and refresh tokens are made with it. */
+  /** APP_SECRET. Tokens of browsers, recovery codes and refresh tokens are derived from it. */
   readonly secret: string;
   /** Encrypts the secrets of second factors, which must be read again. */
   readonly seal: SecretSeal;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 import { truncatedAddress } from "#kernel/network-address.ts";
 
-/** Structured lines. Never log a secret, a token or a person's data: ids are enough. */
+/** Structured log lines. Never log a secret, a token or personal data; ids are enough. */
 export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error" | "isLevelEnabled"> & {
   child(bindings: Record<string, unknown>): Log;
 };
@@ -11,12 +11,12 @@ type Asked = { readonly requestId: string; readonly address: string };
 
 const requests = new AsyncLocalStorage<Asked>();
 
-/** Every line written while `work` runs carries the id of its request. */
+/** Every line that is written while `work` runs carries the id of its request. */
 export function withRequestId<T>(requestId: string, work: () => T, address = ""): T {
   return requests.run({ requestId, address }, work);
 }
 
-/** The network address of the present request; null outside of requests. */
+/** The truncated network address of the present request; null outside of requests. */
 export function networkOfRequest(): string | null {
   return truncatedAddress(requests.getStore()?.address ?? "");
 }

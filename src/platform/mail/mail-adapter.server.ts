@@ -9,7 +9,7 @@ import { attachmentName, headerLine, isPlainAddress, type MailMessage, mailHost 
 export type MailSettings = {
   readonly host: string;
   readonly port: number;
-  /** TLS is a must: from the first byte, or by STARTTLS. `loopback` is the demo's own mailbox on this machine. */
+  /** TLS is required: from the first byte, or by STARTTLS. `loopback` is the demo's own mailbox on this machine. */
   readonly security: "tls" | "starttls" | "loopback";
   readonly signIn?: { readonly user: string; readonly password: string };
   readonly from: { readonly name: string; readonly address: string };
@@ -21,7 +21,7 @@ export type MailSettings = {
 export type Mail = {
   /** Hands one email to the mail server and resolves to the result. Never rejects; ends within 2 minutes. */
   send(message: MailMessage): Promise<MailAnswer>;
-  /** For several emails one after another over the same connection. The caller closes it. */
+  /** A connection for several emails, one after another. The caller closes it. */
   openConnection(): MailConnection;
 };
 
@@ -33,18 +33,18 @@ export type MailConnection = {
 };
 
 /**
- * nodemailer's defaults are 2 minutes, 30 seconds and 10 minutes. A server that sends a byte a second would outlive all
- * three, hence `whole`.
+ * Milliseconds. nodemailer's own defaults are 2 minutes, 30 seconds and 10 minutes. A server that sends a byte a
+ * second would outlive all three, so `whole` limits the whole email.
  */
 const defaultTimeouts = { connect: 10_000, greeting: 10_000, socket: 30_000, whole: 120_000 };
 
-/** Servers count the emails of a connection; some hang up at a hundred. */
+/** Servers count the emails of a connection, and some hang up at a hundred. */
 const lettersPerConnection = 90;
 
 /**
- * The adapter for the mail server. A connection is kept for the next email only if the server accepted the one before.
- * Every connection goes to the address that `guard` has just checked, even if the name resolves differently a moment
- * later. Only the demo's own mailbox on this machine needs no guard.
+ * The adapter for the mail server. A connection is kept for the next email only if the server accepted the one
+ * before. Every connection goes to the address that `guard` has just checked, even if the name resolves differently
+ * now. Only the demo's mailbox on this machine needs no guard.
  */
 export function openMail(settings: MailSettings, guard: MailGuard | null = null): Mail {
   if (settings.security === "loopback" && !["127.0.0.1", "::1"].includes(settings.host))
@@ -114,7 +114,7 @@ function messageOptions({ from, replyTo }: MailSettings, message: MailMessage) {
       // RFC 8058: a mail program may offer "unsubscribe" as one click, which posts to this address.
       ...(message.unsubscribeUrl
         ? {
-            // RFC 2919: programs sort by it
+            // RFC 2919: mail programs sort emails by this header
             "List-Id": `<newsletter.${mailHost(message.unsubscribeUrl)}>`,
             "List-Unsubscribe": `<${headerLine(message.unsubscribeUrl)}>`,
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -164,7 +164,7 @@ function connect(settings: MailSettings, address: string): ServerConnection {
     letter?.end(isStale ? "stale" : answerOfFailure(error));
     connection.close();
   };
-  // These listeners stay after the last email: an error of the server after that is not a failure.
+  // These listeners stay after the last email, so that a later error of the server does not end the process.
   connection.on("error", fail);
   connection.once("end", () => fail(new Error("the connection ended")));
 
@@ -190,7 +190,7 @@ function connect(settings: MailSettings, address: string): ServerConnection {
           },
         };
         letter = own;
-        // nodemailer reads it only once the server asked for it.
+        // nodemailer reads the text only after the server has asked for it.
         const text = new Readable({
           read() {
             own.isHeard = true;
@@ -223,7 +223,7 @@ function connect(settings: MailSettings, address: string): ServerConnection {
   };
 }
 
-/** The server hung up or announced it (421): not an answer about an email. */
+/** Whether the server hung up, or announced it (421). That is no answer about an email. */
 function isHangUp({ code, responseCode }: SmtpFailure): boolean {
   return responseCode === undefined ? code !== "ETIMEDOUT" : responseCode === 421;
 }

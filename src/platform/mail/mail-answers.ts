@@ -7,9 +7,9 @@ export type MailAnswer =
   /** This email will never be accepted: there is no such mailbox, or the email is too large. */
   | { readonly kind: "bounced"; readonly reason: string }
   /**
-   * Refused for good, and not by its mailbox: our sender, our right to relay, our quota, or without a reason. `isOfAll`: the
-   * server said so before it heard of a recipient. Afterwards the same words may be meant for this recipient alone, whom
-   * perhaps a stranger chose.
+   * Refused for good, but not because of the mailbox: our sender, our right to relay, our quota, or no reason given.
+   * `isOfAll`: the server said so before it knew a recipient. Afterwards the same words may concern this recipient
+   * alone, whom perhaps a stranger chose.
    */
   | { readonly kind: "refused"; readonly reason: string; readonly isOfAll: boolean }
   /** Our name or password is refused: every other email would be refused as well. */
@@ -29,7 +29,7 @@ export type SmtpFailure = {
 const signInWanted = new Set([530, 534, 535, 538]);
 const handingOver = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
-/** Enhanced codes (RFC 3463) without their first figure; the words are those of Postfix, Exchange, Gmail and others. */
+/** Enhanced codes (RFC 3463) without their first digit. The words are of Postfix, Exchange, Gmail and others. */
 const ofMailbox = /^(1\.(?![78]$)\d+|2\.[12]|3\.4)$/;
 const mailboxWords =
   /unknown user|user unknown|no such (user|mailbox|recipient)|mailbox|does ?n.t exist|not exist|over quota|message.*(size|large)/i;
@@ -38,13 +38,13 @@ const senderWords =
   /sender (address )?(rejected|refused|denied|not)|send ?as ?denied|relay(ing)? (access|not|denied|is)|(not|unable to) relay|not (allowed|permitted|authori[sz]ed) to send/i;
 const rateWords = /quota|limit|too (many|fast|much)|exceed|throttl|\brate\b|slow down/i;
 
-/** Whether an answer is of the mailbox, or of the email's size. */
+/** Whether an answer is about the mailbox, or about the email's size. */
 function saysMailbox(message: string): boolean {
   const code = enhancedCodeIn(message);
   return ofMailbox.test(code) || (code === "" && mailboxWords.test(message));
 }
 
-/** Whether a refusal for now would meet every other email. */
+/** Whether a temporary refusal would also meet every other email. */
 function isShared({ command = "CONN", responseCode, message }: SmtpFailure): boolean {
   if (!handingOver.has(command)) return true;
   if (responseCode === undefined || greylisting.test(message) || saysMailbox(message)) return false;
@@ -55,7 +55,7 @@ function isShared({ command = "CONN", responseCode, message }: SmtpFailure): boo
 const enhancedCodeIn = (message: string) =>
   /(?<![\d.])[45]\.(\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(message)?.[1] ?? "";
 
-/** Whether a refusal for good is the mailbox's own, and another try would be answered the same. */
+/** Whether a permanent refusal is about the mailbox alone, so that another try would get the same answer. */
 export function isOfMailbox(reason: string): boolean {
   return !senderWords.test(reason) && saysMailbox(reason);
 }
@@ -66,15 +66,15 @@ export function isOfPassword(reason: string): boolean {
 }
 
 /**
- * Classifies a failure. What a server refuses about us is no matter of the email that met it, at whatever step it says so.
- * A refusal at the greeting may end by itself.
+ * Classifies a failure. A refusal of our sign-in is never blamed on the email, at whatever step the server says it. A
+ * refusal at the greeting may end by itself, so it is retried.
  */
 export function answerOfFailure(failure: SmtpFailure): MailAnswer {
   const { code, command, responseCode = 0 } = failure;
   const reason = reasonOf(failure);
   if (signInWanted.has(responseCode) || (code === "EAUTH" && (responseCode >= 500 || responseCode === 0)))
     return { kind: "auth_failed", reason };
-  // the server's greeting says how large an email may be
+  // the server's greeting says how large an email may be, and this one is larger
   if (code === "EMESSAGE" && responseCode === 0) return { kind: "bounced", reason };
   if (responseCode >= 500 && handingOver.has(command ?? ""))
     return isOfMailbox(failure.message)

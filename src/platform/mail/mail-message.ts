@@ -4,10 +4,10 @@ export type MailMessage = {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Set when the email was written, so that a second copy is recognised as the same email. */
+  /** Chosen when the email was written, so that a second copy is recognised as the same email. */
   readonly messageId: string;
   readonly attachments?: readonly MailAttachment[];
-  /** For emails that people subscribed to: one POST to this address ends the subscription. */
+  /** For emails that people subscribed to. One POST to this address ends the subscription. */
   readonly unsubscribeUrl?: string;
 };
 
@@ -15,16 +15,16 @@ type MailAttachment = {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Uint8Array;
-  /** For pictures that the email itself shows as `cid:...`. */
+  /** The id by which the email's own HTML shows the picture (`cid:...`). */
   readonly cid?: string;
 };
 
-/** What stands after the @ in the ids of a site's emails and of their parts, and in the name of its newsletter. */
+/** The part after the @ in the ids of a site's emails and in the name of its newsletter. */
 export function mailHost(origin: string): string {
   return new URL(origin).hostname;
 }
 
-/** One line: every character that could begin another header, or hide in one, becomes a space. */
+/** The text as one line: every character that could begin or hide another header becomes a space. */
 export function headerLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

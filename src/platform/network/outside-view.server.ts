@@ -2,10 +2,10 @@ import { Resolver } from "node:dns/promises";
 import { get } from "node:https";
 import type { TLSSocket } from "node:tls";
 
-/** Records of a name, none where it has none; null where the name service does not answer. */
+/** TXT records of a name; empty when the name has none, null when the name service does not answer. */
 export type Texts = readonly string[] | null;
 
-/** How the site answers to the world. `failed`: no secure connection, and why, by Node's code. */
+/** How the site answers from outside. `failed`: no secure connection; the reason is Node's error code. */
 export type SiteAnswer =
   | {
       readonly kind: "answered";
@@ -15,7 +15,7 @@ export type SiteAnswer =
     }
   | { readonly kind: "failed"; readonly code: string };
 
-/** What others see of us: names in DNS, and our own address. Neither call rejects. */
+/** How others see this site: its names in DNS, and its own address. Neither call rejects. */
 export type OutsideView = {
   textsOf(name: string): Promise<Texts>;
   site(origin: string): Promise<SiteAnswer>;

@@ -1,11 +1,13 @@
 import { inSeconds } from "#kernel/time.ts";
 
-/** When signing keys take turns. Seconds; `limits.ts` shows them among all others. */
+/** When signing keys are replaced, in seconds. `limits.ts` lists them with all others. */
 export const keyDurations = {
   /** The age at which the key of access tokens is replaced. */
   tokenKeySigns: 90 * inSeconds.day,
-  /** It stays published after that: longer than any token it signed, and longer than any process needs to learn the new one. */
+  /**
+   * A replaced token key stays published this long: longer than its tokens live, or a process needs to see the new.
+   */
   tokenKeyStaysGood: inSeconds.day,
-  /** When new keys of tickets are first used. By then every process knows them: each reads the keys every ten minutes. */
+  /** A new ticket key signs only after this time, because each process reads the keys every ten minutes. */
   ticketKeysBegin: 20 * inSeconds.minute,
 } as const;

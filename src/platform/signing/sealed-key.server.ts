@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 export type KeySeal = ReturnType<typeof keySealOf>;
 
-/** What is sealed; each kind has a key of its own, so a text sealed for one kind never opens as another. */
+/** The kinds of sealed texts. Each kind has its own key, so a text sealed for one kind never opens as another. */
 type SealedKind = "signing-keys" | "mail-password" | "second-factors";
 
 /** AES-256-GCM with a key derived from APP_SECRET, so that a copy of the database alone cannot sign. */

@@ -38,8 +38,8 @@ export async function readSigningKeys(database: Database, seal: KeySeal): Promis
 }
 
 /**
- * The keys, after making one for each purpose that has no valid one. One lock serialises all processes. Ids are counted
- * here because the sealed text is bound to its id, which must be known before the row is written.
+ * Makes a key for each purpose that has no valid one, and returns all keys. One lock serialises all processes. Ids
+ * are assigned here, not by the database, because the sealed text is bound to its id and is made before the row.
  */
 export async function makeMissingKeys(database: Database, seal: KeySeal, now: Date): Promise<SigningKey[]> {
   const present = await readSigningKeys(database, seal);
@@ -56,9 +56,7 @@ export async function makeMissingKeys(database: Database, seal: KeySeal, now: Da
   });
 }
 
-/**
- * Replaces a key of tokens that is old enough. The old one stays published for a time.
- */
+/** Replaces the token key when it is old enough. The old key stays published for a time. */
 export async function replaceOldTokenKey(database: Database, seal: KeySeal, now: Date): Promise<void> {
   await database.withDuty("deliver", async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");

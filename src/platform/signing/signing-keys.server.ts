@@ -19,12 +19,12 @@ type SigningOptions = {
   readonly now?: () => Date;
 };
 
-/** Milliseconds. An unknown id is looked up at most this often, so that invented ids cost us nothing. */
+/** Milliseconds. An unknown key id reads the table at most this often, so that invented ids cost nothing. */
 const askAgainAfter = 10_000;
 
 /**
- * Opens the signing keys, and makes missing ones (once among all processes). Rejects when APP_SECRET is not the one
- * that sealed them: a site that cannot sign must not start.
+ * Opens the signing keys, and makes missing ones (once among all processes). Rejects when APP_SECRET did not seal
+ * them: a site that cannot sign must not start.
  */
 export async function openSigningKeys({ database, appSecret, now = () => new Date() }: SigningOptions) {
   const seal = keySealOf(appSecret, "signing-keys");
@@ -48,7 +48,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
     if (!known() && now().getTime() - (unknown.get(asked) ?? 0) > askAgainAfter) {
       if (unknown.size > 1000) unknown.clear();
       unknown.set(asked, now().getTime());
-      // If the database is unavailable, a bad code must stay a bad code at the gate, not become an error.
+      // While the database is unavailable, a bad code stays a bad code at the gate; it must not become an error.
       keys = await readSigningKeys(database, seal).catch(() => keys);
     }
     const key = known();
@@ -62,7 +62,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
       const message = messageFor(kid);
       return { kid, message, signature: sign(null, message, secret as KeyObject) };
     },
-    /** False for an unknown or ended key id, and for any signature that is not exactly ours. Never throws. */
+    /** False for an unknown or expired key id, and for any signature that is not exactly ours. Never throws. */
     async verifyTicket({ kid, message, signature }: Signed): Promise<boolean> {
       const key = await find("ticket", kid);
       return key?.publicKey !== undefined && holds(() => verify(null, message, publicOf(key), signature));
@@ -71,7 +71,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
     macLabel: (message: string) => mac(present("label"), message),
     /** The same HMAC with every label key that is still valid, so that labels printed before a rotation stay valid. */
     macsOfLabel: (message: string) => good("label").map((key) => mac(key, message)),
-    /** Signs a token with the present ES256 key; r and s side by side, as JWS requires. */
+    /** Signs a token with the present ES256 key. The signature is r and s side by side, as JWS requires. */
     signToken(messageFor: (kid: number) => Uint8Array): Signed {
       const { kid, secret } = present("token");
       const message = messageFor(kid);
@@ -84,7 +84,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
       const wanted = { key: publicOf(key), dsaEncoding: "ieee-p1363" as const };
       return holds(() => verify("sha256", message, wanted, signature));
     },
-    /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`; for /.well-known. */
+    /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`, for /.well-known. */
     publicKeys: (purpose: "ticket" | "token"): Record<string, unknown>[] =>
       good(purpose).map((key) => ({
         ...publicOf(key).export({ format: "jwk" }),
@@ -92,7 +92,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
         alg: purpose === "ticket" ? "EdDSA" : "ES256",
         use: "sig",
       })),
-    /** Replaces old keys and reads those that other processes replaced. A job calls it regularly. */
+    /** Replaces old keys, and reads keys that other processes made. A job calls it regularly. */
     async renew() {
       await replaceOldTokenKey(database, seal, now());
       keys = await makeMissingKeys(database, seal, now());

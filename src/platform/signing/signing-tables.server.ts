@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.server.ts";
 
-/** Our signing keys: the public part readable, the private part sealed with a key derived from APP_SECRET. */
+/** Our signing keys. The public part is readable; the private part is sealed with a key derived from APP_SECRET. */
 export const signingKeys = pgTable(
   "signing_keys",
   {

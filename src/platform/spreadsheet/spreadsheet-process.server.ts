@@ -11,7 +11,7 @@ const dates = { day: "dd.mm.yyyy", moment: "dd.mm.yyyy hh:mm" } as const;
 function cellOf(value: Cell, { kind }: FileColumn): CellObject | string | number | null {
   if (value === null || value === "") return null;
   if (kind === "day" || kind === "moment")
-    // a workbook's dates have no zone: what the clock shows is written as if it were UTC
+    // dates in a workbook have no zone, so the local time is written as if it were UTC
     return {
       value: new Date(`${String(value).slice(0, 19)}${kind === "day" ? "T00:00" : ""}Z`),
       type: Date,

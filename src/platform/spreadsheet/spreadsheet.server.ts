@@ -6,29 +6,30 @@ import { pipeline } from "node:stream/promises";
 import type { Cell, FileColumn } from "#kernel/table-cell.ts";
 import { createTurns } from "#kernel/turns.ts";
 
-/** What the program reads, a line of JSON each: a sheet, then its rows; the next sheet. */
+/** The input of the program, one line of JSON each: a sheet, then its rows, then the next sheet. */
 export type SheetLine = { readonly name: string; readonly columns: readonly FileColumn[] } | readonly Cell[];
 
 type Written = Buffer | "too_many" | "busy";
 
 export type Spreadsheets = {
-  /** A workbook of these lines, in which text stays text, whatever it begins with; `too_many` beyond `most` rows, `busy` while several of this asker wait. */
+  /** Makes a workbook; its text stays text. `too_many`: more than `most` rows. `busy`: too many wait to be made. */
   write(asker: Asker, open: () => Promise<Readable | "busy">): Promise<Written>;
 };
 
-/** An account; the team's workbooks wait in a line of their own, which any number of customers cannot fill. */
+/** The account that asks. The team's workbooks have their own waiting line, which customers cannot fill. */
 type Asker = { readonly id: string; readonly isTeam: boolean };
 
-/** How the program ends that was given too many rows. */
+/** The exit code of the program when it gets too many rows. */
 export const tooMany = 3;
 const waitingOfAsker = 3;
-/** Askers of a line whose workbook waits for the one that is made. */
+/** How many askers may wait in one line, each with one workbook. */
 const askersWaiting = 20;
 const lines = 2;
 
 /**
- * One workbook at a time, each made by `program` (`spreadsheet-process.server.ts`) in a process of its own with a lower priority:
- * fifty thousand rows are ten seconds of work and half a gigabyte, which the sale must not wait for. An asker's many wait for each other: one of them at a time waits with those of other askers.
+ * Makes one workbook at a time, by `program` (`spreadsheet-process.server.ts`), in its own process with a lower
+ * priority. Fifty thousand rows take ten seconds and half a gigabyte, and the sale must not wait for them. Of one
+ * asker's workbooks, only one at a time waits among those of other askers.
  */
 export function openSpreadsheets(program: string, most: number): Spreadsheets {
   const askers = createTurns(waitingOfAsker);
@@ -47,7 +48,7 @@ export function openSpreadsheets(program: string, most: number): Spreadsheets {
     const [[code], bytes, read] = await Promise.all([
       ended,
       buffer(child.stdout),
-      // a program that has enough does not read on
+      // a program that has received too many rows stops reading, so this pipeline may fail
       pipeline(lines, child.stdin).catch((error: unknown) => error),
     ]);
     if (code === tooMany) return "too_many";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** The part of a picture that stays visible when it is cropped, as shares of what is cut off. */
+/** The part of a picture that stays visible when the picture is cropped. */
 export type Focus =
   | "northwest"
   | "north"
@@ -15,13 +15,13 @@ export type Focus =
 type Composition = {
   readonly width: number;
   readonly height: number;
-  /** Fills the whole area; one of our own re-encoded pictures. Null when the drawing is all there is. */
+  /** One of our own re-encoded pictures, filling the whole area; null when there is only the drawing. */
   readonly picture: { readonly bytes: Uint8Array; readonly focus: Focus } | null;
-  /** SVG of the same size, above the picture: shapes only, nothing that has to be loaded. */
+  /** SVG of the same size, above the picture. It has shapes only and loads nothing. */
   readonly drawing: string;
 };
 
-/** One JPEG of a picture and a drawing above it, made off the event loop. Throws when the picture cannot be read. */
+/** Draws a picture and a drawing above it into one JPEG, off the event loop. Throws for an unreadable picture. */
 export async function composedJpeg({ width, height, picture, drawing }: Composition): Promise<Buffer> {
   const ground = picture
     ? sharp(picture.bytes, { failOn: "error", pages: 1 }).resize(width, height, {

@@ -6,7 +6,7 @@ export type DrawRefusal = {
   readonly reason: "unreadable" | "too_many_pixels" | "too_small" | "too_narrow" | "too_hard" | "busy";
 };
 
-/** A re-encoded picture: no byte of the upload is left, and no metadata. */
+/** A re-encoded picture. It has no byte of the upload and no metadata. */
 export type DrawnPicture = {
   readonly kind: PictureKind;
   readonly width: number;
@@ -14,7 +14,7 @@ export type DrawnPicture = {
   /** The most frequent colour. */
   readonly colour: readonly [red: number, green: number, blue: number];
   readonly bytes: Buffer;
-  /** The same picture in WebP, narrowest first. */
+  /** The same picture in WebP, the narrowest first. */
   readonly variants: readonly { readonly width: number; readonly bytes: Buffer }[];
 };
 
@@ -26,8 +26,9 @@ export type DrawnHeader = Omit<DrawnPicture, "bytes" | "variants"> & {
 
 export type ImageConverter = {
   /**
-   * Re-encodes an uploaded picture, upright, scaled to at most 2560 px wide and 16383 px high. Refuses files that
-   * cannot be read (`unreadable`), more than 40 megapixels, less than 16 px as sent or as scaled, too much memory or time (`too_hard`), and when too many wait.
+   * Re-encodes an uploaded picture, upright, at most 2560 px wide and 16383 px high. Refuses: a file that cannot be
+   * read (`unreadable`), more than 40 megapixels, a side below 16 px (as sent or as scaled), too much memory or time
+   * (`too_hard`), and any picture while too many wait.
    */
   draw(bytes: Uint8Array): Promise<Outcome<DrawnPicture, DrawRefusal>>;
 };
@@ -35,7 +36,7 @@ export type ImageConverter = {
 type ImageConverterOptions = {
   /** `re-encode-process.server.ts`, which runs as a process of its own. */
   readonly program: string;
-  /** Bytes of memory that the program may use for data. */
+  /** Bytes of memory that the program may use for its data. */
   readonly memory?: number;
   readonly timeoutMs?: number;
   /** The most pictures that may wait while one is processed. */
@@ -43,8 +44,8 @@ type ImageConverterOptions = {
 };
 
 /**
- * One picture at a time, each in a process of its own. The kernel limits its memory (a limit on the JavaScript heap
- * would not bind the decoder), and an exploited decoder ends with the process.
+ * Re-encodes one picture at a time, each in its own process. The kernel limits its memory (a limit on the JavaScript
+ * heap would not bind the decoder). An exploited decoder ends with its process.
  */
 export function openImageConverter({
   program,
@@ -75,7 +76,7 @@ export function openImageConverter({
         killSignal: "SIGKILL",
       },
     );
-    // The program may end before it has read everything.
+    // The program may end before it has read everything; that is not an error here.
     child.stdin.on("error", () => {});
     child.stdin.end(bytes);
     const chunks: Buffer[] = [];

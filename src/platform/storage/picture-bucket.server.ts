@@ -18,9 +18,9 @@ import {
   StorageUnavailable,
 } from "./picture-storage.ts";
 
-/** A bucket of an S3-compatible service, and who we are there. */
+/** A bucket of an S3-compatible service, and our credentials there. */
 export type BucketSettings = {
-  /** The service's address; the bucket is the first part of the path there. */
+  /** The service's address. The bucket's name follows as the first part of the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -31,19 +31,19 @@ export type BucketSettings = {
 /** Milliseconds; tests wait less. */
 type BucketWaits = {
   readonly connect: number;
-  /** Until the answer begins, of one try. */
+  /** How long one try may wait until the answer begins. */
   readonly answer: number;
-  /** The whole call, with every try of it. */
+  /** How long the whole call may take, with all its tries. */
   readonly whole: number;
 };
 
 const usualWaits: BucketWaits = { connect: 2000, answer: 8000, whole: 15_000 };
 const tries = 3;
-/** Names in one call, of a list or to remove: the most that services take. */
+/** How many names one call lists or removes: the most that services accept. */
 const usualBatch = 1000;
-/** Calls at once; others wait their turn. */
+/** How many calls run at once; others wait. */
 const mostConnections = 50;
-/** What services say when the bucket has no room; the protocol has no word of its own for it. */
+/** Error codes of services whose bucket has no room. The protocol has no code of its own for it. */
 const noRoom = new Set([
   "QuotaExceeded",
   "QuotaExceededException",
@@ -52,8 +52,8 @@ const noRoom = new Set([
 ]);
 
 /**
- * Pictures in a bucket, by the official client. A try that fails on the way, or that the service could not answer, is
- * repeated; then the call throws `StorageUnavailable`, within `waits.whole`.
+ * Pictures in a bucket, through the official client. A try that got no answer, or a service error, is repeated. After
+ * that, or after `waits.whole`, the call throws `StorageUnavailable`.
  */
 export function openPictureBucket(
   settings: BucketSettings,
@@ -78,10 +78,10 @@ export function openPictureBucket(
   };
 }
 
-/** Milliseconds for files that are not pictures, such as a whole table. */
+/** Milliseconds, for files that are not pictures, such as a whole table. */
 const longWaits: BucketWaits = { connect: 2000, answer: 120_000, whole: 600_000 };
 
-/** Other files in a bucket, by their whole keys; the site's pictures are never among them. */
+/** Other files in a bucket, by their whole keys. The site's pictures are never among them. */
 export const openBucketFiles = (settings: BucketSettings) => openFiles(settings, longWaits, usualBatch);
 
 function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: BucketWaits, batch: number) {
@@ -90,7 +90,7 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
   async function readOnce(Key: string, abortSignal: AbortSignal): Promise<Buffer> {
     const found = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal });
     const bytes = Buffer.concat(await addAbortSignal(abortSignal, found.Body as Readable).toArray());
-    // a service that sends no length ends the answer properly, or the stream throws
+    // without a length there is nothing to compare: such a service ends the answer properly, or the stream throws
     if (found.ContentLength !== undefined && bytes.length !== found.ContentLength)
       throw new CutOff(`${bytes.length} of ${found.ContentLength} bytes`);
     return bytes;
@@ -105,7 +105,7 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
       const file = new PutObjectCommand({ Bucket, Key, Body, ContentMD5: md5(Body), ...more });
       await calling(`put ${Key}`, waits, (abortSignal) => client.send(file, { abortSignal }));
     },
-    /** Undefined where there is none. */
+    /** The bytes of a key; undefined when there is no such key. */
     read: (Key: string): Promise<Buffer | undefined> =>
       calling(`read ${Key}`, waits, async (abortSignal) => {
         for (let left = tries; ; left -= 1) {
@@ -113,12 +113,12 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
             return await readOnce(Key, abortSignal);
           } catch (error) {
             if (error instanceof NoSuchKey) return undefined;
-            // the client repeats what fails before the answer begins
+            // the client itself repeats only what fails before the answer begins
             if (left === 1 || abortSignal.aborted || !isCutOff(error)) throw error;
           }
         }
       }),
-    /** Removes keys, as many in one call as the service takes; a missing one is not an error. */
+    /** Removes keys, in as few calls as the service allows. A missing key is not an error. */
     async remove(keys: readonly string[]): Promise<void> {
       for (let at = 0; at < keys.length; at += batch) {
         const some = removing(Bucket, keys.slice(at, at + batch));
@@ -127,7 +127,7 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
         if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
       }
     },
-    /** Every key that begins so, and since when it is there. */
+    /** Every key with this prefix, and when it was stored. */
     async *list(Prefix?: string): AsyncGenerator<{ name: string; since: Date | undefined }> {
       let from: string | undefined;
       do {
@@ -148,17 +148,17 @@ function clientOf(
     endpoint,
     region,
     credentials: { accessKeyId: keyId, secretAccessKey: secretKey },
-    // a service of one's own has no name for each bucket
+    // a self-hosted service has no host name for each bucket
     forcePathStyle: true,
     maxAttempts: tries,
-    // other checksums than MD5 are unknown to many services
+    // many services know no checksum but MD5
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: waits.connect,
       requestTimeout: waits.answer,
       throwOnRequestTimeout: true,
-      // of many pictures at once most wait, which is no reason for a warning
+      // with many pictures at once most calls wait, which is no reason for a warning
       socketAcquisitionWarningTimeout: waits.whole,
       httpAgent: { keepAlive: true, maxSockets: mostConnections },
       httpsAgent: { keepAlive: true, maxSockets: mostConnections },
@@ -166,7 +166,7 @@ function clientOf(
   });
 }
 
-/** The answer ended before it was whole. */
+/** The answer ended before all its bytes came. */
 class CutOff extends Error {
   override name = "CutOff";
 }
@@ -180,7 +180,7 @@ function removing(bucket: string, names: readonly string[]): DeleteObjectsComman
     Bucket: bucket,
     Delete: { Quiet: true, Objects: names.map((name) => ({ Key: name })) },
   });
-  // many services ask for it here, and the client sends another checksum
+  // many services require MD5 here, while the client sends another checksum
   command.middlewareStack.add(
     (next) => async (args) => {
       const request = args.request as { headers: Record<string, string>; body: Uint8Array | string };
@@ -206,7 +206,7 @@ async function calling<T>(
   } catch (error) {
     const { name, code, $metadata } = error as Failure;
     const why = [$metadata?.httpStatusCode, code ?? name].filter((word) => word !== undefined).join(" ");
-    // without the error itself as cause: it holds the request
+    // the error is not passed on as cause, because it holds the request
     if ($metadata?.httpStatusCode === 507 || noRoom.has(name))
       throw new StorageFull(`the bucket has no room: ${what}: ${why}`);
     throw new StorageUnavailable(`the bucket of pictures: ${what}: ${why}`);

@@ -10,7 +10,7 @@ import {
   StorageFull,
 } from "./picture-storage.ts";
 
-/** Half-written files lie here; a later start removes those that a crash left. */
+/** The folder of half-written files. A later start removes those that a crash left. */
 const incoming = ".incoming";
 const longestWriteMs = 3_600_000;
 const noRoom = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
@@ -62,7 +62,7 @@ export async function openPictureFolder(folder: string): Promise<PictureStorage>
   };
 }
 
-/** Another process may be writing there now: only old files are removed. */
+/** Removes old half-written files only: another process may be writing new ones now. */
 async function sweepHalfWritten(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
     const seen = await stat(join(folder, file)).catch(() => null);

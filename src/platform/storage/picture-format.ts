@@ -12,8 +12,8 @@ const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 /**
- * The kind by the first bytes, independent of name and sender; undefined for everything else, such as SVG and HTML.
- * Only a first check: re-encoding shows whether the picture can be read.
+ * The kind of a picture by its first bytes, whatever its name says; undefined for everything else, such as SVG and
+ * HTML. This is only a first check: re-encoding shows whether the picture can be read.
  */
 export function pictureKindOf(bytes: Uint8Array): PictureKind | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpg";

@@ -1,6 +1,6 @@
-/** What a picture may be; `limits.ts` shows it among all others. */
+/** The limits of a picture; `limits.ts` lists them with all others. */
 export const pictureLimits = {
   picturePixels: 40_000_000,
-  /** Pixels of the shorter side, at least. */
+  /** The least length of the shorter side, in pixels. */
   pictureLeastSide: 16,
 } as const;

@@ -1,8 +1,8 @@
 /**
- * A program of its own, started for one picture: the upload on stdin, the re-encoded picture on stdout. An exploited
- * decoder has only this process, within its memory limit, and ends with it.
+ * A program of its own, started for one picture: it reads the upload from stdin and writes the re-encoded picture to
+ * stdout. An exploited decoder has only this process, within its memory limit, and ends with it.
  *
- * stdout: a line of JSON (`DrawnHeader` or a refusal), then the bytes of each file one after the other.
+ * stdout: a line of JSON (`DrawnHeader` or a refusal), then the bytes of each file, one after the other.
  */
 
 import { buffer } from "node:stream/consumers";
@@ -11,9 +11,9 @@ import type { DrawnHeader, DrawRefusal } from "./image-converter.server.ts";
 import type { PictureKind } from "./picture-format.ts";
 import { pictureLimits } from "./picture-limits.ts";
 
-/** No screen shows it wider, WebP cannot be higher, and more pixels take the encoders too much memory. */
+/** The largest size: no screen shows more, WebP cannot be higher, and more pixels need too much memory to encode. */
 const most = { width: 2560, height: 16_383, pixels: 12e6 };
-// The narrowest is for faces beside a name.
+// The narrowest width is for faces beside a name.
 const variantWidths = [160, 480, 768, 1080, 1440, 1920];
 
 sharp.concurrency(1);
@@ -25,7 +25,7 @@ sharp.unblock({
 });
 
 const input = await buffer(process.stdin);
-// what fails after the picture was read is no fault of the file: the program then ends without an answer
+// a failure after the picture was read is not the file's fault: the program then ends without an answer
 const read = await readPicture().catch(refusalOf);
 const drawn = "reason" in read ? read : await draw(read);
 if ("reason" in drawn) process.stdout.write(`${JSON.stringify(drawn)}\n`);
@@ -36,13 +36,13 @@ else {
 
 function open(failOn: "error" | "none" = "error"): Sharp {
   const limitInputPixels = pictureLimits.picturePixels;
-  // `pages`: the first frame of an animation
+  // `pages: 1` reads only the first frame of an animation
   return sharp(input, { limitInputPixels, failOn, sequentialRead: true, pages: 1 });
 }
 
 type Read = { readonly kind: PictureKind; readonly data: Buffer; readonly info: OutputInfo };
 
-/** The pixels, upright, at the largest size shown; the smaller ones are made from it. */
+/** The pixels, upright, at the largest size. The smaller pictures are made from them. */
 async function readPicture(): Promise<Read | DrawRefusal> {
   const facts = await open().metadata();
   const { width, height, format } = facts;
@@ -73,9 +73,9 @@ async function readPicture(): Promise<Read | DrawRefusal> {
   return { kind, data, info };
 }
 
-/** Phones and chats lose the last bytes of a JPEG: it is taken while a sixteenth of its lines (or 32) is lost at most. */
+/** Whether a JPEG lacks only its end, which phones and chats often lose: at most a sixteenth of its lines, or 32. */
 async function lacksItsEndOnly({ width, height, isProgressive }: Metadata): Promise<boolean> {
-  // finer with each scan: from the sixth on, all that is usual have been over the whole picture once
+  // each scan makes the whole picture finer; from the sixth on, every usual scan has covered it once
   if (isProgressive) return input.toString("latin1").split("\xff\xda").length > 6;
   const upper = Math.max(1, Math.floor(Math.min((height * 15) / 16, height - 32)));
   const pixels = open().extract({ left: 0, top: 0, width, height: upper }).raw().toBuffer();

@@ -1,5 +1,5 @@
 type SquarePicture = {
-  /** Squares per row, and number of rows. */
+  /** Squares in a row; also the number of rows. */
   readonly side: number;
   /** `dark[y * side + x]` is not 0 when the square is dark. */
   readonly dark: Uint8Array;
@@ -7,11 +7,11 @@ type SquarePicture = {
 };
 
 /**
- * A PNG of dark squares on white, `scale` pixels each. Made off the event loop, and compressed fast rather than small,
- * because a thousand may be needed during a sale.
+ * A PNG of dark squares on white, each `scale` pixels wide. Made off the event loop, and compressed for speed rather
+ * than size: a sale may need a thousand.
  */
 export async function squarePng({ side, dark, ink }: SquarePicture, scale: number): Promise<Buffer> {
-  // Loaded at first use, so that the start does not wait for it.
+  // Loaded at first use, so that the start is fast.
   const { default: sharp } = await import("sharp");
   const pixels = new Uint8Array(side * side * 3).fill(255);
   for (const [at, isDark] of dark.entries()) if (isDark) pixels.set(ink, at * 3);
@@ -23,10 +23,10 @@ export async function squarePng({ side, dark, ink }: SquarePicture, scale: numbe
 
 /**
  * One of our own re-encoded pictures as a PNG of `side` by `side` pixels: the whole picture in the middle, the rest
- * transparent. Throws when it cannot be read.
+ * transparent. Throws when the picture cannot be read.
  */
 export async function framedPng(bytes: Uint8Array, side: number): Promise<Buffer> {
-  // Loaded at first use, so that the start does not wait for it.
+  // Loaded at first use, so that the start is fast.
   const { default: sharp } = await import("sharp");
   return sharp(bytes, { failOn: "error", pages: 1 })
     .resize(side, side, { fit: "contain", background: { r: 0, g: 0, b: 0, alpha: 0 } })

@@ -1,16 +1,16 @@
 import { type Colour, contrastOf, differenceOf, readableOn, readColour } from "#kernel/colour.ts";
 
-/** How the club looks, as it is stored. What is empty is the house's own: its sun, its orange, its green. */
+/** The club's look, as it is stored. An empty field means Estival's own logo or colour. */
 export type BrandContent = {
   /** The address of a stored picture. */
   readonly logo_url: string;
-  /** The main button, dates and prices. */
+  /** The colour of main buttons, dates and prices. */
   readonly light: string;
-  /** What is possible, chosen or done. */
+  /** The colour of what is possible, chosen or done. */
   readonly signal: string;
 };
 
-/** How the club looks, as screens, tickets and emails show it; null where it is the house's own. */
+/** The club's look, as screens, tickets and emails show it. Null means Estival's own logo or colour. */
 export type Look = {
   readonly logo: { readonly url: string; readonly small: string } | null;
   readonly light: Colour | null;
@@ -19,18 +19,18 @@ export type Look = {
 
 export const houseLook: Look = { logo: null, light: null, signal: null };
 
-/** The grounds of the public site, from `tokens.css`: both colours are written on them. */
+/** The background colours of the public site, from `tokens.css`; both club colours are text colours on them. */
 export const nightGrounds = ["#0b1020", "#10182e", "#172140", "#1f2b52"] as const;
 
 export type UnreadableColour = {
   readonly reason: "unreadable";
-  /** On the worst of the grounds. */
+  /** The contrast on the background where it is lowest. */
   readonly contrast: number;
   /** The nearest colour that can be read. */
   readonly nearest: Colour;
 };
 
-/** Why this colour cannot be one of the club's; undefined when it can be read on every ground (WCAG 2 AA). */
+/** Why the club cannot use this colour; undefined when it can be read on every background (WCAG 2 AA). */
 export function problemWithColour(colour: Colour): UnreadableColour | undefined {
   const nearest = readableOn(nightGrounds, colour, "#ffffff");
   if (nearest === colour) return undefined;
@@ -38,19 +38,19 @@ export function problemWithColour(colour: Colour): UnreadableColour | undefined 
   return { reason: "unreadable", contrast, nearest };
 }
 
-/** The house's own colours. */
+/** Estival's own colours. */
 export const houseColours = { light: "#ff8a4c", signal: "#38f2c0" } as const;
 
-/** Colours that differ less are one colour to the eye: the button to press looks like what is chosen already. */
+/** If two colours differ by less, people cannot tell a button to press from a chosen option. */
 const leastDifference = 0.15;
 
-/** Whether the two colours of a club look alike; one that is empty is the house's own. */
+/** Whether the club's two colours look alike. For an empty one, Estival's own is compared. */
 export function areAlike({ light, signal }: Pick<BrandContent, "light" | "signal">): boolean {
   const [one, other] = [light || houseColours.light, signal || houseColours.signal] as [Colour, Colour];
   return differenceOf(one, other) < leastDifference;
 }
 
-/** The look in a stored content; whatever in it cannot be understood is the house's own. */
+/** The look in a stored content. For anything in it that cannot be read, Estival's own is used. */
 export function lookOf(content: unknown): Look {
   if (typeof content !== "object" || content === null) return houseLook;
   const { logo_url: url, logo_sources: sources, light, signal } = content as Record<string, unknown>;
@@ -63,7 +63,10 @@ export function lookOf(content: unknown): Look {
   };
 }
 
-/** The address of the logo as a square PNG; it changes with the picture. */
+/**
+ * The address of the logo as a square PNG; null without a logo. Another picture gets another address, so caches never
+ * show the old one.
+ */
 export function logoPath(look: Look): string | null {
   return look.logo === null ? null : `/club/logo.png?look=${encodeURIComponent(look.logo.url.slice(-12))}`;
 }

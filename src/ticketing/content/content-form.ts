@@ -54,7 +54,7 @@ const pageForm = z.object({
 export type PageField = keyof z.input<typeof pageForm>;
 export type PageForm = { readonly hero: HeroContent; readonly about: AboutContent };
 
-/** The form of hero and about: every text of the hero is required, the part about the club may stay empty. */
+/** Reads the form of hero and about. Every text of the hero is required; the part about the club may stay empty. */
 export function readPageForm(
   values: Record<PageField, string>,
 ): Outcome<PageForm, ContentProblems<PageField>> {
@@ -102,8 +102,8 @@ export type BrandForm = {
 };
 
 /**
- * The form of the club: names, company, whether it sells without an account, logo and colours. Both names are required;
- * a colour may be empty, else it must be one that can be read. The two must not look alike.
+ * Reads the form of the club: names, company, whether guests may buy, logo and colours. Both names are required. A
+ * colour may be empty, else it must be readable, and the two must not look alike.
  */
 export function readBrandForm(
   values: Record<BrandField, string>,
@@ -142,7 +142,7 @@ const footerForm = z.object({
 export type FooterField = keyof z.input<typeof footerForm>;
 export type FooterForm = { readonly footer: FooterContent };
 
-/** The form of the footer: contact and social pages. Links lead to http(s) only. */
+/** Reads the form of the footer: contact and social pages. Links must be http or https addresses. */
 export function readFooterForm(
   values: Record<FooterField, string>,
 ): Outcome<FooterForm, ContentProblems<FooterField>> {
@@ -162,7 +162,7 @@ const legalForm = z.object({
 });
 export type LegalField = keyof z.input<typeof legalForm>;
 
-/** The form of a legal page: title, introduction, notice, and all sections in one field. */
+/** Reads the form of a legal page: title, introduction, notice, and all sections in one field. */
 export function readLegalForm(
   values: Record<LegalField, string>,
 ): Outcome<LegalText, ContentProblems<LegalField>> {

@@ -1,4 +1,4 @@
-/** The keys of what administrators edit. */
+/** The keys of the contents that the team edits. */
 export const contentKeys = [
   "club",
   "brand",

@@ -8,8 +8,8 @@ import { siteContent } from "./content-tables.server.ts";
 import { guestsMayBuy } from "./site-content.ts";
 
 /**
- * The stored contents of these keys, for anybody; a key without a row is missing from the map. A logo comes with its
- * sizes, as `logo_sources`.
+ * The stored contents of these keys, for anybody. A key without a row is missing from the map. A logo's sizes are
+ * added as `logo_sources`.
  */
 export async function readContent(reader: Sql, keys: readonly string[]): Promise<Map<string, unknown>> {
   const { rows } = await reader.query<{ key: string; content: unknown }>({
@@ -22,7 +22,7 @@ export async function readContent(reader: Sql, keys: readonly string[]): Promise
   return new Map(rows.map((row) => [row.key, row.content]));
 }
 
-/** Whether the club sells without an account. */
+/** Whether guests may buy, without an account. */
 export async function mayGuestsBuy(reader: Sql): Promise<boolean> {
   const { rows } = await reader.query<{ may: boolean }>({
     name: "may-guests-buy",
@@ -32,11 +32,11 @@ export async function mayGuestsBuy(reader: Sql): Promise<boolean> {
 }
 
 export type WrittenContent = Pick<typeof siteContent.$inferSelect, "content" | "version" | "updatedAt"> & {
-  /** The name of the last author; null when the program wrote it. */
+  /** The name of the last author; null when the program wrote the content. */
   readonly updatedBy: string | null;
 };
 
-/** The same for editors: with the number of the version, its author and its time. */
+/** The stored contents for editors, with version, author and time. */
 export async function readWrittenContent(
   reader: Sql,
   keys: readonly ContentKey[],

@@ -23,8 +23,8 @@ export async function lockContent(
 }
 
 /**
- * Inserts the row of a key; null when another transaction was faster. Drizzle would name every column, and the grant
- * is for four.
+ * Inserts the row of a key; returns its id, or null when another transaction was faster. Plain SQL, because Drizzle
+ * would name every column and the role may write only four.
  */
 export async function insertContent(
   client: Sql,

@@ -3,18 +3,18 @@ import { check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { id, instant } from "#platform/database/columns.server.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
 
-/** What administrators edit of the site, one JSON object per key: hero, footer, brand ... */
+/** The contents of the site that the team edits, one JSON object per key: hero, footer, brand and so on. */
 export const siteContent = pgTable(
   "site_content",
   {
     id: id(),
     key: text("key").notNull().unique(),
     content: jsonb("content").$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** The picture of the hero. The key forbids deleting a picture that is shown. */
+    /** The address of the hero's picture. The foreign key forbids deleting a picture in use. */
     backgroundUrl: text("background_url")
       .generatedAlwaysAs(sql`nullif(content ->> 'background_url', '')`)
       .references(() => pictures.url),
-    /** The club's logo, in the same way. */
+    /** The address of the club's logo; the same rule. */
     logoUrl: text("logo_url")
       .generatedAlwaysAs(sql`nullif(content ->> 'logo_url', '')`)
       .references(() => pictures.url),
@@ -24,12 +24,12 @@ export const siteContent = pgTable(
   },
   (table) => [
     check("site_content_is_object", sql`jsonb_typeof(${table.content}) = 'object'`),
-    // they become part of styles
+    // these values are put into style sheets
     check(
       "site_content_brand_is_colours",
       sql`${table.key} <> 'brand' OR (coalesce(${table.content} ->> 'light', '') ~ '^(#[0-9a-f]{6})?$' AND coalesce(${table.content} ->> 'signal', '') ~ '^(#[0-9a-f]{6})?$')`,
     ),
-    // these are links on every page: an address of the web, never a script
+    // these are links on every page: only web addresses, never a script
     ...(["instagram", "facebook", "twitter"] as const).map((site) =>
       check(
         `site_content_${site}_is_web`,

@@ -10,8 +10,8 @@ import { insertContent } from "./content-store.server.ts";
 import { firstContent } from "./site-content.ts";
 
 /**
- * Writes the default texts of hero, about and footer where they are missing. Only administrators may. Resolves to the
- * keys that were written. Safe to repeat.
+ * Writes the default texts of hero, about and footer where they are missing. Returns the keys that were written. Safe
+ * to repeat.
  */
 export async function createInitialContent(
   services: Pick<Services, "database">,

@@ -2,10 +2,10 @@
 export const firstSteps = ["names", "seller", "hero", "sender", "payments", "night"] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** What an administrator said about the steps; whether one is done is read from the club's own data. */
+/** What the team answered about the steps. Whether a step is done is read from the club's own data. */
 export type FirstStepsContent = {
   readonly skipped: readonly FirstStep[];
-  /** Not to be shown again. */
+  /** Whether the list was closed for good. */
   readonly closed: boolean;
 };
 
@@ -13,7 +13,7 @@ export function isFirstStep(text: unknown): text is FirstStep {
   return (firstSteps as readonly unknown[]).includes(text);
 }
 
-/** The stored answer; whatever in it cannot be understood is left out. */
+/** The stored answer, without anything that cannot be read. */
 export function firstStepsOf(content: unknown): FirstStepsContent {
   const { skipped, closed } = (content ?? {}) as { skipped?: unknown; closed?: unknown };
   return { skipped: Array.isArray(skipped) ? skipped.filter(isFirstStep) : [], closed: closed === true };
@@ -21,7 +21,7 @@ export function firstStepsOf(content: unknown): FirstStepsContent {
 
 export type StepState = "done" | "skipped" | "open";
 
-/** The state of each step; null when nothing is left to show: all are done or skipped, or the list was closed. */
+/** The state of each step; null when the list is not shown: all steps are done or skipped, or it was closed. */
 export function stepStates(
   { skipped, closed }: FirstStepsContent,
   isDone: Readonly<Record<FirstStep, boolean>>,

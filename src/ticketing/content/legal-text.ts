@@ -7,7 +7,7 @@ export type LegalKey = "terms" | "privacy" | "cookies";
 export type LegalText = {
   readonly title: string;
   readonly intro: string;
-  /** Shown above the text, for instance that no lawyer has checked it yet; may be empty. */
+  /** A notice above the text, for instance that no lawyer has checked it yet; may be empty. */
   readonly notice: string;
   readonly sections: readonly {
     readonly id: string;
@@ -25,7 +25,7 @@ const written = z.object({
   ),
 });
 
-/** Reads a stored legal text. A missing or damaged one becomes its title and one sentence. */
+/** Reads a stored legal text. For a missing or damaged one, returns its default title and one sentence. */
 export function readLegalText(key: LegalKey, content: unknown): LegalText {
   const read = written.safeParse(content);
   if (read.success) return read.data;

@@ -2,12 +2,12 @@ import type { LegalText } from "./legal-text.ts";
 
 type Sections = LegalText["sections"];
 
-/** The sections as the text of one field: "## Title" begins a section, an empty line a paragraph. */
+/** Writes sections as the text of one field: "## Title" begins a section, an empty line a paragraph. */
 export function writtenLegalText(sections: Sections): string {
   return sections.map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join("\n\n")).join("\n\n");
 }
 
-/** Reads that text. What stands before the first title becomes a section without a title. Every anchor is unique. */
+/** Reads such a text. Paragraphs before the first title become a section without a title. Every anchor is unique. */
 export function readWrittenLegalText(text: string): Sections {
   const sections: { id: string; title: string; paragraphs: string[] }[] = [];
   const anchors = new Set<string>();

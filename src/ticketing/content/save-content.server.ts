@@ -15,7 +15,7 @@ type Content = Readonly<Record<string, unknown>>;
 export type ContentText = {
   readonly key: ContentKey;
   readonly content: Content;
-  /** The version that the editor began with; 0 for a new text. */
+  /** The version that the editor opened; 0 for a new text. */
   readonly version: number;
 };
 
@@ -23,14 +23,14 @@ export type SaveContentRefusal =
   | NotAllowed
   /** The hero's picture is not a stored one, or was deleted meanwhile. */
   | { readonly reason: "unknown_picture" }
-  /** Another editor saved these meanwhile. */
+  /** Another editor saved these keys meanwhile. */
   | { readonly reason: "changed_meanwhile"; readonly keys: readonly ContentKey[] };
 
 const noSuchPicture = "23503";
 
 /**
- * Saves texts of the site, all or none, each with a journal row of what changed; an unchanged text is left alone. Only
- * administrators may, and not over a version that they have not read. Resolves to the keys that changed.
+ * Saves texts of the site, all or none, each with a journal row of what changed; an unchanged text is left alone.
+ * Refused over a version that the editor has not read. Returns the keys that changed.
  */
 export async function saveContent(
   services: Pick<Services, "database">,

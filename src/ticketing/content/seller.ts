@@ -1,6 +1,6 @@
 import type { ClubContent } from "./site-content.ts";
 
-/** The seller: the law wants the four of them known to the buyer. */
+/** The fields about the seller. By law the buyer must be told all four. */
 export const sellerFields = ["company", "company_code", "register_no", "seat"] as const;
 export type Seller = Pick<ClubContent, (typeof sellerFields)[number]>;
 
@@ -8,7 +8,7 @@ export function isSellerKnown(club: Seller): boolean {
   return sellerFields.every((field) => club[field] !== "");
 }
 
-/** The seller as one line; a line of before, while it is not known by its parts. */
+/** The seller in one line. If one of the four fields is empty, the older free text `trader`. */
 export function sellerLine(club: Seller & Pick<ClubContent, "trader">): string {
   if (!isSellerKnown(club)) return club.trader;
   return `${club.company}, CUI ${club.company_code}, Reg. com. ${club.register_no}, ${club.seat}`;
@@ -17,8 +17,8 @@ export function sellerLine(club: Seller & Pick<ClubContent, "trader">): string {
 const key = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 
 /**
- * A company's code (CUI), with RO before it or not, without blanks; undefined when it is none: two to ten digits, the
- * last of which follows from the others.
+ * A Romanian company code (CUI), with or without RO in front, without blanks; undefined if it is none. It has two to
+ * ten digits, and the last is a check digit.
  */
 export function companyCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s.]/g, "");

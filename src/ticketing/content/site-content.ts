@@ -14,15 +14,15 @@ export type AboutContent = { readonly title: string; readonly content: string };
 export type ClubContent = {
   readonly short_name: string;
   readonly full_name: string;
-  /** The seller, in one line: of before the parts of it were asked. */
+  /** The seller as free text, from before the separate fields existed. */
   readonly trader: string;
   readonly company: string;
-  /** Its CUI. */
+  /** The company code (CUI). */
   readonly company_code: string;
-  /** Its number in the register of commerce. */
+  /** The number in the register of commerce. */
   readonly register_no: string;
   readonly seat: string;
-  /** Whether one can buy without an account. */
+  /** Whether guests may buy, without an account. */
   readonly guests: boolean;
 };
 
@@ -47,7 +47,7 @@ export const defaultClub: ClubContent = {
   guests: false,
 };
 
-/** In SQL, whether the club sells without an account. */
+/** SQL: whether guests may buy, without an account. */
 export const guestsMayBuy =
   "EXISTS (SELECT FROM site_content WHERE key = 'club' AND content -> 'guests' = 'true')";
 
@@ -72,7 +72,10 @@ export const defaultFooter: FooterContent = {
 /** The first content of each key that `createInitialContent` writes. */
 export const firstContent = { hero: defaultHero, about: defaultAbout, footer: defaultFooter } as const;
 
-/** Stored fields over the defaults; one of another type is ignored, so that a damaged row never breaks a page. */
+/**
+ * The stored fields over the defaults. A field of the wrong type is ignored, so that a damaged row never breaks a
+ * page.
+ */
 export function withDefaults<T extends Record<string, unknown>>(defaults: T, written: unknown): T {
   if (typeof written !== "object" || written === null) return defaults;
   const result: Record<string, unknown> = { ...defaults };
@@ -85,7 +88,7 @@ export function withDefaults<T extends Record<string, unknown>>(defaults: T, wri
   return result as T;
 }
 
-/** The social links of a footer; null where the stored text is no address of the web. */
+/** The social links of a footer; null for a stored text that is no web address. */
 export function socialLinks({
   social_links: { instagram, facebook, twitter },
 }: FooterContent): Record<"instagram" | "facebook" | "twitter", string | null> {

@@ -3,15 +3,15 @@ import sanitizeHtml from "sanitize-html";
 import { escapeHtml } from "#kernel/escape-html.ts";
 
 const none = () => undefined;
-/** What begins an item or a small title at the beginning of a line. */
+/** The marks that begin a list item or a small title, at the beginning of a line. */
 const mark = "- |1\\. |### ";
 const begins = new RegExp(`^(?:${mark})`);
 const untilBlankOrMark = new RegExp(`^[^\\n]+(?:\\n(?!\\s*(?:\\n|$)|${mark})[^\\n]+)*`);
 const isLink = /^\[[^\]\n]{1,200}\]\((?:https?:\/\/|mailto:)/i;
 
 /**
- * The part of Markdown that people meet: bold, lists, links, small titles. Everything else stays what somebody wrote
- * before: stars of prices, dashes, quotes, code, references and HTML are words.
+ * The Markdown that texts may use: bold, lists, links and small titles. Everything else stays plain text, as in texts
+ * written before Markdown: stars, dashes, quotes, code, references and HTML.
  */
 const tokenizer: TokenizerObject = {
   code: none,
@@ -30,7 +30,7 @@ const tokenizer: TokenizerObject = {
   autolink: none,
   url: none,
   heading: (src) => (src.startsWith("### ") ? false : undefined),
-  // a list in a list could be nested as deep as a text is long
+  // no lists inside lists: they could be nested as deep as a text is long
   list(src) {
     return this.lexer.state.top && begins.test(src) ? false : undefined;
   },
@@ -48,7 +48,7 @@ const reader = new Marked({
   tokenizer,
   renderer: {
     checkbox: ({ raw }) => escapeHtml(raw),
-    // a reference such as &copy; is words too
+    // a reference such as &copy; is plain text too
     text(token) {
       return "tokens" in token && token.tokens
         ? this.parser.parseInline(token.tokens)
@@ -66,11 +66,11 @@ const shown: sanitizeHtml.IOptions = {
 };
 
 const marks = /[*_`[\]<\\!]/g;
-/** A text with more marks is words alone: reading them takes time by the square of their number. */
+/** A text with more marks is shown as plain text, because parsing takes time by the square of their number. */
 const mostMarks = 400;
 const isWords = (text: string) => (text.match(marks)?.length ?? 0) > mostMarks;
 
-/** A description of a night or an artist as HTML that is safe to show; a plain text has its lines and paragraphs. */
+/** A description of a night or artist as safe HTML; plain texts keep their lines and paragraphs. */
 export function writtenHtml(text: string): string {
   const html = isWords(text)
     ? text
@@ -81,7 +81,7 @@ export function writtenHtml(text: string): string {
   return sanitizeHtml(html, shown);
 }
 
-/** The same as words alone, for cards, heads of pages and everything else that shows no HTML. */
+/** The same text without any marks, for cards, page heads and other places that show no HTML. */
 export function writtenWords(text: string): string {
   return isWords(text) ? text.trim() : wordsOf(reader.lexer(text)).trim();
 }

@@ -1,6 +1,6 @@
 /**
- * Base45 (RFC 9285): bytes in the 45 characters that a QR code packs most densely. Strict: each sequence of bytes has
- * exactly one text, and nothing else is read.
+ * Base45 (RFC 9285): bytes as the 45 characters that a QR code packs most densely. Strict: each byte sequence has
+ * exactly one text, and any other text is refused.
  */
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const values = new Map([...alphabet].map((character, value) => [character, value]));
@@ -18,7 +18,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined when the text is not what `toBase45` would have written. */
+/** The bytes of a text; undefined unless `toBase45` would write exactly this text. */
 export function fromBase45(text: string): Uint8Array | undefined {
   const rest = text.length % 3;
   if (rest === 1) return undefined;

@@ -3,7 +3,7 @@ import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { returnedOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { BoughtOrder } from "./letter-templates/sum-rows.ts";
 
-/** The order of an email that brings tickets, for the buyer; undefined for other emails and readers. */
+/** The order of an email that brings tickets, for the buyer; undefined for other emails and other readers. */
 export async function readBoughtOrder(
   sql: Sql,
   { kind, orderId, userId }: ClaimedLetter,
@@ -11,7 +11,7 @@ export async function readBoughtOrder(
   if (kind !== "ticket_confirmation" && kind !== "season_pass_confirmation") return undefined;
   const { rows } = await sql.query<BoughtOrder>({
     name: "bought-order",
-    // a type that is sold at two prices has two lines
+    // lines are summed by type, because a type sold at two prices has two lines
     text: `SELECT o.number::float8 AS number, o.paid_at AS "paidAt", o.total::float8 AS total, ${returnedOfOrder} AS returned,
              (SELECT coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'total', total) ORDER BY "isAddOn", no), '[]') FROM (
                 SELECT min(l.title) AS title, sum(l.quantity) AS quantity, sum(l.total) AS total, l.entries = 0 AS "isAddOn", min(l.no) AS no

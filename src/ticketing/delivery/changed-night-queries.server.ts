@@ -13,7 +13,7 @@ import { dayAndHour } from "./ticket-wording.ts";
 
 type ChangedNight = MessageNight & { readonly reason: string };
 
-/** The values of an email about a cancelled or a moved night; undefined for other emails. */
+/** The values of an email about a cancelled or moved night; undefined for other emails. */
 export async function readChangedNight(sql: Sql, letter: ClaimedLetter): Promise<LetterValues | undefined> {
   if (letter.kind === "night_cancelled") return readCancelledNight(sql, letter);
   return letter.kind === "night_moved" ? readMovedNight(sql, letter) : undefined;
@@ -58,7 +58,7 @@ async function readMovedNight(
   };
 }
 
-/** The page on which tickets of a moved night are given back; a guest's with the token of the order. */
+/** The page on which tickets of a moved night can be given back. A guest's link has the order's token. */
 export function choiceLinkOf(
   origin: string,
   { kind, orderId, variables }: ClaimedLetter,
@@ -69,7 +69,7 @@ export function choiceLinkOf(
   return { choiceLink: `${origin}/orders/${orderId}/moved/${variables.move}${token}` };
 }
 
-/** Of an email about a moved or cancelled night: the file that moves it in the reader's calendar, or takes it out there. */
+/** The calendar file of an email about a moved or cancelled night: it moves or removes the night in a calendar. */
 export async function changedCalendar(
   { database, origin, now }: DeliveryServices,
   letter: ClaimedLetter,
@@ -86,8 +86,9 @@ export async function changedCalendar(
 }
 
 /**
- * The night that an email says was moved or cancelled, for calendars; undefined for other emails. For a person who
- * gave the tickets of a moved night back, it does not take place, unless another ticket still admits.
+ * The night of an email about a moved or cancelled night, for its calendar file; undefined for other emails. It
+ * counts as cancelled for a reader whose ticket was given back; undefined if another ticket of the reader is still
+ * valid.
  */
 async function readNightForCalendar(
   sql: Sql,

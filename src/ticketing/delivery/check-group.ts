@@ -1,6 +1,6 @@
 /**
- * The check group: eight characters beside the label that make a typed label valid. It is the first 40 bits of
- * HMAC-SHA-256(K, ticket_id|label|secret_version) in Crockford's Base32, which has no I, L, O, U.
+ * The check group: eight characters beside the label, without which a typed label is not valid. It is the first 40
+ * bits of HMAC-SHA-256(K, ticket_id|label|secret_version) in Crockford's Base32, which has no I, L, O, U.
  */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -10,12 +10,12 @@ export type Labelled = {
   readonly secretVersion: number;
 };
 
-/** The message that the HMAC is computed over. */
+/** The text that the HMAC covers. */
 export function checkGroupMessage({ purchaseId, label, secretVersion }: Labelled): string {
   return `${purchaseId}|${label}|${secretVersion}`;
 }
 
-/** The group of an HMAC. */
+/** The check group of an HMAC. */
 export function checkGroupOf(mac: Uint8Array): string {
   let bits = 0n;
   for (const byte of mac.subarray(0, 5)) bits = bits * 256n + BigInt(byte);
@@ -28,8 +28,8 @@ export function checkGroupOf(mac: Uint8Array): string {
 }
 
 /**
- * Reads a group as people type it: any case, O for 0, I or L for 1, spaces and hyphens between. Undefined when it is
- * not a group.
+ * Reads a typed group: any case, O as 0, I and L as 1, with spaces and hyphens between. Undefined when it is not a
+ * group.
  */
 export function readCheckGroup(typed: string): string | undefined {
   if (typed.length > 40) return undefined;

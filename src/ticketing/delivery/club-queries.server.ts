@@ -5,7 +5,7 @@ import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** The club's name, details and look for tickets and emails: the edited texts of the site, or their defaults. */
+/** The club's name, details and look for tickets and emails: the site's edited texts, or the defaults. */
 export async function readClub(client: Sql): Promise<Club> {
   const written = await readContent(client, ["club", "footer", "brand"]);
   const club = withDefaults(defaultClub, written.get("club"));

@@ -48,10 +48,10 @@ export type Composed =
       readonly message: MailMessage;
       /** The template and its version, such as "ticket_confirmation 7". */
       readonly template: string;
-      /** The chosen template could not be used; the program's own was used instead (F31). */
+      /** True when the chosen template could not be used, so the program's own was used (F31). */
       readonly isFallback: boolean;
     }
-  /** Its content is no longer true, for example because the tickets were refunded. */
+  /** The content is no longer true, for example because the tickets were refunded, so the email is not sent. */
   | { readonly kind: "void"; readonly reason: string };
 
 const nameless = "drag oaspete";
@@ -60,16 +60,16 @@ type RenderedLetter =
   | (Rendered & {
       readonly kind: "words";
       readonly facts: LetterFacts;
-      /** The next one, whose code is the letter's own. */
+      /** The ticket of the next night. The email's main code is this ticket's. */
       readonly ticket?: CodedTicket;
-      /** Those whose codes it shows one by one. */
+      /** All tickets, when the email shows each one's code. */
       readonly shown?: readonly CodedTicket[];
     })
   | Extract<Composed, { kind: "void" }>;
 
 /**
- * The text of an email as it would be sent now: with today's template and the prices that were paid. Without groups, it
- * has nothing that admits.
+ * The email as it would be sent now, with today's template and the prices that were paid. Without check groups it
+ * contains nothing that admits.
  */
 export async function renderLetter(
   services: DeliveryServices,
@@ -134,7 +134,7 @@ export async function renderLetter(
   return { kind: "words", ...words, words: { ...words.words, html }, facts, ticket, shown: tickets };
 }
 
-/** Composes an email when it is sent: its text, its attachments, with codes derived again. */
+/** Composes an email just before it is sent: its text and its attachments. Codes are derived again. */
 export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
   const rendered = await renderLetter(services, letter, "with groups");
   if (rendered.kind === "void") return rendered;
@@ -156,7 +156,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   const qrs = pictured.map(({ code }) => code.qr);
   const logo = await logoOf(services, club);
   const printed = await services.pdfRenderer.print({ qrs, tickets, club, logo });
-  // the letter is put off, and tried again later
+  // throws, so that the email is put off and tried again later
   if (!printed.ok) throw new Error(`its tickets were not printed: ${printed.refusal.problem}`);
   const { pngs, pdf } = printed.value;
   const pictures = pictured.map(({ label }, at) => ({
@@ -191,7 +191,7 @@ async function findEdited(client: Sql, letter: ClaimedLetter): Promise<StoredTem
   return row ?? { ...missingTemplate, name: choice[use], isBuiltIn: isBuiltInName(choice[use]) };
 }
 
-/** Stands for a chosen template that no longer exists. */
+/** Stands in for a chosen template that no longer exists, so that the program's own is used. */
 const missingTemplate = { id: "", subject: "", html: "", text: "", version: 0, updatedAt: new Date(0) };
 
 function writeOut(
@@ -224,12 +224,12 @@ function withCodeList(edited: StoredTemplate): StoredTemplate {
   };
 }
 
-/** Its tickets were sent to the reader, who bought none of them: there is no price to say. */
+/** Whether the reader received all these tickets from others. Then no price is shown. */
 function isReceived({ tickets }: LetterFacts): boolean {
   return tickets.length > 0 && tickets.every(({ totalPrice }) => totalPrice === null);
 }
 
-/** What an email about returned money says of its order. */
+/** The facts about its order for an email about returned money. */
 function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<LetterFrame, "order"> {
   if (!orderId || !returned) return {};
   const { number, othersStay, tickets } = returned;
@@ -241,7 +241,8 @@ async function readFacts(
   { keys, origin }: DeliveryServices,
   letter: ClaimedLetter,
 ): Promise<LetterFacts> {
-  // read before the address: of a correction between the two, the email is not sent
+  // tickets before the address: if a guest corrects the address in between, the email is seen as misaddressed and is
+  // not sent
   const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
   const { rows } = await client.query<{
     name: string | null;
@@ -267,16 +268,16 @@ async function readFacts(
     invitation: await readTeamInvitation(client, letter),
     nightMessage: await readNightMessage(client, { keys, origin }, letter),
     bought: await readBoughtOrder(client, letter),
-    // an order's tickets may be several people's: everybody's letter has their own
+    // an order's tickets may belong to several people; each email has its reader's own
     tickets: tickets.filter(({ userId }) => userId === letter.userId),
   };
 }
 
-/** Values of emails about accounts and money: the stored variables, with present names. */
+/** The values of emails about accounts and money: the stored variables and present names. */
 function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): LetterValues {
   const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
   return {
-    // An email stored without a name stays without a name.
+    // An email that was stored without a name stays without one.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     club_name: facts.club.name,
     ...facts.roleChange,

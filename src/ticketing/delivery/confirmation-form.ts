@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
 
-/** The purchase of a confirmation call. All other fields of such a call are ignored. */
+/** The purchase that a confirmation call names. All other fields of the call are ignored. */
 export type ConfirmationCall = { readonly purchaseId: string; readonly ticketCode: string | undefined };
 
 const said = z.string().max(2000).nullish();
 const purchase = z.string().refine(isUuid);
 
-// The fields of the specification; a call with other fields does not come from our page.
+// The fields that the specification lists. A call with other fields does not come from our page.
 const ticket = z.strictObject({
   ticket: z.strictObject({
     id: purchase,
@@ -34,19 +34,19 @@ const seasonPass = z.strictObject({
 });
 const resend = z.strictObject({ purchaseId: purchase, email: z.string().trim().min(1).max(320) });
 
-/** `send-ticket-confirmation`: ids only; recipient, title and price come from the database. */
+/** Reads `send-ticket-confirmation`. Only ids are used; recipient, title and price come from the database. */
 export function readTicketConfirmation(body: unknown): ConfirmationCall | undefined {
   const parsed = ticket.safeParse(body);
   return parsed.success ? callOf(parsed.data.ticket.id, parsed.data.ticket.ticketId) : undefined;
 }
 
-/** `send-season-pass-confirmation`: the same call for passes and early birds. */
+/** Reads `send-season-pass-confirmation`, the same call for passes and early birds. */
 export function readSeasonPassConfirmation(body: unknown): ConfirmationCall | undefined {
   const parsed = seasonPass.safeParse(body);
   return parsed.success ? callOf(parsed.data.seasonPass.id, parsed.data.seasonPass.seasonPassId) : undefined;
 }
 
-/** `resend-purchase-confirmation`: a purchase and the address that the caller takes for its buyer's. */
+/** Reads `resend-purchase-confirmation`: a purchase, and the address that the caller believes to be its buyer's. */
 export function readResendCall(body: unknown): { purchaseId: string; email: string } | undefined {
   const parsed = resend.safeParse(body);
   return parsed.success ? parsed.data : undefined;

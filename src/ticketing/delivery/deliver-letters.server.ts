@@ -17,9 +17,9 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import { type Delivered, openOutboxReader } from "./outbox-reader.server.ts";
 import { isRefusalOfUs } from "./refusal-queries.server.ts";
 
-/** Emails sent at once: one slow answer does not hold up the others, and a fast server is not flooded. */
+/** How many emails are sent at once: one slow answer holds up no other, and a fast server is not flooded. */
 const workers = 4;
-/** Accepted emails of a worker whose result is not stored yet: these may be sent twice if the process dies. */
+/** How many accepted emails of a worker may wait to be recorded. These may be sent twice if the process dies. */
 const unnotedAtMost = 2;
 
 type End = "sent" | "queued" | "dead" | "bounced" | "paused";
@@ -29,11 +29,10 @@ type Broken = { readonly kind: "broken"; readonly reason: string };
 type Written = { readonly letter: ClaimedLetter; readonly composed: Composed | Broken };
 
 /**
- * Sends every email that is due. An email is marked as in flight, and that is committed, before it reaches the mail
- * server. A process that dies at any point therefore leaves either an unsent email or one that may arrive twice, with
- * the same Message-ID: for each worker the one at the server and at most the two before it. Safe in several processes
- * at once; no behaviour of a mail server makes it reject. After `stop` it sends the emails it has claimed and claims no
- * more, so that no email waits for an ended process.
+ * Sends every email that is due. Each is marked as in flight, and that is committed, before it reaches the mail
+ * server. So a process that dies leaves unsent emails, or some that may arrive twice with the same Message-ID: per
+ * worker the one at the server and at most two before it. Safe in several processes; no mail server makes it reject.
+ * After `stop` it sends what it has claimed and claims no more.
  */
 export async function deliverLetters(services: DeliveryServices, stop?: AbortSignal): Promise<DeliveryRun> {
   const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
@@ -61,13 +60,13 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
           continue;
         }
         await faultPoint("letter.sent");
-        // The next emails are sent while this result is stored.
+        // The next emails are sent while this result is being stored.
         if (notes.length >= unnotedAtMost) await notes.shift();
         const noted = outbox.note(end.sent).then(() => {
           run.sent += 1;
           return faultPoint("letter.marked");
         });
-        // A failure is thrown later, where `noted` is awaited.
+        // The failure is thrown later, where `noted` is awaited.
         noted.catch(() => {});
         notes.push(noted);
       }
@@ -97,7 +96,7 @@ type Outcome =
   | { readonly kind: "paused" | "queued"; readonly hold: MailHold }
   | { readonly kind: "paused" | "queued" | "dead" | "bounced" };
 
-/** The caller stores the result of a sent email; every other result is stored here. */
+/** Sends one email. The caller records that it was sent; every other result is recorded here. */
 async function deliver(
   services: DeliveryServices,
   connection: MailConnection,
@@ -142,7 +141,7 @@ async function deliver(
   }
 }
 
-/** This email waits with all the others, and this try does not count. */
+/** Makes this email wait with all the others. This try does not count. */
 async function takeBack(
   { database }: DeliveryServices,
   letter: ClaimedLetter,
@@ -155,13 +154,13 @@ async function takeBack(
   return { kind: hold.how === "paused" ? "paused" : "queued", hold };
 }
 
-/** It was claimed when all emails began to wait. */
+/** Gives back an email that was claimed just before all emails began to wait. */
 async function giveBack({ database }: DeliveryServices, letter: ClaimedLetter): Promise<Outcome> {
   await database.withDuty("deliver", (sql) => takeBackLetter(sql, letter));
   return { kind: "queued" };
 }
 
-/** This email waits alone, until several refusals show that we are refused. Those that are claimed are tried still: they may be welcome. */
+/** Makes this email wait alone, until several refusals show that we are refused. Claimed ones are still tried. */
 async function refuse(
   { database, log }: DeliveryServices,
   letter: ClaimedLetter,

@@ -2,7 +2,7 @@ import { escapeHtml } from "#kernel/escape-html.ts";
 import { withoutDomain } from "#kernel/person-name.ts";
 import { headerLine } from "#platform/mail/mail-message.ts";
 
-/** An email with its variables not yet filled in. */
+/** An email whose variables are not filled in yet. */
 export type LetterTemplate = { readonly subject: string; readonly html: string; readonly text: string };
 
 /** The variables that the specification lists for templates (B10-24). */
@@ -51,24 +51,24 @@ export const letterVariables = [
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 
-/** Names that people gave themselves: no reader's program makes a link of them. */
+/** Variables with names that people chose. They are written so that no mail program makes a link of them. */
 const namesOfPeople: ReadonlySet<string> = new Set<LetterVariable>([
   "customer_name",
   "holder_name",
   "friend_name",
 ]);
 
-/** In HTML each line of these begins on a line of its own. */
+/** Variables whose lines each begin on a new line in HTML. */
 const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>([
   "ticket_list",
   "message_text",
   "order_sums",
 ]);
 
-/** The end of what stands before a sentence or a line. */
+/** Matches the end of a text after which a sentence or a line begins. */
 const beforeSentence = /(?:^|[\n>]|[.!?] )$/;
 
-/** The day is written as inside a sentence; where one begins with it, it has a capital. */
+/** The value in its place. A date is written as inside a sentence, so at a sentence's start it gets a capital. */
 function inPlace(name: string, value: string, before: string): string {
   if (name !== "event_date" || !beforeSentence.test(before)) return value;
   return value.charAt(0).toLocaleUpperCase("ro") + value.slice(1);
@@ -85,8 +85,8 @@ export function unknownVariables(text: string): string[] {
 }
 
 /**
- * Fills in the values in one pass: a value is never read as a template. In the HTML each value is escaped once; the
- * subject stays one line. An unknown variable becomes empty; anything else in braces stays as it is.
+ * Fills in all values in one pass, so a value is never read as a template. In HTML each value is escaped once; the
+ * subject stays one line. An unknown variable becomes empty. Other text in braces stays as it is.
  */
 export function fillTemplate(
   template: LetterTemplate,

@@ -4,28 +4,28 @@ import type { ReturnedOrder } from "./returned-tickets-queries.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** What an email says, as it is when the email is written. */
+/** The facts that an email tells, as they are when it is written. */
 export type LetterFacts = {
   readonly club: Club;
   readonly customerName: string;
-  /** Of a guest, the version of the links to the orders; null where the reader has an account. */
+  /** Version of a guest's order links; null for a reader with an account. */
   readonly linkVersion: number | null;
-  /** The reader bought the order that the email is about. */
+  /** Whether the reader bought the order that the email is about. */
   readonly isBuyer: boolean;
-  /** It is for the address that a guest gave before. */
+  /** Whether the email goes to an address that the guest has corrected since; then it is not sent. */
   readonly isMisaddressed: boolean;
   readonly returned: ReturnedOrder | undefined;
-  /** Only for an email about a role: the change, and the link to more details. */
+  /** Set only for an email about a role: the change, and the link to details. */
   readonly roleChange?: LetterValues | undefined;
-  /** Only for an email about a cancelled or a moved night. */
+  /** Set only for an email about a cancelled or moved night. */
   readonly changedNight?: LetterValues | undefined;
-  /** Only for an email about a ticket sent to a friend; null when it is no longer true. */
+  /** Set only for an email about a ticket sent to a friend; null when the transfer has ended: it is not sent. */
   readonly sentTicket?: LetterValues | null | undefined;
-  /** Only for an email that offers a role; null when the offer is over. */
+  /** Set only for an email that offers a role; null when the offer has ended: it is not sent. */
   readonly invitation?: LetterValues | null | undefined;
-  /** Only for a copy of a message to a night's holders; null when the reader shall not get it any more. */
+  /** Set only for a copy of a message to a night's holders; null when this reader must no longer get it. */
   readonly nightMessage?: LetterValues | null | undefined;
-  /** Only for an email that brings tickets to the buyer. */
+  /** Set only for an email that brings tickets to their buyer. */
   readonly bought: BoughtOrder | undefined;
   readonly tickets: readonly CodedTicket[];
 };

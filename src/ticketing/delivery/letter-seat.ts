@@ -6,7 +6,7 @@ import type { CodedTicket } from "./ticket-facts.ts";
 import type { Groups } from "./ticket-letter-values.ts";
 import { dateInWords, entriesInWords, positionInWords, typeInWords } from "./ticket-wording.ts";
 
-/** The Content-ID of the picture of a code: the letter's own, or that of one ticket of several. */
+/** The Content-ID of a QR picture in an email: of the main one or, with `label`, of one of several tickets. */
 export function qrAddress(origin: string, label = ""): string {
   return `qr${label}@${mailHost(origin)}`;
 }
@@ -14,11 +14,11 @@ export function qrAddress(origin: string, label = ""): string {
 type Reader = {
   readonly origin: string;
   readonly groups: Groups;
-  /** The buyer, if with an account; the first ticket is the buyer's own. */
+  /** True for a buyer with an account, who may send every ticket except the first to friends. */
   readonly maySend: boolean;
 };
 
-/** The tickets as a letter with several of them shows them; what was bought beside them comes last. */
+/** The tickets as the rows of an email with several; add-ons come last. */
 export function seatsOfLetter(tickets: readonly CodedTicket[], reader: Reader): LetterSeat[] {
   const severalNights = new Set(tickets.map(({ eventId }) => eventId)).size > 1;
   return [...tickets]
@@ -26,7 +26,7 @@ export function seatsOfLetter(tickets: readonly CodedTicket[], reader: Reader): 
     .map((ticket) => seatOfLetter(ticket, reader, severalNights));
 }
 
-/** What a letter brings; whether every ticket but the first, which is the buyer's own, can be sent to a friend. */
+/** Counts tickets and add-ons. `isSendable`: the first is the buyer's own, and all others can be sent to friends. */
 export function countSeats(
   tickets: readonly CodedTicket[],
   seats: readonly LetterSeat[],

@@ -19,7 +19,7 @@ import {
   ticketsSplit,
 } from "./letter-templates/ticket-letters.ts";
 
-/** The templates that come with the program; edited ones fall back to them. */
+/** The templates that come with the program. They are used when an edited template cannot be. */
 export const builtInTemplates = {
   ...accountLetters,
   ticket_confirmation: ticketConfirmation,
@@ -51,12 +51,12 @@ export const builtInTemplates = {
 
 export type TemplateName = keyof typeof builtInTemplates;
 
-/** A night was added to a sold pass: the email is about that night's ticket. */
+/** Whether the email is about one night that was added to a sold pass. */
 export function isAboutAddedNight({ kind, variables }: ClaimedLetter): boolean {
   return kind === "season_pass_confirmation" && typeof variables.night === "string";
 }
 
-/** One code became several: the email is about the new ones. */
+/** Whether the email is about the new codes of a ticket that was split. */
 export function isAboutSplit({ variables }: ClaimedLetter): boolean {
   return variables.split === true;
 }
@@ -67,7 +67,7 @@ const returnedTemplates: Readonly<Record<string, TemplateName>> = {
   lowered: "payment_returned_lowered",
 };
 
-/** The program's own template for an email. */
+/** The name of the program's own template for an email. */
 export function templateOf(letter: ClaimedLetter): TemplateName {
   if (isAboutSplit(letter)) return "tickets_split";
   if (letter.kind === "one_time_code" && letter.variables.guest === true) return "guest_code";

@@ -10,8 +10,8 @@ export function widthOfText(text: string, { font, size }: Letters): number {
 }
 
 /**
- * A text as SVG outlines with its baseline at `y`. It is drawn in our own fonts on every machine, and typed text is
- * never markup.
+ * A text as SVG outlines, with its baseline at `y`. It looks the same on every machine, and typed text is never
+ * markup.
  */
 export function outlinedText(
   text: string,

@@ -2,12 +2,12 @@ import type { Services } from "#platform/services.ts";
 import { framedPng } from "#platform/storage/square-png.server.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** The logo at this address as a PNG, for icons, emails and tickets; undefined where there is no such file. */
+/** The logo at this address as a PNG, for icons, emails and tickets; undefined when there is no such file. */
 export type LogoPng = (url: string) => Promise<Buffer | undefined>;
 
 const side = 512;
 
-/** The logo that a ticket of this club is printed with. A ticket is printed without it rather than not at all. */
+/** The club's logo for its printed tickets. If it cannot be drawn, the ticket is printed without it. */
 export async function logoOf(
   services: { readonly logoPng?: LogoPng; readonly log: Services["log"] },
   club: Club,
@@ -21,7 +21,7 @@ export async function logoOf(
   }
 }
 
-/** Draws a logo at its first request and keeps the last one: a club has one. */
+/** Draws a logo at its first request and keeps the last one, because a club has only one. */
 export function rememberLogoPng(pictureBytes: (url: string) => Promise<Uint8Array | undefined>): LogoPng {
   let last: { readonly url: string; readonly png: Promise<Buffer | undefined> } | undefined;
   return (url) => {

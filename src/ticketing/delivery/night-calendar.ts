@@ -24,22 +24,23 @@ type NightOrTicket = CalendarNight & Partial<Pick<TicketFacts, "label" | "typeNa
 type CalendarFrame = {
   readonly origin: string;
   readonly now: Date;
-  /** Where nights are that have no address of their own; empty where nobody wrote one. */
+  /** The address for nights that have none of their own; empty when nobody entered it. */
   readonly clubAddress: string;
-  /** CANCEL takes the nights out of a calendar that has them. */
+  /** CANCEL removes the nights from a calendar that has them. */
   readonly method?: CalendarMethod;
 };
 
 type CalendarMethod = "PUBLISH" | "CANCEL";
 
-/** How a calendar file is sent: a calendar believes what its own METHOD says, and both must be the same. */
+/** The content type of a calendar file. Its method must be the same as METHOD inside the file. */
 export const calendarType = (method: CalendarMethod = "PUBLISH") =>
   `text/calendar; charset=utf-8; method=${method}`;
 
 /**
- * The nights as an iCalendar file (RFC 5545), each once however many tickets there are for it, with their labels: instants
- * in UTC, whole days for nights without a time, and an end where one is known. A night keeps its id, and a later
- * file has the higher SEQUENCE, so that it moves the night instead of doubling it, and brings back what was taken out. Calendars are shared, so nothing in it admits: a label does not without its check group.
+ * The nights as an iCalendar file (RFC 5545), each once, with the labels of its tickets. Instants are in UTC; a night
+ * without a time is a whole day; an end is there if known. A night keeps its id and a later file has a higher
+ * SEQUENCE, so it moves the night instead of doubling it, and can bring back a removed one. Calendars are shared, so
+ * nothing here admits: a label needs its check group.
  */
 export function nightCalendar(
   nights: readonly NightOrTicket[],
@@ -74,10 +75,10 @@ export function nightCalendar(
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-/** Seconds: no count of a night's changes rises also when a person buys again after giving back. */
+/** Seconds since 2025. A count of the night's changes does not rise when a person buys again after giving back. */
 const sequenceAt = (now: Date) => Math.floor((now.getTime() - Date.UTC(2025, 0)) / 1000);
 
-/** What a calendar can show on a map. */
+/** The place as a text that a calendar can show on a map. */
 function whereOf({ location, address }: CalendarNight, clubAddress: string): string {
   const place = placeOf({ location, address }, clubAddress);
   return place && !place.address.includes(location)
@@ -85,7 +86,7 @@ function whereOf({ location, address }: CalendarNight, clubAddress: string): str
     : (place?.address ?? location);
 }
 
-/** Doors and age, then a line of its own for each ticket. */
+/** Doors and age, then one line for each ticket. */
 function description(night: CalendarNight, tickets: readonly NightOrTicket[]): string[] {
   const lines = [
     ...entryRules(night),
@@ -112,7 +113,7 @@ function escaped(text: string): string {
   return printable(text).replace(/[\\;,]/g, "\\$&");
 }
 
-/** No line is longer than 75 bytes; no character is cut in two. */
+/** Folds a line at 75 bytes without cutting a character in two. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

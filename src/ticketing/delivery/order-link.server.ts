@@ -2,33 +2,33 @@ import { timingSafeEqual } from "node:crypto";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 
-/** What a link opens: a guest's order, or the tickets of somebody's order that a guest received (`holderId`). */
+/** The target of a link: a guest's own order or, with `holderId`, tickets that a guest received from an order. */
 export type Linked = {
   readonly orderId: string;
-  /** Null for the buyer. */
+  /** Null when the link is for the buyer. */
   readonly holderId: string | null;
   readonly version: number;
 };
 type Keys = Pick<SigningKeys, "macLabel" | "macsOfLabel">;
 
-/** What the HMAC of a link is computed over; no check group begins like it. */
+/** The text that a link's HMAC covers. No check group's text begins like it. */
 const message = ({ orderId, holderId, version }: Linked) =>
   holderId === null ? `order-link|${orderId}|${version}` : `seat-link|${orderId}|${holderId}|${version}`;
 
 /** The token of a guest's link, which opens that and nothing else. The next version of the guest ends it. */
-export function tokenOfOrder(keys: Keys, linked: Linked): string {
+export function tokenOfTickets(keys: Keys, linked: Linked): string {
   return keys.macLabel(message(linked)).toString("base64url");
 }
 
 /** Whether this token opens this; in constant time. */
-export function isTokenOfOrder(keys: Keys, linked: Linked, token: string): boolean {
+export function isTokenOfTickets(keys: Keys, linked: Linked, token: string): boolean {
   const typed = Buffer.from(token, "base64url");
   return keys
     .macsOfLabel(message(linked))
     .some((right) => right.length === typed.length && timingSafeEqual(right, typed));
 }
 
-/** A guest sees the order, or what others sent of theirs, by a link, which an account does not need. */
+/** The link to the order, or to the tickets received from it, for a guest; undefined for a reader with an account. */
 export function linkOf(
   keys: SigningKeys,
   { orderId, userId }: ClaimedLetter,
@@ -37,6 +37,6 @@ export function linkOf(
   if (!orderId || !userId || version === null) return undefined;
   return {
     order: orderId,
-    token: tokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }),
+    token: tokenOfTickets(keys, { orderId, version, holderId: isBuyer ? null : userId }),
   };
 }

@@ -15,15 +15,15 @@ export type Delivered = SentLetter & { readonly isConfirmation: boolean };
 type Waiting<Value> = { resolve(value: Value): void; reject(error: unknown): void };
 
 /**
- * Composed emails that wait for a worker: enough that no worker waits for the database, few to repeat if the process
- * dies.
+ * How many composed emails may wait for a worker: enough that no worker waits for the database, and few to repeat if
+ * the process dies.
  */
 const ahead = 12;
 
 /**
- * Gives composed emails to the workers of one run and stores what they sent. While emails are being sent, the next ones
- * are claimed and composed. Calls that come during a transaction wait and are served together by the next one. Emails
- * are not bound to a worker, so a slow email holds up no other. After `stop` it claims no more and gives out the rest.
+ * Gives composed emails to the workers of one run, and records what they sent. While emails are being sent, the next
+ * ones are claimed and composed. Calls that come during a transaction are served together by the next one. Emails are
+ * not bound to a worker, so a slow one holds up no other. After `stop` it claims no more and gives out the rest.
  */
 export function openOutboxReader<Written>(
   { database, origin }: Pick<Services, "database" | "origin">,
@@ -43,7 +43,7 @@ export function openOutboxReader<Written>(
   async function serve(): Promise<void> {
     if (isServing) return;
     isServing = true;
-    // Lets other workers that are ready now join the same transaction.
+    // Lets other workers that are ready join the same transaction.
     await Promise.resolve();
     while (notes.length > 0 || wanted() > 0) {
       const noted = notes.splice(0);
@@ -85,7 +85,7 @@ export function openOutboxReader<Written>(
     }
   }
 
-  /** Ends the waiting workers when no email is due and none is being composed. */
+  /** Ends the waiting workers if no email is due and none is being composed. */
   function endWaiting(): void {
     if (isOver() && inWriting === 0 && ready.length === 0)
       for (const taker of takers.splice(0)) taker.resolve(undefined);
@@ -103,7 +103,7 @@ export function openOutboxReader<Written>(
       else endWaiting();
       return taken;
     },
-    /** Stores that an email was sent; resolves when that is committed. */
+    /** Records that an email was sent. Resolves when that is committed. */
     note(sent: Delivered): Promise<void> {
       const noted = new Promise<void>((resolve, reject) => notes.push({ sent, resolve, reject }));
       void serve();
@@ -112,7 +112,7 @@ export function openOutboxReader<Written>(
   };
 }
 
-/** Marks the tickets of a sent confirmation, in the same transaction. */
+/** Marks emails as sent and, for confirmations, their tickets, in one transaction. */
 async function noteSent(client: Sql, sent: readonly Delivered[]): Promise<void> {
   const orders = sent.flatMap((one) => (one.isConfirmation && one.orderId ? [one.orderId] : []));
   await markLettersSent(client, sent);

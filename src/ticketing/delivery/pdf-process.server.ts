@@ -1,4 +1,4 @@
-/** A process that prints tickets, an order at a time (`openPdfRenderer`). */
+/** The process that prints tickets, one order at a time (`openPdfRenderer`). */
 import type { PrintOrder } from "./pdf-renderer.server.ts";
 import { printOrder } from "./print-order.server.ts";
 

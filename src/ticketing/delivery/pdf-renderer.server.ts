@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** The tickets of a confirmation: these codes as pictures, and all tickets as a PDF. */
+/** An order to print: codes to draw as pictures, and tickets for a PDF. */
 export type PrintOrder = {
   readonly qrs: readonly string[];
   readonly tickets: readonly CodedTicket[];
@@ -14,18 +14,19 @@ export type PrintOrder = {
   readonly logo?: Uint8Array | undefined;
 };
 export type Printed = { readonly pngs: readonly Uint8Array[]; readonly pdf: Uint8Array };
-/** These tickets were not printed, and why: it took too long, its process ended, it failed. */
+/** The tickets were not printed, and why: it took too long, the process ended, or it failed. */
 type NotPrinted = { readonly reason: "not_printed"; readonly problem: string };
 
 export type PdfRenderer = ReturnType<typeof openPdfRenderer>;
 
-/** Milliseconds. A page is some thirty of work, a process's first a thousand; its low priority makes that more. */
+/** Milliseconds. A page takes about thirty, the first of a process a thousand; the low priority makes it longer. */
 const longestPrint = 30_000;
 
 /**
- * Prints an order after another, in a process of its own with a lower priority: with twenty paid orders a second, visitors
- * of the site must not wait for that. The first order starts the process, and it ends with us. Of an order that takes too
- * long, or at which the process is lost, only this one is refused: the next gets a new process. This process never prints.
+ * Prints one order after another in a separate process with a lower priority, so that visitors do not wait when
+ * twenty orders a second are paid. The first order starts the process; it ends with this one. If an order takes too
+ * long or the process dies, only that order is refused, and the next gets a new process. This process never prints
+ * itself.
  */
 export function openPdfRenderer(program: string) {
   let worker: ChildProcess | undefined;
@@ -53,7 +54,7 @@ export function openPdfRenderer(program: string) {
       return refused({ reason: "not_printed", problem: String(error) });
     } finally {
       settled.abort();
-      // without an order, the process must not keep this one running
+      // an idle printing process must not keep this one running
       child.unref();
       child.channel?.unref();
     }
@@ -79,13 +80,13 @@ function start(program: string): ChildProcess {
     env: { PATH: process.env.PATH },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // a program that does not start: its order hears so
+  // a program that does not start: `printOne` refuses its order
   child.on("error", () => {});
   if (child.pid !== undefined)
     try {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
-      // It has ended already: `exit` handles that.
+      // It has ended already, which `exit` handles.
     }
   return child;
 }

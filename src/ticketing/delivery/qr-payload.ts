@@ -5,20 +5,20 @@ import { fromBase45, toBase45 } from "./base45.ts";
  * The payload of a ticket's QR, 39 bytes, big-endian: version 1 | key id 1 | ticket 16 | scope 8 | not before 4 | not
  * after 4 | entries 1 | secret version 2 | flags 2.
  *
- * Signed with Ed25519 (64 bytes more) it is written as `FSC1:` and Base45: 160 characters, which a QR of version 10
- * holds at level H. It contains no name and no address.
+ * With its Ed25519 signature (64 bytes) it is written as `FSC1:` and Base45: 160 characters, which fit a QR of
+ * version 10 at level H. It contains no name and no address.
  */
 export type QrPayload = {
   readonly kid: number;
   readonly purchaseId: Uuid;
-  /** The night that it admits to: the last 8 bytes of the event's id (the random ones), as 16 hexadecimal digits. */
+  /** The night that it admits to: the last 8 bytes of the event's id (the random ones) as 16 hexadecimal digits. */
   readonly scope: string;
-  /** Seconds since 1970, UTC; both ends included. */
+  /** Seconds since 1970, UTC. Both ends are included. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** How many people it was bought for; 255 means 255 or more. The database alone knows how many are left. */
+  /** How many people it was bought for; 255 means 255 or more. Only the database knows how many are left. */
   readonly entries: number;
-  /** Raised when a ticket is issued again: older QR codes then admit nobody. */
+  /** Raised when a ticket gets a new code. Older QR codes then admit nobody. */
   readonly secretVersion: number;
   readonly isPass: boolean;
   readonly isTest: boolean;
@@ -55,7 +55,7 @@ export function qrMessage(payload: QrPayload): Uint8Array {
   return bytes;
 }
 
-/** The text of the QR. */
+/** The text in the QR. */
 export function qrText(message: Uint8Array, signature: Uint8Array): string {
   if (message.length !== messageLength || signature.length !== signatureLength)
     throw new RangeError("not a signed ticket");
@@ -65,10 +65,10 @@ export function qrText(message: Uint8Array, signature: Uint8Array): string {
   return prefix + toBase45(bytes);
 }
 
-/** Whether a text begins like a ticket's, whatever follows. */
+/** Whether a text begins like a ticket's QR, whatever follows. */
 export const isLikeQrText = (text: string) => text.startsWith(prefix);
 
-/** Reads a QR strictly, without checking its signature. Undefined for any text that we would not have written. */
+/** Reads a QR strictly, without checking its signature. Undefined for any text that `qrText` would not write. */
 export function readQrText(text: string): SignedQr | undefined {
   if (text.length !== qrTextLength || !text.startsWith(prefix)) return undefined;
   const bytes = fromBase45(text.slice(prefix.length));

@@ -14,24 +14,24 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 export type ResendRequest = {
   readonly actor: Actor;
   readonly purchaseId: string;
-  /** The code that the caller expects the purchase to have; another code is refused. */
+  /** The code that the caller expects the ticket to have. Any other is refused. */
   readonly ticketCode?: string;
-  /** The recipient that an administrator expects; any address but the buyer's is refused. */
+  /** The recipient that an administrator expects. Any address but the buyer's is refused. */
   readonly email?: string;
 };
 
 export type ResendRefusal =
-  /** No such ticket, or somebody else's. */
+  /** There is no such ticket, or it is somebody else's. */
   | { readonly reason: "not_found" }
-  /** It ended or is suspended: it admits nobody, and there is nothing to send. */
+  /** The ticket has ended or is suspended, so there is nothing to send. */
   | { readonly reason: "not_valid" }
   /** The buyer has another address, or none. */
   | { readonly reason: "other_address" }
   | { readonly reason: "too_often"; readonly retryAfterSeconds: number };
 
 /**
- * Sends the tickets of a purchase again, to the buyer's present address. A confirmation that is not sent yet is not
- * doubled: the act answers with that one. At most three an hour for what one person has of an order.
+ * Sends a purchase's tickets again, to the buyer's present address. If a confirmation is still waiting, no second one
+ * is queued and the act answers with that one. At most three an hour for one person's tickets of an order.
  */
 export async function resendTickets(
   services: Services,

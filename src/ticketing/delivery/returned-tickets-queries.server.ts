@@ -3,16 +3,16 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { ReturnedTickets } from "./letter-templates/payment-returned.ts";
 
-/** The order that an email about returned money is of. */
+/** The order of an email about returned money. */
 export type ReturnedOrder = {
   readonly number: number;
-  /** Whether a ticket of it, beside the refunded ones, still admits. */
+  /** Whether the order has other tickets that still admit. */
   readonly othersStay: boolean;
-  /** The refunded tickets, by lines; empty where the refund names no seat. */
+  /** The refunded tickets, by line; empty when the refund names no seat. */
   readonly tickets: readonly ReturnedTickets[];
 };
 
-/** The order of an email about returned money, and which of its tickets the refund ended; undefined for other emails. */
+/** The order of an email about returned money, and the tickets that the refund ended; undefined for other emails. */
 export async function readReturnedOrder(
   sql: Sql,
   { kind, orderId, variables }: ClaimedLetter,

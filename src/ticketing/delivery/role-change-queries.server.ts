@@ -30,7 +30,7 @@ export async function roleChangeOf(
   };
 }
 
-/** The values of an email that offers a role; null when it is over, undefined for other emails. */
+/** The values of an email that offers a role; null when the offer has ended, undefined for other emails. */
 export async function readTeamInvitation(
   sql: Sql,
   { kind, variables }: ClaimedLetter,

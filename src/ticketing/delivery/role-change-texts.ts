@@ -10,20 +10,20 @@ const roles: Readonly<Record<string, string>> = {
 export const roleInWords = (role: string) => roles[role] ?? role;
 
 type RoleChange = {
-  /** Null for an account that is gone. */
+  /** Null for a deleted account. */
   readonly person: string | null;
-  /** Null for the operator. */
+  /** Null when the operator did it. */
   readonly by: string | null;
   readonly before: string;
   readonly after: string;
 };
 
-/** The sentence of the email that a role was changed. */
+/** The sentence in the email about a changed role. */
 export function roleChangeText({ person, by, before, after }: RoleChange): string {
   return `Contul ${person ?? "un cont șters"} are de acum rolul „${roleInWords(after)}”; înainte avea rolul „${roleInWords(before)}”. Schimbarea a fost făcută ${by ? `de ${by}` : "de pe server"}.`;
 }
 
-/** The sentence of the email that offers a role. */
+/** The sentence in the email that offers a role. */
 export function invitationText(role: string, by: string | null): string {
   return `${by ?? "Un administrator"} te invită în echipa clubului, cu rolul „${roleInWords(role)}”.`;
 }

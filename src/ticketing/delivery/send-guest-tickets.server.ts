@@ -9,20 +9,20 @@ import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 
-/** Milliseconds. An answer takes as long for an address that nobody has as for one with many orders. */
+/** Milliseconds after which the answer comes, equally for an unknown address and for one with many orders. */
 const answersAfter = 400;
 
 export type LostTickets = {
-  /** In its canonical spelling. */
+  /** The canonical address. */
   readonly email: string;
-  /** Where it was asked. */
+  /** The network address that the request came from. */
   readonly address: string;
 };
 
 /**
- * Sends the tickets of coming nights that guests with this address hold to the address again, one email for each order; once a
- * minute and `limits.guestTicketsAgain` times an hour. Nothing tells what was sent: there is no answer, and it comes
- * after the same time. The email is the one that goes out after paying and says nothing that the sender typed.
+ * Sends an address the tickets that guests with this address hold for coming nights, one email for each order; once a
+ * minute and `limits.guestTicketsAgain` times an hour. Nobody can see what was sent: there is no answer, and it
+ * always takes the same time. The email is the one sent after paying, so it holds nothing that the sender typed.
  */
 export async function sendGuestTickets(
   services: Pick<Services, "database">,
@@ -66,7 +66,7 @@ type Held = {
   readonly family: string;
 };
 
-/** What guests with this address still can show at a door, without what is on its way to them now. */
+/** Valid tickets for coming nights that guests with this address hold, without those whose email is on its way. */
 async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<Held[]> {
   const { rows } = await sql.query<Held>({
     name: "held-by-guests",

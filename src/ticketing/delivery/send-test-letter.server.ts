@@ -31,14 +31,14 @@ export type SendTestRefusal =
 
 export type SendTestRequest = {
   readonly actor: Actor;
-  /** The administrator's own address: a test email goes to no other. */
+  /** The administrator's own address; a test email goes nowhere else. */
   readonly recipient: string;
   readonly form: MailSettingsForm;
 };
 
 /**
  * Sends an email with settings that need not be saved, and resolves to how far it came. The stored password is used
- * only for the server, port and user it was stored for. At most five a minute for an administrator.
+ * only for the server, port and user that it was stored for. At most five a minute for one administrator.
  */
 export async function sendTestLetter(
   services: MailServices,
@@ -55,7 +55,7 @@ export async function sendTestLetter(
   return done(await handOverTestLetter(services, openWith(services, settings, password), recipient));
 }
 
-/** The operator's own, to the address that letters come from; null without mail settings. */
+/** The operator's test: sends an email to the address that emails come from. Null when there are no mail settings. */
 export async function sendOwnTestLetter(services: MailServices): Promise<MailVerdict | null> {
   const mail = await findMailToTry(services);
   const [saved] = await services.database.withDuty("deliver", (sql) =>
@@ -71,7 +71,7 @@ async function handOverTestLetter(services: MailServices, mail: Mail, to: string
   return mailVerdictOf(await mail.send({ ...writeOwn(testLetter(frame), {}), to, messageId }));
 }
 
-/** Counts the tests in the journal, where each is recorded anyway. */
+/** Whether this administrator may send another test. Counts the journal, which records each test anyway. */
 async function mayTry(services: MailServices, actor: Actor): Promise<boolean> {
   return services.database.withActor(actor, async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 2))", [actor.userId]);

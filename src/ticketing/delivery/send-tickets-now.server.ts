@@ -3,8 +3,8 @@ import { deliverLetters } from "./deliver-letters.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 
 /**
- * Sends what is due, and answers whether the tickets of this order were sent. An email that could not be sent stays in
- * the outbox and is tried again like any other; one that another process is sending right now counts as sent.
+ * Sends all emails that are due, and answers whether this order's tickets were sent. An email that failed stays in
+ * the outbox and is tried again. One that another process is sending now counts as sent.
  */
 export async function sendTicketsNow(
   services: DeliveryServices,

@@ -8,7 +8,7 @@ import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
-import { isTokenOfOrder } from "./order-link.server.ts";
+import { isTokenOfTickets } from "./order-link.server.ts";
 
 const { season, db, site, keys, soldLines, seatsOf, refund } = await openMoneyStage();
 
@@ -116,9 +116,9 @@ it("a friend without an account gets a link to that ticket alone, and a guest wh
     ({ text }) => new RegExp(`/orders/${orderId}\\?token=([\\w-]+)`).exec(text)?.[1],
   );
   const linked = { orderId, version: 1 };
-  expect(isTokenOfOrder(keys, { ...linked, holderId: userId }, tokens[0] ?? "")).toBe(true);
-  expect(isTokenOfOrder(keys, { ...linked, holderId: null }, tokens[0] ?? "")).toBe(false);
-  expect(isTokenOfOrder(keys, { ...linked, holderId: null }, tokens[1] ?? "")).toBe(true);
+  expect(isTokenOfTickets(keys, { ...linked, holderId: userId }, tokens[0] ?? "")).toBe(true);
+  expect(isTokenOfTickets(keys, { ...linked, holderId: null }, tokens[0] ?? "")).toBe(false);
+  expect(isTokenOfTickets(keys, { ...linked, holderId: null }, tokens[1] ?? "")).toBe(true);
   expect(told.text).toContain("Vlad a acceptat biletul");
   // the picture of the text part opens without an account too
   expect(ticket.text).toContain(`qr.png?order=${orderId}&token=${tokens[0]}`);

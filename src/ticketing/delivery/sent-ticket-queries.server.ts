@@ -35,8 +35,8 @@ const aFriend = "Un prieten";
 const about = new Set(["ticket_for_you", "ticket_accepted", "ticket_declined", "ticket_ended"]);
 
 /**
- * The values of an email about a ticket that was sent to a friend, as they are now; null when it is no longer true,
- * undefined for other emails.
+ * The present values of an email about a ticket sent to a friend; null when the transfer has ended, undefined for
+ * other emails.
  */
 export async function readSentTicket(
   sql: Sql,

@@ -5,7 +5,7 @@ import type { EventSummary } from "#ticketing/events/event.ts";
 import { outlinedText, widthOfText, wrappedText } from "./lettering.server.ts";
 import { displayFontFor, drawnText } from "./ticket-fonts.server.ts";
 
-/** The preview picture of a link in messengers and networks (all of them accept this size). */
+/** The size in pixels of a link's preview picture in messengers and social networks, which all accept it. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
 const margin = 64;
@@ -14,13 +14,13 @@ const night = "#070B18";
 const sand = "#F6F1E7";
 const amber = "#FFD77A";
 
-/** The facts of a night on its shared picture; `club` is the club's name, `look` its own colours. */
+/** The facts of a night on its preview picture. `club` is the club's name, `look` its own colours. */
 export type SharedNight = Pick<
   EventSummary,
   "title" | "date" | "time" | "location" | "light" | "isCancelled"
 > & { readonly club: string; readonly look?: Look };
 
-/** Title, date and place of a night as SVG: above its picture, or with a drawn sky if it has none. */
+/** Title, date and place of a night as SVG. It lies on the night's picture or, without one, on a drawn sky. */
 export function shareDrawing(shared: SharedNight, ground: "picture" | "sky"): string {
   const { look = houseLook } = shared;
   const { light } = look;
@@ -39,7 +39,7 @@ ${words(shared)}
 </svg>`;
 }
 
-/** Half a sun on the sea, in the colour of the night. */
+/** Half a sun on the sea, in the night's colour. */
 function sky(light: string): string {
   const horizon = 360;
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(light, night, 0.9)}"/><stop offset="1" stop-color="${mix(light, night, 0.45)}"/></linearGradient></defs>
@@ -49,7 +49,7 @@ function sky(light: string): string {
 <rect y="${horizon}" width="${shareSize.width}" height="${shareSize.height - horizon}" fill="${mix(light, night, 0.86)}"/>`;
 }
 
-/** The house's mark in the club's colours; a club with its own logo is named alone. */
+/** Estival's mark in the club's colours; nothing for a club with its own logo. */
 function mark({ logo, signal }: Look): string {
   if (logo) return "";
   return `<g transform="translate(${margin} 44) scale(1.2)"><path fill="url(#sun)" d="M4 26a20 20 0 0 1 40 0z"/><g fill="${signal ?? "#38F2C0"}"><rect x="4" y="30" width="40" height="3.8" rx="1.9"/><rect x="10" y="36.6" width="28" height="3.4" rx="1.7"/><rect x="17" y="42.6" width="14" height="3" rx="1.5"/></g></g>`;

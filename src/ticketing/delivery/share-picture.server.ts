@@ -6,24 +6,24 @@ import type { EventSummary } from "#ticketing/events/event.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { type SharedNight, shareDrawing, shareSize } from "./share-drawing.server.ts";
 
-/** Raise it when the drawing changes: older stored pictures are then not used any more. */
+/** Raise this number when the drawing changes, so that older stored pictures are not used any more. */
 const edition = 1;
 
 export type ShareServices = {
   readonly storage: PictureStorage;
-  /** The bytes at the address of a picture; undefined when there are none. */
+  /** The bytes of the picture at an address; undefined when there is none. */
   readonly pictureBytes: (url: string) => Promise<Uint8Array | undefined>;
 };
 
-/** Draws each shared picture once, also for many requests at once. */
+/** Draws each preview picture once, even for many requests at once. */
 export type ShareRenderer = {
   /** A JPEG of 1200 by 630: the night's picture, title, date and place. */
   pictureOf(event: EventSummary, club: string, look?: Look): Promise<Buffer>;
 };
 
 /**
- * A key of 36 characters that changes when the picture would look different. It is the end of the picture's address and
- * the name of its file.
+ * A key of 36 characters that changes when the picture would look different. It ends the picture's address and is the
+ * name of its file.
  */
 export function sharePictureKey(event: EventSummary, club: string, look: Look = houseLook): string {
   const texts = [edition, club, event.id, event.title, event.date, event.time, event.location, event.light];
@@ -47,8 +47,8 @@ export function sharePictureKey(event: EventSummary, club: string, look: Look = 
 }
 
 /**
- * A picture is drawn at its first request, one after another, and stored beside the uploads. No row names it: the sweep
- * removes it after a day, also when the night has changed since; the next request draws it again.
+ * Draws a picture at its first request, one after the other, and stores it beside the uploads. No row names it, so
+ * the sweep removes it after a day; the next request draws it again.
  */
 export function openShareRenderer({ storage, pictureBytes }: ShareServices): ShareRenderer {
   const underWay = new Map<string, Promise<Buffer>>();
@@ -59,7 +59,7 @@ export function openShareRenderer({ storage, pictureBytes }: ShareServices): Sha
     try {
       await storage.put(name, jpeg);
     } catch (error) {
-      // Shown anyway, and drawn again for the next request.
+      // The picture is shown anyway; the next request draws it again.
       if (!(error instanceof StorageFull || error instanceof StorageUnavailable)) throw error;
     }
     return jpeg;
@@ -94,13 +94,13 @@ async function composed(
   const url = pictureUrl(event);
   const bytes = url ? await pictureBytes(url) : undefined;
   if (!bytes) return composedJpeg({ ...shareSize, picture: null, drawing: shareDrawing(shared, "sky") });
-  // A crop for wide screens is used whole; of an upright picture the chosen part is kept.
+  // A wide crop is used whole. Of an upright picture the chosen part is kept.
   const focus = event.picture?.wide ? "centre" : focusOf(event.imagePosition);
   const drawing = shareDrawing(shared, "picture");
   return composedJpeg({ ...shareSize, picture: { bytes, focus }, drawing });
 }
 
-/** None where the title would be written a second time. */
+/** Undefined when the picture already shows the title. */
 function pictureUrl({ picture }: EventSummary): string | undefined {
   if (picture?.hasTitle) return undefined;
   return (picture?.wide ?? picture)?.sources.at(-1)?.url;

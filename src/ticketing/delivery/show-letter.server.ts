@@ -8,24 +8,24 @@ import { renderLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import { framedLetter } from "./templates/preview-template.server.ts";
 
-/** The text of an email; `html` is a whole document for a sandboxed frame. */
+/** An email as text for people. `html` is a whole document, for a sandboxed frame. */
 export type ShownLetter = { readonly subject: string; readonly html: string };
 
 export type ShowLetterRefusal =
   /** Only administrators see the outbox. */
   | NotAllowed
-  /** No such email, or its content is deleted. */
+  /** There is no such email, or its content is deleted. */
   | { readonly reason: "unknown_letter" }
-  /** It holds a link that is its reader's secret. */
+  /** The email holds a link that only its reader may know. */
   | { readonly reason: "secret" }
-  /** Its content is no longer true, for example because the tickets were refunded. */
+  /** The content is no longer true, for example because the tickets were refunded. */
   | { readonly reason: "void" };
 
 const codePicture = /<img\b[^>]*\bsrc="cid:[^>]*>/g;
 
 /**
- * The text of an email, composed as of today. The code that admits is left out: helping somebody with an email needs
- * the text, not the ticket.
+ * An email as it would be composed today. Check groups are left out: helping somebody with an email needs its text,
+ * not the ticket.
  */
 export async function showLetter(
   services: DeliveryServices,

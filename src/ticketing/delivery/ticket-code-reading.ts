@@ -2,19 +2,19 @@ import { readCheckGroup } from "./check-group.ts";
 import { readQrText, type SignedQr } from "./qr-payload.ts";
 
 export type ReadCode =
-  /** A QR in exactly our form; `verifyTicketQr` decides whether we signed it. */
+  /** A QR in exactly our form. `verifyTicketQr` then decides whether we signed it. */
   | ({ readonly kind: "qr" } & SignedQr)
-  /** A label, with its check group if one was given. Without the right group a label admits nobody. */
+  /** A label, with its check group if one was given. Without the right group it admits nobody. */
   | { readonly kind: "label"; readonly label: string; readonly group: string | null }
   | { readonly kind: "junk" };
 
-/** The parts of a label may be typed apart, together, or with dashes; the group stands apart from it. */
+/** The parts of a label may be typed together, or with spaces or dashes between. The check group must be separate. */
 const single = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:[\s-](.+))?$/;
 const ofNight = /^(SEASON|EARLYBIRD)[\s-]?(\d{4})[\s-]?(\d{6})[\s-](\d{2,3})(?:[\s-](.+))?$/;
 
 /**
- * Reads a code that was scanned or typed at the gate. Never throws, for any input. A QR must be exact; lower case is
- * not ours. A label may be typed in any case, with the group after it or in `group`, the field of its own.
+ * Reads a code that was scanned or typed at the gate. Never throws. A QR must be exact; one in lower case is not
+ * ours. A label may be typed in any case, with the group after it or in `group`, the separate field.
  */
 export function readTicketCode(text: string, group?: string): ReadCode {
   const qr = readQrText(text);

@@ -5,79 +5,79 @@ import type { EventPicture } from "#ticketing/events/event.ts";
 import type { MovedFrom } from "#ticketing/events/moved-from.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 
-/** One ticket with everything printed on it: a purchase row, its night, its type, its order. */
+/** One ticket with everything that is printed on it: from its purchase row, its night, its type and its order. */
 export type TicketFacts = {
   readonly purchaseId: Uuid;
   readonly orderId: Uuid;
-  /** Of the order, which its buyer alone sees: who received a ticket sees nothing of it. */
+  /** The order's number and time of payment, for its buyer only; null for a person who received the ticket. */
   readonly orderNumber: number | null;
   readonly paidAt: Date | null;
-  /** Its holder. */
+  /** The ticket's holder. */
   readonly userId: Uuid;
   readonly eventId: Uuid;
-  /** Its name in addresses: `/events/{slug}`. */
+  /** The night's name in its address: `/events/{slug}`. */
   readonly eventSlug: string;
   readonly eventTitle: string;
   readonly eventDate: Day;
   readonly eventTime: WallTime | null;
-  /** When it ends; before its begin means the next day. */
+  /** When the night ends. A time before the beginning means the next day. */
   readonly eventEnds: WallTime | null;
-  /** Whether the night has ended, by the database's clock; one that began yesterday and runs has not. */
+  /** Whether the night has ended, by the database's clock. A night that began yesterday and still runs has not. */
   readonly isOver: boolean;
-  /** Its night is of this evening, and not over. */
+  /** Whether the night is tonight and has not ended. */
   readonly isTonight: boolean;
-  /** When people are let in. */
+  /** When the doors open. */
   readonly eventDoors: WallTime | null;
-  /** In years. */
+  /** Years; null when there is no minimum age. */
   readonly minimumAge: number | null;
   readonly location: string;
-  /** The night's own; null where it is at the club's. */
+  /** The night's own address; null when the night is at the club's address. */
   readonly address: string | null;
-  /** The night's own colour, #RRGGBB. */
+  /** The night's colour, #RRGGBB. */
   readonly light: string;
   readonly isCancelled: boolean;
-  /** Of a pass: this night's share of its money went back, so that it is not for this night any more. */
+  /** For a pass: this night's share of the money went back, so it no longer admits to this night. */
   readonly isShareReturned: boolean;
-  /** Where its night was before it was moved; null when it was not. */
+  /** When and where the night was before it was moved; null when it was not moved. */
   readonly moved: MovedFrom | null;
   readonly typeName: string;
-  /** "23:00": its type admits until this hour of its night. */
+  /** The time of the night until which the type admits, such as "23:00"; null without such a limit. */
   readonly enterUntil: WallTime | null;
   readonly family: Family;
-  /** What one person holds: the same line and seat on every night of a pass. */
+  /** Line and seat together identify what one person holds. A pass has the same ones on every night. */
   readonly lineNo: number;
   readonly seatNo: number;
-  /** "Biletul 2 din 3": among the order's tickets for this night. Its buyer alone sees it. */
+  /** The place among the order's tickets for this night, "Biletul 2 din 3". Only the buyer sees it. */
   readonly position: TicketPosition | null;
-  /** It lets nobody in: bought beside a ticket, and given out once for each entry. */
+  /** True for an add-on: it lets nobody in; at the gate something is handed out for each entry. */
   readonly isAddOn: boolean;
-  /** Of the first seat of a unit; 0 on its others. */
+  /** The units of a sold unit's first seat; 0 on its other seats. */
   readonly quantity: number;
   readonly entriesTotal: number;
-  /** It admits fewer people than its type says: one of the codes that a ticket for several was split into. */
+  /** True when it admits fewer people than its type: it is one of the codes into which a ticket was split. */
   readonly isSplit: boolean;
   readonly entriesRemaining: number;
-  /** The price of this row; a pass has its whole price on the earliest night. Null for a person who received it. */
+  /** The price of this row. A pass has its whole price on the earliest night. Null for a person who received it. */
   readonly totalPrice: Money | null;
   readonly label: string;
   readonly secretVersion: number;
   readonly holderName: string | null;
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
-  /** Its money is on the way back, or the bank disputes it: meanwhile it admits nobody. */
+  /** Set while its money is being returned or its payment is disputed: meanwhile it admits nobody. */
   readonly suspended: "refund" | "dispute" | null;
   readonly isTest: boolean;
   readonly picture: EventPicture | null;
 };
 
-/** Which of so many. */
+/** Ticket number `no` of `of`. */
 export type TicketPosition = { readonly no: number; readonly of: number };
 
-/** The codes of a ticket at the gate: the text of its QR, and the check group beside its label. */
+/** A ticket's codes for the gate: the text of its QR, and the check group beside its label. */
 export type TicketCode = { readonly qr: string; readonly group: string };
 
 export type CodedTicket = TicketFacts & { readonly code: TicketCode };
 
-/** Why a ticket that did not end admits nobody. */
+/** Why a paid ticket lets nobody in at the moment. */
 export type WhyNoEntry = "cancelled" | "given_back" | "refund" | "dispute";
 
 export function whyNoEntry({
@@ -89,7 +89,7 @@ export function whyNoEntry({
   return isShareReturned ? "given_back" : suspended;
 }
 
-/** What one person holds of an order, on whichever nights. */
+/** The key of what one person holds of an order, for all its nights. */
 export function seatKey({
   orderId,
   lineNo,

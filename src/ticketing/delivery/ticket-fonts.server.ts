@@ -4,7 +4,7 @@ import anyAscii from "any-ascii";
 import { printable } from "./ticket-wording.ts";
 
 const require = createRequire(import.meta.url);
-/** fontkit has no types; only this much of it is used. */
+/** fontkit has no types, so this declares the part that is used. */
 const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
 
 /** A font object that pdfkit accepts instead of a file, with the members that pdfkit uses. */
@@ -15,13 +15,13 @@ type ParsedFont = PDFKit.Mixins.PDFFontSource & {
   layout(text: string, features?: unknown): ShapedWords;
 };
 
-/** A text as outlines one after the other, in units of the font, upwards. */
+/** A text as a row of outlines, in font units, with y upwards. */
 export type ShapedWords = {
   readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
   readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];
 };
 
-/** Found through the package, because the built server lies in another folder. */
+/** The font files. They are resolved through the package, because the built server is in another folder. */
 const files = {
   display: "#ticketing/delivery/fonts/bricolage-condensed.ttf",
   text: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
@@ -34,7 +34,7 @@ export const ticketFonts = Object.keys(files) as TicketFont[];
 
 const parsed = new Map<TicketFont, ParsedFont>();
 
-/** Parsed once per process: parsing four fonts takes ten times as long as a ticket. */
+/** A parsed font. Each is parsed once per process: parsing all four takes ten times as long as one ticket. */
 export function ticketFont(font: TicketFont): ParsedFont {
   const known =
     parsed.get(font) ??
@@ -46,8 +46,9 @@ export function ticketFont(font: TicketFont): ParsedFont {
 }
 
 /**
- * fontkit keeps the letters that a glyph was first requested with. A glyph first used as a part of another (the s of ș)
- * has none, and would have no text in every later document. This sets them at the first request that has some.
+ * Repairs a behaviour of fontkit, which keeps the letters that a glyph was first requested with. A glyph first used
+ * as a part of another (the s of ș) has no letters, so its text would be missing in later documents. This sets the
+ * letters at the first request that has some.
  */
 function keepingLetters(font: ParsedFont): ParsedFont {
   const find = font.getGlyph.bind(font);
@@ -59,11 +60,11 @@ function keepingLetters(font: ParsedFont): ParsedFont {
   return font;
 }
 
-/** Whether the font can draw this letter; a mark that is no part of a letter would be set on a line of its own. */
+/** Whether the font can draw this letter. A lone combining mark counts as no: it would get a line of its own. */
 const canDraw = (font: ParsedFont, letter: string) =>
   font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) && !/\p{M}/u.test(letter);
 
-/** Nothing is drawn as a box, and a letter never as several: one that the font lacks, and `drawnText` did not write in others, not at all. */
+/** Makes the font leave out letters that it lacks, which would be boxes (`drawnText` replaces most before). */
 function drawingLetters(font: ParsedFont): ParsedFont {
   const shape = font.layout.bind(font);
   font.layout = (text, features) =>
@@ -74,12 +75,13 @@ function drawingLetters(font: ParsedFont): ParsedFont {
   return font;
 }
 
-/** Letters that are drawn of a text of which no more were typed. */
+/** A shorter text may grow to this many letters when it is drawn. */
 const mostDrawn = 200;
 
 /**
- * A typed text in the letters that the fonts have; `inOtherLetters` says where to tell so. One letter may become thirty, and fitting a
- * word measures it letter by letter: no more are drawn than were typed, or than the longest name may have.
+ * A typed text in letters that the fonts have; `inOtherLetters` tells whether to add a note about it. One letter may
+ * become thirty, and fitting a word measures letter by letter, so the result is cut: at the typed length, or at
+ * `mostDrawn` if that is more.
  */
 export function drawnText(text: string): string {
   const font = ticketFont("text");
@@ -92,7 +94,7 @@ export function drawnText(text: string): string {
   const plain = printable(text);
   const drawn = plain.replace(/\S+/g, (word) => {
     const letters = [...word].map(latin).join("");
-    // most scripts that are missing have no capitals
+    // most scripts that the fonts lack have no capital letters
     return inOtherLetters(word) ? letters.replace(/\p{L}/u, (first) => first.toUpperCase()) : letters;
   });
   const most = Math.max(plain.length, mostDrawn);
@@ -106,12 +108,12 @@ export function inOtherLetters(text: string): boolean {
 }
 
 const wordsRemembered = 4000;
-/** Nothing that stands on many tickets has longer words. */
+/** Longer texts are not remembered: no text that many tickets share is longer. */
 const lettersOfRemembered = 60;
 
 /**
- * Shaping texts is half of the work for a ticket, and nearly all texts are on every ticket. pdfkit caches them for one
- * document; this caches them for the process.
+ * Caches shaped texts for the process. Shaping is half of the work for a ticket, and nearly all texts are on every
+ * ticket; pdfkit caches them for one document only.
  */
 function rememberingLayout(font: ParsedFont): ParsedFont {
   const shape = font.layout.bind(font);
@@ -131,7 +133,7 @@ function rememberingLayout(font: ParsedFont): ParsedFont {
   return font;
 }
 
-/** The display font has Latin-1 and the Romanian letters; other characters are set in the text font. */
+/** The font for a title. The display font has only Latin-1 and Romanian letters; other texts use the text font. */
 export function displayFontFor(text: string): TicketFont {
   return /^[\u0020-\u007e\u00a0-\u00ff\u0102\u0103\u0218-\u021b\u2013\u2014\u2018\u2019\u201c-\u201e\u2022\u2026]*$/.test(
     text,

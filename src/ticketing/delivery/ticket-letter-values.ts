@@ -15,15 +15,15 @@ import {
   typeInWords,
 } from "./ticket-wording.ts";
 
-/** Whether a letter says the check groups; a group admits together with its label. */
+/** Whether an email contains check groups. A group admits together with its label. */
 export type Groups = "with groups" | "without groups";
 
-/** A pass has a code for each of its nights; a letter need not be longer than this. */
+/** How many codes an email lists. A pass has a code for each of its nights, and an email need not be longer. */
 const listedAtMost = 60;
 
 /**
- * The values of a letter with tickets: the night that is next, everything that the reader has for it, and the list of
- * all codes. `tickets` are all that the letter brings.
+ * The values of an email with tickets: the next night, everything that the reader has for it, and the list of all
+ * codes. `tickets`: all tickets of the email.
  */
 export function valuesOfTickets(
   next: CodedTicket,
@@ -51,14 +51,14 @@ export function valuesOfTickets(
   };
 }
 
-/** "Intrare generală"; of several types with how many of each. */
+/** "Intrare generală"; for several types, each with its number. */
 function typesInWords(tickets: readonly CodedTicket[]): string {
   const types = groupBy(tickets, typeInWords);
   if (types.size === 1) return [...types.keys()].join("");
   return [...types].map(([name, ofType]) => `${quantityOf(ofType)} × ${name}`).join(", ");
 }
 
-/** "3", as the templates say it after "Bilete:"; add-ons are told apart. */
+/** The number after "Bilete:" in the templates, such as "3"; add-ons are counted apart. */
 function ticketsInWords(tickets: readonly CodedTicket[]): string {
   const count = countTickets(
     tickets,
@@ -72,7 +72,7 @@ function quantityOf(tickets: readonly CodedTicket[]): number {
   return tickets.reduce((n, { quantity }) => n + quantity, 0);
 }
 
-/** A line for each code: which ticket it is, what it lets in, and what is typed at the gate. */
+/** One line for each code: which ticket it is, what it admits, and what is typed at the gate. */
 function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
   const severalNights = new Set(tickets.map(({ eventId }) => eventId)).size > 1;
   const severalTypes = new Set(tickets.map(({ typeName }) => typeName)).size > 1;

@@ -2,7 +2,7 @@ import type { Club } from "./ticket-wording.ts";
 
 type Square = { readonly x: number; readonly y: number; readonly side: number };
 
-/** The club's own logo; else the house's, half a sun over three waves, in the club's colours. */
+/** Draws the club's own logo, or Estival's half sun over three waves in the club's colours. */
 export function drawMark(
   doc: PDFKit.PDFDocument,
   { x, y, side }: Square,

@@ -30,9 +30,9 @@ const ink = "#0B1020";
 const grey = "#4A5268";
 
 /**
- * Tickets of one order as a PDF, a page for each person and night: A5 upright, picture above the tear line, code below it on white. The
- * same tickets give the same bytes, so that a copy is recognised as the same file. Its parts are tagged in the order in which they
- * are read out. `logo` is the club's own, as a PNG.
+ * The tickets of one order as a PDF, one page for each person and night: A5 upright, the picture above the tear line,
+ * the code below it on white. The same tickets give the same bytes, so a copy is recognised as the same file. The
+ * parts are tagged in reading order. `logo`: the club's own, as a PNG.
  */
 export async function ticketPdf(
   tickets: readonly CodedTicket[],
@@ -41,7 +41,7 @@ export async function ticketPdf(
 ): Promise<Buffer> {
   const [first] = tickets;
   if (!first) throw new RangeError("a PDF needs a ticket");
-  // Loaded at the first ticket: pdfkit brings a whole font engine along.
+  // Loaded with the first ticket, because pdfkit brings a whole font engine.
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: [page.width, page.height],
@@ -81,10 +81,10 @@ export async function ticketPdf(
   return Buffer.concat(parts);
 }
 
-/** Draws a part of a page and its place in the file's structure, in the order in which it is read out. */
+/** Draws a part of a page and tags it in the file's structure, in reading order. */
 type Say = (kind: "H1" | "P" | "Figure", draw: () => void, alt?: string) => void;
 
-/** What nobody reads out. */
+/** Draws something that screen readers skip. */
 function decorate(doc: PDFKit.PDFDocument, draw: () => void): void {
   doc.markContent("Artifact");
   draw();
@@ -190,7 +190,7 @@ function drawStub(
     say("P", () => doc.font("medium").fontSize(9).text(note, x, y, { lineBreak: false }));
   }
   y += 26;
-  // one person's ticket among several says so by its place
+  // one person's ticket among several has its position instead
   if (position === "" || ticket.entriesTotal > 1) {
     say("P", () =>
       doc.font("bold").fontSize(12).fillColor(ink).text(entriesInWords(ticket), x, y, { lineBreak: false }),
@@ -220,7 +220,7 @@ function drawStub(
   if (position === "") fact("Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
 }
 
-/** Where the ticket is torn: white below, a dashed line, two half holes. */
+/** Draws the line where the ticket is torn: white below, dashes, two half holes. */
 function drawTear(doc: PDFKit.PDFDocument, top: number): void {
   doc
     .circle(0, top, 4 * mm)
@@ -243,7 +243,7 @@ function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): vo
   doc.fill(ink);
 }
 
-/** A bar per person; more than eight would be unreadable. */
+/** Draws one bar per person; more than eight would be unreadable, so then none. */
 function drawBars(doc: PDFKit.PDFDocument, entries: number, x: number, y: number): number {
   if (entries > 8) return y - 2 * mm;
   const width = entries > 5 ? 5.8 * mm : 8 * mm;
@@ -255,7 +255,7 @@ function drawBars(doc: PDFKit.PDFDocument, entries: number, x: number, y: number
 
 type Place = { readonly x: number; readonly y: number; readonly width: number };
 
-/** A small caption over a value of at most two lines; returns where it ends. */
+/** Draws a small caption over a value of at most two lines. Returns where it ends. */
 function drawFact(doc: PDFKit.PDFDocument, name: string, value: string, { x, y, width }: Place): number {
   doc.font("text").fontSize(8.5).fillColor(grey).text(name, x, y, { lineBreak: false });
   const text = drawnText(value);

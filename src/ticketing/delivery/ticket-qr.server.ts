@@ -6,14 +6,14 @@ import { squarePng } from "#platform/storage/square-png.server.ts";
 export type QrSquares = { readonly size: number; readonly rows: readonly (readonly boolean[])[] };
 
 const ink = "#0B1020";
-/** Empty squares around the code that scanners need (ISO 18004). */
+/** The empty squares around the code that scanners need (ISO 18004). */
 export const quietZone = 4;
 
 let last: { readonly text: string; readonly squares: QrSquares } | undefined;
 
 /**
- * The QR of a ticket: level H (a third of it may be dirty), at most version 10, or an error. Remembered, because an
- * email needs the same ticket twice, for its picture and for its PDF.
+ * The QR of a ticket at level H (a third of it may be damaged). Throws when it needs more than version 10. The last
+ * one is remembered, because an email needs each twice: for its picture and for the PDF.
  */
 export function qrSquares(text: string): QrSquares {
   if (last?.text !== text) last = { text, squares: drawSquares(text) };
@@ -22,7 +22,7 @@ export function qrSquares(text: string): QrSquares {
 
 function drawSquares(text: string): QrSquares {
   const squares = squaresOf(text, "high");
-  // four squares a side more with each version
+  // 17 squares plus 4 for each version, so version 10 has 57
   if (squares.size > 57) throw new RangeError(`a ticket's QR has ${squares.size} squares a side`);
   return squares;
 }
@@ -34,7 +34,7 @@ function squaresOf(text: string, ecc: "high" | "medium"): QrSquares {
   return { size: rows.length, rows };
 }
 
-/** One drawing command per dark run of a row: `[x, y, length]`, in squares. */
+/** One drawing command for each dark run of a row: `[x, y, length]`, in squares. */
 export function darkRuns({ rows }: QrSquares): [number, number, number][] {
   const runs: [number, number, number][] = [];
   rows.forEach((row, y) => {
@@ -47,7 +47,7 @@ export function darkRuns({ rows }: QrSquares): [number, number, number][] {
   return runs;
 }
 
-/** The QR as SVG with its quiet zone. It has no size of its own, so that the page decides. */
+/** The QR as SVG with its quiet zone. It has no size, so that the page decides it. */
 export function qrSvg(text: string, label: string): string {
   return svgOf(qrSquares(text), ` role="img" aria-label="${escapeHtml(label)}"`);
 }
@@ -64,7 +64,7 @@ export async function qrPng(text: string, scale = 8): Promise<Buffer> {
   return squarePng({ side, dark, ink: [0x0b, 0x10, 0x20] }, scale);
 }
 
-/** A link as a QR for an application that reads it off the screen: level M, which fits every link of ours. */
+/** A link as a QR that an application reads from the screen: level M, which fits every link of ours. */
 export function linkSvg(text: string): string {
   return svgOf(squaresOf(text, "medium"), "");
 }

@@ -15,25 +15,25 @@ import { codeTicket } from "./ticket-signature.server.ts";
 
 type TicketServices = Pick<Services, "database"> & { readonly keys: SigningKeys };
 
-/** A ticket as its holder sees it; one that does not admit, or not for now, has no code. */
+/** A ticket as its holder sees it. `code` is null when it does not admit at the moment. */
 export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
 
 /**
- * In SQL, the place of a ticket `p` among all that its order has for the same night, as `TicketPosition`; tickets that
- * ended keep theirs, so that what is printed stays true. An add-on has none.
+ * SQL: the position of ticket `p` among its order's tickets for the same night, as a `TicketPosition`; null for an
+ * add-on. Ended tickets keep their position, so that printed ones stay true.
  */
 export const seatsOfNight = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.line_no, s.seat_no) <= (p.line_no, p.seat_no)), 'of', count(*))
       FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.event_id = p.event_id AND s.places > 0 HAVING p.places > 0)`;
 
-/** In SQL, whether the holder of `p` bought it: of an order `o` who received a ticket is told nothing. */
+/** SQL: whether the holder of `p` bought it. A holder who received it is told nothing about its order `o`. */
 const isBuyers = "o.user_id = p.user_id";
 
-/** The same for the buyer, who sees what was sent to friends in the transfers alone: those seats keep their place. */
+/** SQL: the same for the buyer. Seats sent to friends keep their position, which only the transfers show. */
 const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.line_no, s.seat_no) <= (p.line_no, p.seat_no)), 'of', count(*)) FROM (
       SELECT line_no, seat_no FROM ticket_purchases WHERE order_id = p.order_id AND event_id = p.event_id AND places > 0
       UNION SELECT line_no, seat_no FROM transfers WHERE order_id = p.order_id AND from_id = o.user_id AND state = 'accepted') s HAVING p.places > 0)`;
 
-/** In SQL, whether a row `p` admits fewer people than its type `t` says. */
+/** SQL: whether row `p` admits fewer people than its type `t`. */
 export const isSplit = (p: string, t: string) => `(${p}.places > 0 AND ${p}.entries_total < ${t}.entries)`;
 
 const select = `
@@ -46,7 +46,7 @@ const select = `
     ${pictureWithoutTitle("e.image_url")} AS picture
   FROM ticket_purchases p LEFT JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
-/** Selects the tickets, with the names of the prepared statements: planning one takes longer than running it. */
+/** Conditions by the name of their prepared statement: planning one takes longer than running it. */
 const statements = {
   "ticket-itself": "p.id = $1",
   "tickets-of-owner": "p.user_id = $1 AND p.status = 'paid'",
@@ -57,7 +57,7 @@ const statements = {
     "(p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)",
 };
 
-/** One ticket, for its owner or an administrator; undefined for everybody else, as if it did not exist. */
+/** One ticket, for its holder or an administrator; undefined for everybody else, as if it did not exist. */
 export async function findTicket(
   services: TicketServices,
   actor: Actor,
@@ -68,16 +68,16 @@ export async function findTicket(
   return ticket && seen(services.keys, ticket);
 }
 
-/** The person's own tickets: running and coming nights first, soonest first, then past nights. */
+/** The person's own tickets: running and coming nights first, soonest first; then past nights, latest first. */
 export async function listOwnTickets(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
   const tickets = await readAs(services, actor, "tickets-of-owner", actor.userId);
   const [ahead, over] = [tickets.filter((one) => !one.isOver), tickets.filter((one) => one.isOver)];
-  // the tickets of a night keep their order
+  // a stable sort, so that tickets of one night keep their order
   const latestFirst = over.toSorted((a, b) => b.eventDate.localeCompare(a.eventDate));
   return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));
 }
 
-/** Whether the present person has a ticket for tonight. */
+/** Whether the transaction's person has a ticket for tonight. */
 export async function hasTicketForTonight(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query({
     name: "ticket-for-tonight",
@@ -87,17 +87,17 @@ export async function hasTicketForTonight(sql: Sql): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Every code that the person holds or held, in the order of the nights; those that ended too. */
+/** Every code that the person holds or held, in the order of the nights, ended ones included. */
 export async function listOwnCodes(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
   const tickets = await readAs(services, actor, "codes-of-holder", actor.userId);
   return tickets.map((ticket) => seen(services.keys, ticket));
 }
 
-/** Of a ticket itself (of a pass, all its nights), or of all that the person has of its order. */
+/** The tickets to print: one with all its nights (`seat`), or all that the person has of the order (`order`). */
 export type PrintScope = "seat" | "order";
 
 /**
- * The tickets in the PDF of a ticket that still admit, in the order of the nights. Undefined when it is not the
+ * The tickets for a PDF: those that still admit, in the order of the nights. Undefined when the ticket is not the
  * actor's; empty when none admits any more.
  */
 export async function findPrintableTickets(
@@ -113,7 +113,7 @@ export async function findPrintableTickets(
   return coded(services.keys, tickets);
 }
 
-/** The tickets of an order that admit, by nights, lines and seats; within a duty's transaction. */
+/** The tickets of an order that admit, by night, line and seat. Runs in a duty's transaction. */
 export async function ticketsOfOrder(
   client: Sql,
   keys: SigningKeys,
@@ -122,7 +122,7 @@ export async function ticketsOfOrder(
   return coded(keys, await read(client, "tickets-of-order", orderId));
 }
 
-/** The tickets of an order that did not end, as their owner sees them: those that are suspended too. */
+/** The tickets of an order that have not ended, as their holder sees them; suspended ones are included. */
 export async function listTicketsOfOrder(
   services: TicketServices,
   actor: Actor,
@@ -144,7 +144,7 @@ function seen(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
   return { ...ticket, code: admits(ticket) ? codeTicket(keys, ticket) : null };
 }
 
-/** Gate staff see every ticket at the gate, but here only their own, like any customer. */
+/** Reads tickets as a customer: gate staff see every ticket at the gate, but here only their own. */
 async function readAs(
   { database }: TicketServices,
   actor: Actor,

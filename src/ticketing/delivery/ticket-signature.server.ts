@@ -6,7 +6,7 @@ import { readTicketCode } from "./ticket-code-reading.ts";
 import type { TicketCode, TicketFacts } from "./ticket-facts.ts";
 import { ticketWindow } from "./ticket-window.ts";
 
-/** The QR text and check group of a ticket. Derived each time, never stored; the same facts give the same code. */
+/** The QR text and check group of a ticket: derived each time, never stored; the same facts give the same codes. */
 export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
   const { message, signature } = keys.signTicket((kid) =>
     qrMessage({
@@ -24,8 +24,8 @@ export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
 }
 
 /**
- * Checks that we signed this text, and reads it. Only signature and key are checked: the gate checks window, scope,
- * secret version and the ticket's state against the database. Never throws; anything but our own QR is invalid.
+ * Checks that we signed this text, and reads it. It checks signature and key only; the gate checks window, scope,
+ * secret version and the ticket's state against the database. Never throws: anything but our own QR is `invalid`.
  */
 export async function verifyTicketQr(
   keys: SigningKeys,
@@ -38,7 +38,7 @@ export async function verifyTicketQr(
   return signed ? { kind: "signed", payload } : { kind: "invalid" };
 }
 
-/** Whether a typed group (as `readTicketCode` returns it) belongs to this ticket; in constant time. */
+/** Whether a typed group (from `readTicketCode`) belongs to this ticket; compared in constant time. */
 export function isGroupOf(keys: SigningKeys, ticket: Labelled, group: string): boolean {
   const typed = Buffer.from(group);
   return keys
@@ -47,12 +47,12 @@ export function isGroupOf(keys: SigningKeys, ticket: Labelled, group: string): b
     .some((right) => right.length === typed.length && timingSafeEqual(right, typed));
 }
 
-/** A code that was presented: a QR that we signed, or a label with a check group that is still to be compared. */
+/** A presented code: a QR that we signed, or a label whose check group is not compared yet. */
 export type IdentifiedCode =
   | { readonly kind: "qr"; readonly purchaseId: string; readonly secretVersion: number }
   | { readonly kind: "label"; readonly label: string; readonly group: string };
 
-/** What a scanned or typed text presents; undefined for none of our codes, and for a label without a group. */
+/** The code in a scanned or typed text; undefined when it is none of ours, and for a label without a group. */
 export async function identifyCode(
   keys: SigningKeys,
   { code, group }: { readonly code: string; readonly group?: string | undefined },

@@ -1,7 +1,8 @@
 import { mix } from "#kernel/colour.ts";
 
 /**
- * The upper half of a printed ticket: half a sun in the sea, in the night's own colour. Vectors, so it prints sharp.
+ * The upper half of a printed ticket: half a sun in the sea, in the night's colour. It is a vector drawing, so it
+ * prints sharp.
  */
 type Box = { readonly width: number; readonly height: number };
 

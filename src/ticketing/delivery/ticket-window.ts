@@ -2,9 +2,9 @@ import { addDays, type Day, dayOf, instantOf, type WallTime } from "#kernel/time
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * The time in which a ticket may be used: from the first minute of its day, and at least `ticketBeforeNight` before the
- * beginning, to `ticketAfterBeginning` after it; on a night without a time, from its midnight to noon of the next day.
- * It is wide on purpose: it refuses a ticket on another day, not a customer who is early or late. Seconds since 1970.
+ * When a ticket may be used, in seconds since 1970: from the first minute of its day (at least `ticketBeforeNight`
+ * before the beginning) to `ticketAfterBeginning` after it. Without a time: from midnight to noon of the next day. It
+ * is wide on purpose: it refuses a ticket on another day, not a customer who is early or late.
  */
 export function ticketWindow(day: Day, time: WallTime | null): { notBefore: number; notAfter: number } {
   if (time === null)
@@ -19,12 +19,12 @@ export function ticketWindow(day: Day, time: WallTime | null): { notBefore: numb
   };
 }
 
-/** The day of the night that has this window. */
+/** The day of the night with this window. */
 export function dayOfWindow({ notBefore }: { readonly notBefore: number }): Day {
   return dayOf(new Date((notBefore + durations.ticketBeforeNight) * 1000));
 }
 
-/** Whether this moment is inside a ticket's window. */
+/** Whether a moment is before, inside or after a ticket's window. */
 export function placeInWindow(
   window: { notBefore: number; notAfter: number },
   now: Date,

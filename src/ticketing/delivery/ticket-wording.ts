@@ -14,14 +14,14 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";
 
-/** The club as tickets and emails name it; edited content of the site. */
+/** The club as tickets and emails name it; editable texts of the site. */
 export type Club = {
   readonly name: string;
-  /** The seller as the law requires it: company, register number. */
+  /** The seller as the law requires: company and register number. */
   readonly trader: string;
   readonly address: string;
   readonly email: string;
-  /** Its logo and colours; absent where they are the house's own. */
+  /** Its logo and colours; absent when they are Estival's own. */
   readonly look?: Look;
 };
 
@@ -31,7 +31,7 @@ export function dateInWords(ticket: Pick<TicketFacts, "eventDate">): string {
   return text.charAt(0).toLocaleUpperCase("ro") + text.slice(1);
 }
 
-/** "22:00", or a word that fits after "ora". */
+/** "22:00", or words that fit after "ora" when the time is not known. */
 export function timeInWords(ticket: Pick<TicketFacts, "eventTime">): string {
   return ticket.eventTime?.slice(0, 5) ?? "va fi anunțată";
 }
@@ -43,7 +43,7 @@ export function doorsInWords({ eventDate: date, eventTime: time, eventDoors: doo
   return hourOfDoors({ date, time, doors });
 }
 
-/** "Ușile 21:00" and "18+", where they are known. */
+/** "Ușile 21:00" and "18+", if they are known. */
 export function entryRules({ minimumAge, ...hours }: Hours & Pick<TicketFacts, "minimumAge">): string[] {
   const doors = doorsInWords(hours);
   return [...(doors ? [`Ușile ${doors}`] : []), ...(minimumAge ? [`${minimumAge}+`] : [])];
@@ -55,13 +55,13 @@ export function dayAndHour(moment: Date): string {
   return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(moment)}`;
 }
 
-/** The price of all these rows together: on a pass, one row alone has it. Null for a person who received them. */
+/** The price of all these rows together; for a pass, only one row has it. Null for a person who received them. */
 export function priceOf(tickets: readonly TicketFacts[]): Money | null {
   const prices = tickets.flatMap(({ totalPrice }) => (totalPrice === null ? [] : [totalPrice]));
   return prices.length === 0 ? null : sum(prices);
 }
 
-/** The rows of the same seat: a ticket alone, or all nights of one person's pass. */
+/** The rows of the same seat: one ticket, or all nights of one person's pass. */
 export function nightsOfSeat<Ticket extends TicketFacts>(
   ticket: TicketFacts,
   tickets: readonly Ticket[],
@@ -69,31 +69,31 @@ export function nightsOfSeat<Ticket extends TicketFacts>(
   return tickets.filter((other) => seatKey(other) === seatKey(ticket));
 }
 
-/** "Biletul 2 din 3", or what an add-on is; empty where it is the only ticket. */
+/** "Biletul 2 din 3", or a word for an add-on; empty when it is the only ticket. */
 export function positionInWords({ position, isAddOn }: Pick<TicketFacts, "position" | "isAddOn">): string {
   if (isAddOn) return "Supliment";
   return position && position.of > 1 ? `Biletul ${position.no} din ${position.of}` : "";
 }
 
-/** "Cod nou, nr. 2": codes that it had under the same label admit nobody any more; empty for the first. */
+/** "Cod nou, nr. 2": older codes of the same label no longer admit. Empty for the first code. */
 export function codeInWords({ secretVersion }: Pick<TicketFacts, "secretVersion">): string {
   return secretVersion > 1 ? `Cod nou, nr. ${secretVersion}` : "";
 }
 
-/** What a list leaves out. */
+/** The sentence about codes that a list leaves out. */
 export function othersInWords(count: number): string {
   return `Celelalte ${count} sunt în PDF-ul atașat.`;
 }
 
 type Type = Pick<TicketFacts, "typeName" | "enterUntil" | "entriesTotal" | "isAddOn" | "isSplit">;
 
-/** "Intrare generală", and until which hour it is good; "Cuplu, 1 intrare" where a ticket has fewer entries than its type. */
+/** "Intrare generală", with its last hour if there is one; "Cuplu, 1 intrare" when it was split. */
 export function typeInWords({ typeName, enterUntil, ...ticket }: Type): string {
   const name = ticket.isSplit ? `${typeName}, ${entriesInWords(ticket)}` : typeName;
   return enterUntil ? `${name} (valabil la poartă până la ${enterUntil})` : name;
 }
 
-/** "2 intrări"; "2 bucăți" of an add-on. */
+/** "2 intrări", or for an add-on "2 bucăți". */
 export function entriesInWords({
   entriesTotal,
   isAddOn,
@@ -101,11 +101,11 @@ export function entriesInWords({
   return isAddOn ? counted(entriesTotal, "piece") : counted(entriesTotal, "entry");
 }
 
-/** Stands beside words that the fonts of print cannot draw as they were written. */
+/** Printed beside words whose letters the fonts cannot draw. */
 export const latinNote =
   "Numele scrise cu alte litere apar aici cu litere latine; așa cum au fost scrise, se văd pe ecran.";
 
-/** The footer of a printed ticket; `nights` are those of the same seat. */
+/** The footer of a printed ticket. `nights`: all nights of the same seat. */
 export function footOf(
   ticket: TicketFacts,
   nights: readonly TicketFacts[],
@@ -129,13 +129,13 @@ export function footOf(
   };
 }
 
-/** "420 LEI"; empty where the price is not the reader's. */
+/** "420 LEI"; empty when the price is not the reader's to see. */
 export function priceInWords(tickets: readonly TicketFacts[]): string {
   const price = priceOf(tickets);
   return price === null ? "" : `${formatLei(price)} LEI`;
 }
 
-/** Printable text: cedilla letters become comma letters, pictographs are removed; a joiner inside a word of a script stays. */
+/** A text for print: comma letters in place of cedillas, no pictographs. A joiner inside a script's word stays. */
 export function printable(text: string): string {
   return text
     .normalize("NFC")

@@ -2,14 +2,17 @@ import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hourOfNight, isOver } from "./night-time.ts";
 
-/** Something of a night's sale is still to come, and would come only when the night is over; a ticket type is named. */
+/**
+ * Something of a night's sale would begin only after the night's end. `type` names the ticket type, for `what`
+ * "type".
+ */
 export type AfterEnd = {
   readonly reason: "after_end";
   readonly what: "sale_until" | "opening" | "publication" | "type";
   readonly type: string | null;
 };
 
-/** Ends a transaction in which it was written. */
+/** Thrown inside a transaction to roll it back, because it wrote something that comes after a night's end. */
 export class ComesAfterEnd extends Error {
   readonly refusal: AfterEnd;
   constructor(refusal: AfterEnd) {
@@ -18,7 +21,7 @@ export class ComesAfterEnd extends Error {
   }
 }
 
-/** Throws `ComesAfterEnd` when something of the sale of these nights, as it is written now, would come after their end. */
+/** Throws `ComesAfterEnd` if something of these nights' sale, as stored now, would come after their end. */
 export async function checkBeforeEnd(sql: Sql, nights: readonly string[]): Promise<void> {
   const { rows } = await sql.query<Omit<AfterEnd, "reason">>(
     `SELECT n.what, n.type FROM events e CROSS JOIN LATERAL (

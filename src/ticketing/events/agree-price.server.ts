@@ -13,7 +13,9 @@ import { lockTicketType, readTicketType, type StoredTicketType } from "./ticket-
 type Request = {
   readonly actor: Actor;
   readonly id: string;
-  /** `check` looks up the stored price id at the provider; `make` makes a new price there and archives the old one. */
+  /**
+   * `check` looks up the stored price id at the provider; `make` makes a new price there and archives the old one.
+   */
   readonly how: "check" | "make";
 };
 
@@ -22,9 +24,9 @@ export type PriceRefusal =
   /** A price of 0 cannot be paid by card. */
   | { readonly reason: "free" }
   | { readonly reason: "no_price" }
-  /** There is no such price at the card provider. */
+  /** The card provider has no such price. */
   | { readonly reason: "unknown_price" }
-  /** There is one, but not of this amount in RON, not for single payments, or not in use. */
+  /** The price exists, but it has another amount or currency, is not for single payments, or is not in use. */
   | { readonly reason: "differs"; readonly amount: number | null; readonly currency: string }
   /** The provider did not answer, or with an error. The type stays as it is, and the act can be tried again. */
   | { readonly reason: "unreachable" };
@@ -32,9 +34,9 @@ export type PriceRefusal =
 type PriceServices = Pick<Services, "database" | "cards" | "settings" | "log">;
 
 /**
- * Agrees with the card provider on the price of a type: until then it cannot be bought. The type is saved
- * before the provider is called, and no call is made inside a transaction. The key of a new price contains the type's
- * version, so that a repeated call makes no second price. If the type is saved meanwhile, the answer is dropped.
+ * Agrees with the card provider on the price of a type; before that it cannot be bought. The type is saved before the
+ * call, and no call is made inside a transaction. The key of a new price contains the type's version, so a repeated
+ * call makes no second price. If the type is saved meanwhile, the answer is dropped.
  */
 export async function agreePrice(
   services: PriceServices,
@@ -74,7 +76,7 @@ export async function agreePrice(
 
 type Answer = { id: string; type: StoredTicketType; priceId: string; agrees: boolean };
 
-/** Writes the answer to its type; false when the type was saved or archived meanwhile. */
+/** Stores the answer with its type; false when the type was saved or archived meanwhile. */
 async function keep(
   { database }: PriceServices,
   actor: Actor,

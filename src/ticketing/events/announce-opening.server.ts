@@ -13,16 +13,16 @@ import { lockOpening, whyNoOpening, writeOpening } from "./opening-store.server.
 export type OpeningRefusal =
   | NotAllowed
   | typeof missing
-  /** The announced hour has come: the announcement cannot be changed any more. */
+  /** The announced hour has come, so the announcement can no longer change. */
   | { readonly reason: "has_begun" }
-  /** The night is cancelled or has begun; the hour has passed, or comes when the night is over. */
+  /** The night is cancelled or has begun; or the hour has passed, or comes after the night's end. */
   | { readonly reason: "cancelled" | "night_has_begun" | "in_the_past" | "after_end" };
 
 type Request = { readonly actor: Actor; readonly eventId: string; readonly form: OpeningForm };
 
 /**
- * Announces when the sale of a night begins, with or without a waiting room, or moves what was announced. Before
- * that hour no tickets of it are sold; from that hour on the announcement cannot be changed.
+ * Announces when the sale of a night begins, with or without a waiting room, or changes an announcement. Before that
+ * hour nothing of the night is sold; from that hour on the announcement cannot change.
  */
 export async function announceOpening(
   { database }: Pick<Services, "database">,

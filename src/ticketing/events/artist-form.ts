@@ -3,7 +3,7 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { videoOf } from "./video-link.ts";
 
-/** Names of ticket types: no artist may have one of them, and none is listed as an artist (B12-04). */
+/** Names of ticket types. No artist may have one of them, and none is listed as an artist (B12-04). */
 export const reservedNames: readonly string[] = ["VIP", "Standard", "Early Bird", "Group Package"];
 
 const isReserved = (name: string) => reservedNames.some((one) => one.toLowerCase() === name.toLowerCase());
@@ -11,7 +11,7 @@ const isReserved = (name: string) => reservedNames.some((one) => one.toLowerCase
 const notReserved = (name: string) => (isReserved(name) ? undefined : name);
 const video = (link: string) => (videoOf(link) === null ? undefined : link);
 
-/** The form of an artist: a name and a bio; a tagline and a video (an https address) may be missing. */
+/** The form of an artist: name and bio are required, the tagline and a video (an https address) optional. */
 export const artistForm = form({
   name: spelt(lengths.catalogueName, notReserved, "reserved"),
   bio: words(lengths.description, "text"),

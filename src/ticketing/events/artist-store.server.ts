@@ -13,7 +13,7 @@ export async function readArtist(client: Sql, id: string): Promise<StoredArtist 
   return (await rowOf(client, id))[0];
 }
 
-/** The artist, locked until the end of the transaction. */
+/** The artist, locked until the end of the transaction; undefined when there is none. */
 export async function lockArtist(client: Sql, id: string): Promise<StoredArtist | undefined> {
   return (await rowOf(client, id).for("update"))[0];
 }

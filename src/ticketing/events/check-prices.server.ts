@@ -7,14 +7,13 @@ import { durations } from "#ticketing/limits.ts";
 import { tickets } from "./event-tables.server.ts";
 import { agreesOn } from "./price-agreement.ts";
 
-/** Most calls in one run: the provider limits calls, and the sale needs them. */
+/** The most calls in one run: the provider limits calls, and the sale needs them. */
 const callsPerRun = 20;
 
 /**
- * Looks up each agreed price at the card provider once a day. If it is no longer the price of its type, the
- * agreement ends, and with it the sale, until an administrator agrees on a price again; without an answer from the
- * provider nothing changes. No call is made inside a transaction, and a type that is saved meanwhile is left as it is.
- * Resolves to the ids of the types that may not be sold any more.
+ * Looks up each agreed price at the card provider once a day. If it no longer matches its type, the agreement ends
+ * and the type stops selling until the team agrees on a price again. Without an answer nothing changes. No call is
+ * made inside a transaction; a type saved meanwhile is left alone. Returns the ids of types that stopped selling.
  */
 export async function checkPrices(
   services: Pick<Services, "database" | "cards" | "settings" | "log">,

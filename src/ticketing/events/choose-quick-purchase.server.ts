@@ -13,14 +13,14 @@ import { lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.t
 
 type Request = { readonly actor: Actor; readonly id: string; readonly as: "on" | "off" };
 
-/** Makes a type the one ticket of the quick purchase, instead of the one before, or leaves none (B6-05). */
+/** Makes a type the single ticket of the quick purchase, or leaves the quick purchase without one (B6-05). */
 export async function chooseQuickPurchase(
   { database }: Pick<Services, "database">,
   { actor, id, as }: Request,
 ): Promise<Outcome<"done", NotAllowed | typeof missing>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "choose-quick-purchase"))) return refused(notAllowed);
-    // two choices at the same moment are made one after the other
+    // two choices at the same moment run one after the other
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('quick_purchase'))");
     if (!(await lockTicketType(sql, id))) return refused(missing);
     const [chosen] = await builder(sql)

@@ -9,7 +9,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { ArtistForm } from "./artist-form.ts";
 import { insertArtist } from "./artist-store.server.ts";
 
-/** A new artist, not featured and on no bill yet. */
+/** Creates an artist who is not featured and plays no night yet. */
 export async function createArtist(
   { database }: Pick<Services, "database">,
   { actor, form }: { readonly actor: Actor; readonly form: ArtistForm },

@@ -15,8 +15,8 @@ import { saveNightParts } from "./night-parts-store.server.ts";
 type Request = { readonly actor: Actor; readonly form: EventForm; readonly parts?: NightParts };
 
 /**
- * A new night with its counter of places (people), its picture, its types and its artists in their order: a draft, which nobody outside the
- * back-office sees before it is published (`publishEvent`).
+ * Creates a night as a draft, with its counter of places (people), picture, types, and artists in order. Nobody
+ * outside the office sees it before it is published (`publishEvent`).
  */
 export async function createEvent(
   { database }: Pick<Services, "database">,

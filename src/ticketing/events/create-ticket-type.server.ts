@@ -23,7 +23,7 @@ import { chosenNights, hoursOf, insertTicketType, listPasses } from "./ticket-ty
 
 export type NewTypeRefusal =
   | NotAllowed
-  /** The form of a pass names no night, and there is none to take. */
+  /** The form of a pass names no night, and there is no night that it could take. */
   | { readonly reason: "no_night" }
   | NotYet
   | PoolRefusal
@@ -31,12 +31,14 @@ export type NewTypeRefusal =
   | AfterEnd
   | Duplicate;
 
-/** A build from before phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024). */
+/**
+ * A build from before phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024).
+ */
 export type NotYet = { readonly reason: "older_build_runs" };
 
 /**
- * A new ticket type with its counter of units, its phases, pool and nights, all or nothing. It cannot be bought before its price is
- * agreed on with the card provider (`agreePrice`).
+ * Creates a ticket type with its counter of units, phases, pool and nights, all or nothing. It cannot be bought
+ * before its price is agreed on with the card provider (`agreePrice`).
  */
 export async function createTicketType(
   { database }: Pick<Services, "database">,

@@ -10,7 +10,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { artists, eventArtists } from "./event-tables.server.ts";
 
-/** Deletes an artist, from every bill too; no purchase depends on an artist. */
+/** Deletes an artist and removes the name from every night. No purchase depends on an artist. */
 export async function deleteArtist(
   { database }: Pick<Services, "database">,
   { actor, id }: { readonly actor: Actor; readonly id: string },

@@ -18,9 +18,9 @@ import { deletePools } from "./pool-store.server.ts";
 type Refusal = NotAllowed | typeof missing | { readonly reason: "was_ordered" };
 
 /**
- * Deletes a night without orders. One that was ever ordered stays: it can be made
- * unavailable. Its pools and its links to artists and ticket types go with it; a type that named it as its first night names the
- * earliest of the others. The counter is locked first, so that no hold begins meanwhile.
+ * Deletes a night without orders, with its pools and its links to artists and ticket types. A night that was ever
+ * ordered stays, but can be made unavailable. A type that had it as its first night gets the earliest of its other
+ * nights. Locks the counter first, so that no hold begins meanwhile.
  */
 export async function deleteEvent(
   { database }: Pick<Services, "database">,

@@ -13,7 +13,7 @@ const parts: FieldRule<readonly Part[], readonly string[]> = {
   write: (chosen) => chosen,
 };
 
-/** What the copy has of its own, and what is copied with it; all other fields are the same. */
+/** What differs in the copy, and which parts are copied; all other fields stay the same. */
 export const copyForm = form(
   {
     title: words(lengths.eventTitle),

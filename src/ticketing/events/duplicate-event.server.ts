@@ -23,20 +23,20 @@ import {
 type Refusal =
   | NotAllowed
   | typeof missing
-  /** A chosen type does not admit to this night (any more). */
+  /** A chosen type does not admit to this night. */
   | { readonly reason: "other_type" }
-  /** Holders of this pass get tickets for its new nights, which is another act (`linkNightsToPass`). */
+  /** The pass was sold, so its holders would get tickets for the copy. That is another act (`linkNightsToPass`). */
   | { readonly reason: "sold_pass"; readonly type: string }
   | TypeBeforeNight
   | NotYet;
 
-/** The copied types have no price at the card provider yet. */
+/** `id` is the new night. `types` are the copied types, which have no price at the card provider yet. */
 export type Copied = { readonly id: Uuid; readonly types: readonly Uuid[] };
 
 /**
- * A night like another one, as a draft: nothing sold, its places and types counted from the start. A
- * type of this night alone is copied with its phases and its pool, its sale moved by as many days as the night; one that
- * admits to several nights admits to the copy as well and keeps its one counter.
+ * Creates a draft that copies a night; nothing of it is sold yet. A type of this night only is copied with its phases
+ * and pool, and its sale moves by as many days as the night. A type for several nights admits to the copy too and
+ * keeps its one counter.
  */
 export async function duplicateEvent(
   { database }: Pick<Services, "database">,
@@ -97,7 +97,7 @@ export async function duplicateEvent(
   });
 }
 
-/** Whether one counter serves several nights; a pass always counts as such. */
+/** Whether one counter serves several nights. A pass always counts as such. */
 export function isShared(type: {
   readonly events: readonly string[];
   readonly isSeasonPass: boolean;

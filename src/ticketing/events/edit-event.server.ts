@@ -26,16 +26,17 @@ type Request = {
   readonly parts?: NightParts;
 };
 
-/** Somebody has a place of the night: its date and time change by `moveNight`, so that people may choose. */
+/**
+ * Somebody has a place for the night, so only `moveNight` may change its date and time. After a move people may
+ * choose.
+ */
 type HasToBeMoved = { readonly reason: "has_to_be_moved" };
 type Refusal = CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight | HasToBeMoved;
 
 /**
- * Saves a night if its version is still the one that was opened, so that no other save is overwritten: facts, picture and
- * types of it, all or nothing. The capacity counts people and never goes below what is sold and held; all
- * counters are locked before they are compared. A night of which somebody has a place keeps its date and time, and the hours
- * of any leave each of its types an hour of entry, and end after what of its sale is still to come.
- * Prices that the types want are made afterwards (`makeWantedPrices`).
+ * Saves a night with its picture and types, all or nothing, if its version is still the one that was opened. Locks
+ * all counters first; the capacity (people) never goes below what is sold and held. If anybody has a place, date and
+ * time stay. Other hours must leave each type a last entry, and the sale may not begin after the end.
  */
 export async function editEvent(
   { database }: Pick<Services, "database">,

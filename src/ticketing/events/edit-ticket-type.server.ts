@@ -9,10 +9,9 @@ import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-ty
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 
 /**
- * Saves a ticket type if its version is still the one that was opened. Its stock never goes below what is sold and
- * held, of its units, its phases and its pool: all counters are locked before they are compared, and orders keep the price
- * they were made for. A changed price ends the agreement with the card provider. New nights of a pass that was sold are left out here and named in the answer:
- * another act links them, because the holders of the pass get tickets for them.
+ * Saves a ticket type if its version is still the one that was opened. Locks all counters first; stock never goes
+ * below what is sold and held. Orders keep their price; a changed price ends the agreement with the provider. New
+ * nights of a sold pass are only named in the result: `linkNightsToPass` links them, because holders get tickets.
  */
 export async function editTicketType(
   { database }: Pick<Services, "database">,

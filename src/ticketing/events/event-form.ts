@@ -5,7 +5,7 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { dayOfHour, isOfDayBefore, type NightHour } from "./enter-until.ts";
 
-/** When and where a night is; moving it changes these. */
+/** The fields for when and where a night is; moving a night changes these. */
 export const whenAndWhere = {
   date: date(),
   time: optional(time()),
@@ -21,7 +21,7 @@ const fields = {
   title: words(lengths.eventTitle),
   description: words(lengths.description, "text"),
   ...whenAndWhere,
-  /** The hour of the night at which online sale stops; null: its end. */
+  /** The hour at which online sale stops; null: at the night's end. */
   sale_until: optional(time()),
   /** In years. */
   minimum_age: optional(smallNumber()),
@@ -29,17 +29,14 @@ const fields = {
   artists: ticked(limits.artistsPerNight, "in_order"),
 };
 
-/**
- * The form of a night. Artists are in the order of the bill. An end before the begin is on the next day; doors are not
- * after it.
- */
+/** The form of a night. Artists are in their order on the bill. An end before the beginning is on the next day. */
 export const nightForm = form(fields, (_, night) => wrongHours(night));
 
 export type EventField = keyof typeof fields;
 export type EventValues = typeof nightForm.empty;
 type Accepted = AcceptedBy<typeof fields>;
 type Optional = "doors" | "ends" | "address" | "directions" | "minimumAge" | "saleUntil";
-/** What is left out stays as it is. */
+/** The form's values; an optional field that is left out stays as it is. */
 export type EventForm = Omit<Accepted, Optional> & Partial<Pick<Accepted, Optional>>;
 
 type Hours = {
@@ -50,9 +47,9 @@ type Hours = {
   readonly saleUntil?: WallTime | null;
 };
 
-/** Refuses hours of a night that its clocks skip, an end that is its begin, and doors after it. */
+/** Finds hours that the clocks skip, an end equal to the beginning, and doors after the beginning. */
 export function wrongHours(night: Hours | null): Problems<NightHour> {
-  // what is no date or hour is told alone
+  // when a date or hour cannot be read, only that is reported
   if (night === null) return {};
   const { date, time, doors = null, ends = null, saleUntil = null } = night;
   const wrong: Problems<NightHour> = {};

@@ -11,9 +11,9 @@ export type EventSearch = {
   readonly text: string;
   readonly period: EventPeriod;
   readonly withUnavailable: boolean;
-  /** How many make a page. */
+  /** How many nights a page has. */
   readonly limit: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
 };
 
@@ -21,13 +21,13 @@ export type FoundEvents = {
   readonly events: EventSummary[];
   /** Whether another page follows. */
   readonly more: boolean;
-  /** How many unavailable events match search and period, shown or not. */
+  /** How many unavailable nights match search and period, shown or not. */
   readonly unavailable: number;
-  /** The last day of the period; null where it has no end. */
+  /** The last day of the period; null when it has no end. */
   readonly until: Day | null;
-  /** Whether a night runs or is to come, also outside the search. */
+  /** Whether any night is running or coming, even outside the search. */
   readonly anyUpcoming: boolean;
-  /** The artists whose name or tagline has the words, few of them; none without words. */
+  /** A few artists whose name or tagline has the words; empty without words. */
   readonly artists: readonly { readonly slug: string; readonly name: string }[];
 };
 
@@ -35,14 +35,14 @@ const artistsShown = 6;
 
 const artistNames =
   "(SELECT string_agg(a.name, ' ') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id)";
-// the calendar day, and the night that still runs beside it; the bounds are of `starts_at` alone, for its index
+// days by the calendar, plus a night that is still running; the bounds use only `starts_at`, for its index
 const ofPeriod = `($1 = 'all' OR e.starts_at >= ${dayAhead("0 days")} OR ${isAhead("e")})
   AND CASE $1 WHEN 'week' THEN e.starts_at < ${dayAhead("8 days")} WHEN 'month' THEN e.starts_at < ${dayAhead("1 month 1 day")} ELSE true END`;
 const matches = `${ofPeriod} AND ${hasWords("$2", ["e.name", "e.title", "e.location", "e.description", artistNames])}`;
 const open = "(e.is_available AND e.cancelled_at IS NULL)";
 
-// each half is read along the index of begins and no further than the page reaches, so that a page of ten thousand
-// nights costs what a page of ten does
+// each half reads the index of beginnings only as far as the page reaches, so that a page among ten thousand nights
+// costs the same as among ten
 const half = (side: number, condition: string, order: string) =>
   `(SELECT e.id, ${side} AS side, row_number() OVER (ORDER BY ${order}) AS place FROM events e
     WHERE ${condition} AND ${matches} AND ($3 OR ${open}) ORDER BY ${order} LIMIT $4::int + $5::int + 1)`;
@@ -69,9 +69,9 @@ type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming" | "until" | "art
 };
 
 /**
- * One page of the list with its filters, in one statement: what runs or is to come by its begin, then what has passed,
- * the latest of it first. The search finds every word of it in name, place, description and the names of the artists together, and
- * the artists by their own name and tagline.
+ * One page of the list with its filters, in one statement: running and coming nights by beginning, then past ones,
+ * latest first. A night matches if all words occur in its name, place, description or artists' names together; an
+ * artist by name and tagline.
  */
 export async function searchEvents(reader: Sql, search: EventSearch): Promise<FoundEvents> {
   const { rows } = await reader.query<FoundRow>({
@@ -92,12 +92,18 @@ export async function searchEvents(reader: Sql, search: EventSearch): Promise<Fo
   };
 }
 
-/** From 0 to 1, the part of the typed letters in threes that the name has: a wrong letter or two in a word. */
+/**
+ * How much of the typed text a name must share, from 0 to 1, counted in groups of three letters. It allows a wrong
+ * letter or two in a word.
+ */
 const leastAlike = 0.5;
-/** Among so many coming nights the name is looked for. */
+/** How many coming nights are compared. */
 const nightsLookedAt = 500;
 
-/** The night to come or the artist whose name is nearest to what was typed, for a search that found nothing; null when none is near. */
+/**
+ * The name of the coming night or artist nearest to the typed text, for a search that found nothing; null when none
+ * is near.
+ */
 export async function findNearName(reader: Sql, typed: string): Promise<string | null> {
   const { rows } = await reader.query<{ name: string }>({
     name: "near-name",

@@ -23,7 +23,7 @@ import {
   withSale,
 } from "./sale-state-queries.server.ts";
 
-/** An event as lists show it, from `e` and `s`. */
+/** SQL: an event as lists show it, from `e` and `s`. */
 export const summary = `e.id, e.slug, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
   (SELECT coalesce(string_agg(a.name, ', ' ORDER BY x.billing, a.name), '') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS bill,
   ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.ends_at AS "endsAt", e.cancelled_at IS NOT NULL AS "isCancelled",
@@ -36,8 +36,8 @@ const upcoming = (limit: string | number) =>
 export type HomePageData = { readonly events: EventSummary[]; readonly artists: ArtistSummary[] };
 
 /**
- * What home shows, in one statement: the next events that can be visited, the one that runs first, and all artists but
- * those whose name is reserved.
+ * What the home page shows, in one statement: the next nights that can be visited, a running one first, and all
+ * artists without a reserved name.
  */
 export async function findHomePage(
   reader: Sql,
@@ -55,24 +55,27 @@ export async function findHomePage(
 
 export type EventPageData = {
   readonly event: EventSummary;
-  /** When people are let in. */
+  /** When the doors open. */
   readonly doors: WallTime | null;
-  /** When it ends; before its begin means the next day. */
+  /** When the night ends; an hour before the beginning means the next day. */
   readonly ends: WallTime | null;
-  /** `hasBegun`: its hour has come; doors may open earlier. `saleUntil`: where somebody ended the night's online sale; ISO. */
+  /**
+   * `hasBegun`: the night's beginning has passed; the doors may open earlier. `saleUntil`: the end of online sale, if
+   * the team set one (ISO).
+   */
   readonly now: { readonly phase: NightPhase; readonly hasBegun: boolean; readonly saleUntil: string | null };
   /** In years. */
   readonly minimumAge: number | null;
-  /** Why it does not take place; null while it does. */
+  /** Why the night does not take place; null while it does. */
   readonly cancelReason: string | null;
-  /** Its own; null where it is at the club's. */
+  /** The night's own address; null when it is at the club. */
   readonly address: string | null;
   readonly directions: string | null;
   readonly artists: ArtistSummary[];
   readonly types: TicketTypeOnSale[];
-  /** When its sale begins, if that was announced. */
+  /** The announced opening of the sale; null if none was announced. */
   readonly opening: Opening | null;
-  /** When this one has nothing to sell, the next nights that have. Otherwise none. */
+  /** If the night has nothing to sell, the next nights that have; otherwise empty. */
   readonly others: EventSummary[];
 };
 
@@ -84,10 +87,13 @@ const hoursAndAddress = "to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, '
 const sells = onSale.map((state) => `'${state}'`).join(", ");
 
 const othersShown = 3;
-/** Among so many coming nights those are looked for that sell. */
+/** How many coming nights are searched for ones that sell. */
 const othersLookedAt = 50;
 
-/** Everything the page of one event shows, in one statement; none that the reader may see costs a look at its id alone. */
+/**
+ * Everything that a night's page shows, in one statement; undefined if the reader may not see the night. Then only
+ * its id is looked up.
+ */
 export async function findEventPage(reader: Sql, eventId: string): Promise<EventPageData | undefined> {
   const there = await reader.query({
     name: "has-event",
@@ -113,37 +119,13 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   });
   const row = rows[0];
   if (!row) return undefined;
-  const {
-    doors,
-    ends,
-    now,
-    minimumAge,
-    cancelReason,
-    address,
-    directions,
-    artists,
-    types,
-    others,
-    opening,
-    ...event
-  } = row;
-  return {
-    event,
-    doors,
-    ends,
-    now,
-    minimumAge,
-    cancelReason,
-    address,
-    directions,
-    artists,
-    types,
-    opening: openingOf(opening),
-    others,
-  };
+  const { doors, ends, now, minimumAge, cancelReason, address, directions, ...more } = row;
+  const { artists, types, others, opening, ...event } = more;
+  const about = { doors, ends, now, minimumAge, cancelReason, address, directions };
+  return { ...about, event, artists, types, others, opening: openingOf(opening) };
 }
 
-/** What the sale of a night is for a reader who sees every type, those behind a code too. */
+/** The sale state of a night, for a reader who sees every type, also those behind a voucher. */
 export async function findSaleState(reader: Sql, eventId: string): Promise<SaleState> {
   const text = `SELECT ${saleStateAlone} AS state FROM events e WHERE e.id = $1`;
   return only((await reader.query<{ state: SaleState }>(text, [eventId])).rows).state;
@@ -154,7 +136,7 @@ export type ArtistPageData = {
   readonly events: (EventSummary & Pick<EventPageData, "doors" | "ends" | "address">)[];
 };
 
-/** One artist with the nights that artist plays, in one statement: those to come, then what has passed, the latest first. */
+/** One artist with the nights that the artist plays, in one statement: coming ones, then past ones, latest first. */
 export async function findArtistPage(reader: Sql, artistId: string): Promise<ArtistPageData | undefined> {
   const { rows } = await reader.query<ArtistPageData["artist"] & Pick<ArtistPageData, "events">>(
     `SELECT a.id, a.slug, a.name, a.tagline, a.bio, ${picture("a.image_url")} AS picture, a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",

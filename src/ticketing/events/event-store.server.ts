@@ -6,7 +6,7 @@ import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { eventArtists, events } from "./event-tables.server.ts";
 
-// without what a copy of the night must not have, or what the database works out
+// without fields that a copy of the night must not have, or that the database computes
 const {
   createdAt: _,
   updatedAt: __,
@@ -33,8 +33,8 @@ export async function readEvent(client: Sql, id: string): Promise<StoredEvent | 
 }
 
 /**
- * The night, locked until the end of the transaction. Its key is not locked: tickets that are being sold
- * point at it, and the transactions that sell them wait for the counter that the caller has.
+ * The night, locked until the end of the transaction. Its key stays unlocked: tickets being sold reference it, and
+ * those sales wait for the counter, which the caller has locked.
  */
 export async function lockEvent(client: Sql, id: string): Promise<StoredEvent | undefined> {
   const [event] = await rowOf(client, id).for("no key update", { of: events });
@@ -53,7 +53,7 @@ async function artistsOf(client: Sql, id: string): Promise<string[]> {
 type NewEvent = EventForm &
   Partial<Pick<StoredEvent, "isAvailable" | "imageUrl" | "imagePosition" | "light">>;
 
-/** A draft, whatever `event` is a copy of. */
+/** Inserts a night as a draft, even if `event` is a copy of a published one. */
 export async function insertEvent(client: Sql, id: string, event: NewEvent): Promise<void> {
   await client.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $2)", [
     id,
@@ -78,7 +78,7 @@ export async function updateEvent(client: Sql, id: string, form: EventForm): Pro
   await writeArtists(client, id, form.artists);
 }
 
-/** Artists that are gone meanwhile are left out. */
+/** Writes the artists in their order; leaves out artists that were deleted meanwhile. */
 async function writeArtists(client: Sql, id: string, artists: readonly string[]): Promise<void> {
   await client.query(
     `INSERT INTO event_artists (event_id, artist_id, billing)

@@ -23,10 +23,10 @@ import { codeKinds, specialNamePattern } from "./type-family.ts";
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
 const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
 
-/** The one of `slugs` that pages link to; a trigger gives it, whatever is written here (rules.sql). */
+/** The slug that pages link to, one of `slugs`. A trigger sets it, whatever is written here (rules.sql). */
 const slug = () => text("slug").notNull().default("");
 
-/** A night. Its capacity is the counter of the same id in `stock_counters`. */
+/** A night. Its capacity is in the counter with the same id in `stock_counters`. */
 export const events = pgTable(
   "events",
   {
@@ -38,10 +38,10 @@ export const events = pgTable(
     date: date("date", { mode: "string" }).notNull(),
     time: wallTime("time"),
     location: text("location").notNull(),
-    /** When people are let in, and when it ends: before its begin means the next day. */
+    /** When the doors open, and when the night ends; an end before the beginning means the next day. */
     doors: wallTime("doors"),
     ends: wallTime("ends"),
-    /** The hour of the night at which online sale stops; null: its end (night-time). */
+    /** The hour at which online sale stops; null: at the night's end (night-time). */
     saleUntil: wallTime("sale_until"),
     minimumAge: integer("minimum_age"),
     address: text("address"),
@@ -51,15 +51,15 @@ export const events = pgTable(
     light: text("light").notNull().default("#38F2C0"),
     isAvailable: boolean("is_available").notNull().default(true),
     /**
-     * From when on it is public; null for a draft. Nothing else says so: no job publishes (docs/decisions/0029). The
-     * default is for builds that know no drafts.
+     * When the night becomes public; null for a draft. Nothing else makes it public: no job publishes
+     * (docs/decisions/0029). The default is for builds that know no drafts.
      */
     publishAt: instant("publish_at").defaultNow(),
     cancelledAt: instant("cancelled_at"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    /** When it is (night-time): nothing else decides what is past, running or to come. */
+    /** The night's instants (night-time). Only these decide what is past, running or coming. */
     startsAt: instant("starts_at").generatedAlwaysAs(sql.raw(startsAt)).notNull(),
     doorsAt: instant("doors_at").generatedAlwaysAs(sql.raw(doorsAt)).notNull(),
     endsAt: instant("ends_at").generatedAlwaysAs(sql.raw(endsAt)).notNull(),
@@ -76,7 +76,10 @@ export const events = pgTable(
   ],
 );
 
-/** A number of people that types of a night share, beside what each has of its own; the counter of the same id. */
+/**
+ * A pool: a number of people that types of one night share, beside each type's own units. Its counter has the same
+ * id.
+ */
 export const pools = pgTable(
   "pools",
   {
@@ -94,8 +97,8 @@ export const pools = pgTable(
 );
 
 /**
- * A ticket type. How many there are is the counter of the same id; `quantity_available` is what that counter has
- * left. A type admits to the events of `event_tickets`. Its price is that of its last phase, where it has phases.
+ * A ticket type. The counter with the same id has its units; `quantity_available` is what that counter has left. A
+ * type admits to the events in `event_tickets`. If it has phases, its price is that of the last phase.
  */
 export const tickets = pgTable(
   "tickets",
@@ -108,7 +111,7 @@ export const tickets = pgTable(
     isVisible: boolean("is_visible").notNull().default(true),
     priceId: text("stripe_price_id").unique(),
     priceAgreedAt: instant("price_agreed_at"),
-    /** Since when a price at the provider is to be made for it (make-wanted-prices). */
+    /** Since when the type waits for a price at the provider (make-wanted-prices). */
     priceWantedAt: instant("price_wanted_at"),
     description: text("description"),
     imageUrl: text("image_url").references(() => pictures.url),
@@ -116,7 +119,7 @@ export const tickets = pgTable(
     isUsed: boolean("is_used").notNull().default(false),
     isQuickPurchase: boolean("is_quick_purchase").notNull().default(false),
     isSeasonPass: boolean("is_season_pass").notNull().default(false),
-    // lists count and filter by it: a rule about names would be asked of every type each time
+    // computed once, because lists count and filter by it: matching names each time would be slow
     isSpecial: boolean("is_special")
       .notNull()
       .generatedAlwaysAs(sql.raw(`is_season_pass OR type ~* '${specialNamePattern}'`)),
@@ -126,16 +129,16 @@ export const tickets = pgTable(
     offerRank: integer("offer_rank"),
     codePer: text("code_per", { enum: codeKinds }).notNull().default("order"),
     poolId: uuid("pool_id").references(() => pools.id),
-    /** False for an add-on: it admits nobody, and is bought with a ticket of the same order. */
+    /** False for an add-on: it admits nobody and is bought beside a ticket of the same order. */
     admits: boolean("admits").notNull().default(true),
-    /** Nobody sees it, or buys it, without a code that unlocks it. */
+    /** Nobody sees or buys the type without a voucher that unlocks it. */
     requiresCode: boolean("requires_code").notNull().default(false),
-    /** The last hour at the gate; before the night's begin it means the next day. */
+    /** The last hour of entry at the gate; an hour before the night's beginning means the next day. */
     enterUntil: wallTime("enter_until"),
     saleStartsAt: instant("sale_starts_at"),
     saleEndsAt: instant("sale_ends_at"),
     archivedAt: instant("archived_at"),
-    /** When the first of its nights is published; a trigger keeps it (rules.sql), so that policies read one row. */
+    /** When the first of its nights becomes public. A trigger keeps it (rules.sql), so that policies read one row. */
     shownFrom: instant("shown_from"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -145,7 +148,7 @@ export const tickets = pgTable(
     index("tickets_event_idx").on(table.eventId),
     index("tickets_price_wanted_idx").on(table.priceWantedAt).where(sql`${table.priceWantedAt} IS NOT NULL`),
     index("tickets_pool_idx").on(table.poolId).where(sql`${table.poolId} IS NOT NULL`),
-    // reports add up types of one name (plain-sales.ts)
+    // reports add up types that have the same name (plain-sales.ts)
     index("tickets_name_idx").on(sql`(md5(${table.type})::uuid)`),
     uniqueIndex("tickets_one_quick_purchase").on(sql`(true)`).where(sql`${table.isQuickPurchase}`),
     check("tickets_type_named", sql`btrim(${table.type}) <> ''`),
@@ -205,7 +208,7 @@ export const artists = pgTable(
   ],
 );
 
-/** The artists, in the order of the bill. */
+/** The artists of a night, in their order on the bill. */
 export const eventArtists = pgTable(
   "event_artists",
   {
@@ -224,8 +227,8 @@ export const eventArtists = pgTable(
 );
 
 /**
- * Every name that a night or an artist ever had in an address. A row is never changed, removed or given to another: an
- * address that somebody wrote down leads there for ever.
+ * Every slug that a night or artist ever had. A row is never changed, deleted or given to another, so that old
+ * addresses work for ever.
  */
 export const slugs = pgTable(
   "slugs",
@@ -238,7 +241,7 @@ export const slugs = pgTable(
   (table) => [
     primaryKey({ columns: [table.kind, table.slug] }),
     check("slugs_kind_known", sql`${table.kind} IN ('event', 'artist')`),
-    // an address with an id in it has 36 such characters
+    // no slug may look like an id: an address with an id has 36 such characters
     check(
       "slugs_readable",
       sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND ${table.slug} !~ '^[0-9a-f-]{36}$' AND length(${table.slug}) <= 80`,
@@ -249,7 +252,10 @@ export const slugs = pgTable(
 const kinds = sql.raw(stopKinds.map((kind) => `'${kind}'`).join(", "));
 const wholeSite = sql.raw("'00000000-0000-0000-0000-000000000000'");
 
-/** What is stopped, for one night or (without an event) for the whole site, by whom and why. In force until lifted. */
+/**
+ * What is stopped, for one night or (without an event) the whole site, by whom and why. In force until lifted or
+ * until its end.
+ */
 export const stops = pgTable(
   "stops",
   {
@@ -259,7 +265,7 @@ export const stops = pgTable(
     reason: text("reason").notNull(),
     startedBy: uuid("started_by").notNull(),
     since: instant("since").notNull().defaultNow(),
-    /** When it ends by itself, if it does. */
+    /** When the stop ends by itself; null if it does not. */
     until: instant("until"),
     liftedAt: instant("lifted_at"),
     liftedBy: uuid("lifted_by"),

@@ -17,28 +17,28 @@ export type EventSummary = {
   readonly date: Day;
   readonly time: WallTime | null;
   readonly location: string;
-  /** The names of its artists in the order of the bill: "Mareea Verde, Lotca". */
+  /** The names of its artists in their order on the bill: "Mareea Verde, Lotca". */
   readonly bill: string;
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
   /** The accent colour of the event, as #RRGGBB. */
   readonly light: string;
-  /** Also where nobody wrote an end: then it is not told. ISO. */
+  /** The night's end (ISO), a computed one if none was set; a computed end is not shown to people. */
   readonly endsAt: string;
   readonly isCancelled: boolean;
-  /** It is on at this moment, doors open; until when, where somebody wrote an end. */
+  /** Set while the night is running, from the doors on; `until` is the end, if one was set. */
   readonly running: { readonly until: WallTime | null } | null;
   readonly moved: MovedFrom | null;
   readonly sale: NightSale;
-  /** The lowest price of a type that can be bought now, else of one whose sale is to begin; null when there is none. */
+  /** The lowest price of a type on sale; else of a type whose sale has not begun; null when there is none. */
   readonly lowestPrice: Money | null;
   readonly totalTicketsAvailable: number;
 };
 
-/** A phase of a type's price with what it says about its end. */
+/** A phase of a type's price, with its end and what it has left. */
 export type PhaseOnSale = PricePhase & {
   readonly name: string;
-  /** ISO. */
+  /** ISO time. */
   readonly endsAt: string | null;
   readonly capacity: number;
   readonly left: number;
@@ -55,30 +55,30 @@ export type TicketTypeOnSale = {
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
-  /** At this moment: that of its first phase on sale, where it has phases. */
+  /** The present price; with phases, that of the first phase on sale. */
   readonly price: Money;
-  /** All of them, in their order. */
+  /** All phases in their order. */
   readonly phases: readonly PhaseOnSale[];
-  /** It admits until this hour of its night. */
+  /** The last hour of entry; null without one. */
   readonly enterUntil: WallTime | null;
   readonly requiresCode: boolean;
-  /** The nights it admits to when it is bought on this one's page. */
+  /** The nights that the type admits to when it is bought on this page. */
   readonly eventIds: readonly string[];
-  /** Of one for several nights: those it is for, and those that were to come and are cancelled. */
+  /** For a type for several nights: those that it admits to, and coming ones that are cancelled. */
   readonly nights: readonly NamedNight[];
   readonly cancelled: readonly NamedNight[];
-  /** How many people a ticket lets in; none: an add-on, which is bought beside a ticket. */
+  /** How many people one ticket admits; 0 for an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly available: number;
-  /** The places that it shares with other types, and for how many people they are left. */
+  /** The pool that the type shares with others, and for how many people it has places left; null without a pool. */
   readonly pool: { readonly id: string; readonly left: number } | null;
-  /** None is available only because some are held and not paid yet. */
+  /** Whether none is available only because some are held and not paid yet. */
   readonly mayReturn: boolean;
-  /** Why it cannot be bought, whatever is left; null while it can. */
+  /** Why the type cannot be bought, however many are left; null when it can. */
   readonly off: TypeOffSale | null;
-  /** ISO; null where it was sold from the beginning. */
+  /** ISO time; null when it was on sale from the beginning. */
   readonly saleStartsAt: string | null;
-  /** When its online sale ends, of this night: at the night's end at the latest, also where nobody wrote that. ISO. */
+  /** When online sale of the type ends (ISO), at the latest at the night's end. */
   readonly saleEndsAt: string;
   readonly family: Family;
 };
@@ -94,11 +94,11 @@ export type ArtistSummary = {
   readonly imagePosition: ImagePosition;
 };
 
-/** A date filter of the list, as it stands in the address. */
+/** A date filter of the list, as written in the address. */
 export const eventPeriods = ["all", "upcoming", "week", "month"] as const;
 export type EventPeriod = (typeof eventPeriods)[number];
 
-/** What the list shows where no period is chosen: the nights to come; words are looked for among those that passed too. */
+/** The period of the list when none is chosen: coming nights; with search words, past nights too. */
 export function usualPeriod(search: string): EventPeriod {
   return search === "" ? "upcoming" : "all";
 }

@@ -10,7 +10,7 @@ import { missing } from "./catalogue-refusals.ts";
 
 type Request = { readonly actor: Actor; readonly id: string; readonly as: "featured" | "not_featured" };
 
-/** Features an artist, which lists it before the others, or ends that. A repeated click changes nothing. */
+/** Features an artist, who is then listed before the others, or ends that. A repeated click changes nothing. */
 export async function featureArtist(
   { database }: Pick<Services, "database">,
   { actor, id, as }: Request,

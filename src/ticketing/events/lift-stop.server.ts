@@ -15,7 +15,7 @@ import { recordStop } from "./stop-store.server.ts";
 type Request = { readonly actor: Actor; readonly id: string };
 type Lifted = { readonly kind: StopKind; readonly eventId: string | null };
 
-/** Lifts a stop from the commit on. One that is lifted already is `missing`. */
+/** Lifts a stop, in effect from the commit. Returns `missing` for a stop that was lifted already. */
 export async function liftStop(
   { database }: Pick<Services, "database">,
   { actor, id }: Request,

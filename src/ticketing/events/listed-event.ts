@@ -2,7 +2,7 @@ import type { Day, WallTime } from "#kernel/time.ts";
 import type { NightPlaces } from "./night-fullness.ts";
 import type { SaleState } from "./sale-state.ts";
 
-/** Its places are people: what the counter of the night says. */
+/** A night in the office's list. Its numbers are people, from the night's counter. */
 export type ListedEvent = NightPlaces & {
   readonly id: string;
   readonly name: string;
@@ -15,11 +15,11 @@ export type ListedEvent = NightPlaces & {
   readonly isAvailable: boolean;
   readonly isCancelled: boolean;
   readonly artists: readonly string[];
-  /** Ticket types that admit to it and are not archived. */
+  /** How many ticket types that are not archived admit to it. */
   readonly types: number;
-  /** Of a cancelled one, too. */
+  /** Whether its end has passed; true for a cancelled night too. */
   readonly isOver: boolean;
-  /** ISO; from when on it is public, null for a draft. */
+  /** When it becomes public (ISO); null for a draft. */
   readonly publishAt: string | null;
 };
 

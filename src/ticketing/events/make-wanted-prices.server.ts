@@ -6,13 +6,13 @@ import type { Services } from "#platform/services.ts";
 import { recordChange, theProgram } from "#ticketing/journal/record-change.server.ts";
 import { tickets } from "./event-tables.server.ts";
 
-/** Most calls in one run: the provider limits calls, and the sale needs them. */
+/** The most calls in one run: the provider limits calls, and the sale needs them. */
 const callsPerRun = 10;
 
 /**
- * Makes at the card provider the prices that saved types want, the longest waiting first; until then a type does not sell.
- * The key contains the version and the price, so that a repeated call makes no second price. A type that is saved
- * meanwhile waits for the next run, and the first call without an answer ends this one. Resolves to how many were made.
+ * Makes prices at the card provider for saved types that want one, longest waiting first; before that a type does not
+ * sell. The key contains version and price, so a repeated call makes no second price. A type saved meanwhile waits
+ * for the next run; the first failed call ends this run. Returns how many prices were made.
  */
 export async function makeWantedPrices(
   services: Pick<Services, "database" | "cards" | "log">,

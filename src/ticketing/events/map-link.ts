@@ -1,7 +1,7 @@
-/** The place of a night on a map; null where nobody wrote an address. */
+/** A night's address, and a link to it on a map. */
 export type NightPlace = { readonly address: string; readonly mapUrl: string };
 
-/** A night's own address, else the club's, and where a map shows it. */
+/** The night's own address, else the club's, with its map link; null when neither is known. */
 export function placeOf(
   { location, address }: { readonly location: string; readonly address: string | null },
   clubAddress: string,

@@ -23,8 +23,8 @@ const columnOf: Record<TypeMark, readonly [column: "isVisible" | "isUsed", value
 type Request = { readonly actor: Actor; readonly ids: readonly string[]; readonly as: TypeMark };
 
 /**
- * Shows or hides ticket types on the site, or puts the administrators' own mark "used" on them, which changes nothing
- * of the sale. All or none.
+ * Shows or hides ticket types on the site, or sets the team's own mark "used", which does not affect the sale. All or
+ * none.
  */
 export async function markTicketTypes(
   { database }: Pick<Services, "database">,

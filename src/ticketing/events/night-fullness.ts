@@ -7,7 +7,7 @@ export type NightPlaces = {
   readonly sold: number;
   readonly held: number;
   readonly given: number;
-  /** On guest lists. */
+  /** People on guest lists. */
   readonly listed: number;
   /** Set aside for sale at the door. */
   readonly atDoor: number;
@@ -16,8 +16,8 @@ export type NightPlaces = {
 export const unsoldKinds = ["held", "given", "listed", "atDoor", "left"] as const;
 
 /**
- * The places that were not sold of a night that is sold out, by why; `left` are those that no type or pool has tickets for.
- * With what was sold they are its capacity. Null while something can be bought, or nothing could.
+ * Why places of a sold-out night were not sold. `left` are places that no type or pool has tickets for. Together with
+ * `sold` they make up the capacity. Null unless the night is sold out.
  */
 export function unsoldOf(night: NightPlaces): Readonly<Record<(typeof unsoldKinds)[number], number>> | null {
   if (night.state !== "sold_out") return null;

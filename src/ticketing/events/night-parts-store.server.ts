@@ -10,8 +10,8 @@ import { type NightParts, type NightPicture, RefusedPart } from "./night-parts.s
 import { saveNightTypes } from "./night-types-store.server.ts";
 
 /**
- * Saves picture and types of a night that is locked, with the counters of its types. A night takes the accent colour of
- * its picture. Throws `RefusedPart`: nothing of the night is saved then.
+ * Saves picture and types of a locked night; the caller has locked the types' counters. The night takes the accent
+ * colour of its picture. Throws `RefusedPart`; then nothing of the night is saved.
  */
 export async function saveNightParts(
   sql: Sql,

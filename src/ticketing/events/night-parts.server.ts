@@ -4,30 +4,30 @@ import { type AfterEnd, ComesAfterEnd } from "./after-end-queries.server.ts";
 import type { NightType } from "./night-types-form.ts";
 import type { TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 
-/** The picture of a night as its form says it; null is none. */
+/** The picture of a night in its form; a null `url` means no picture. */
 export type NightPicture = {
   readonly url: string | null;
   readonly position: ImagePosition;
   readonly altText: string;
-  /** The title is painted on it. */
+  /** Whether the title is painted on the picture. */
   readonly hasTitle: boolean;
 };
 
-/** What a form of a night saves beside its facts. */
+/** What the form of a night saves beside the night's own fields. */
 export type NightParts = {
   readonly picture?: NightPicture;
   readonly types?: readonly NightType[];
 };
 
-/** Why the type of a row cannot be saved so; nothing of the night is saved then. */
+/** Why a type in the form cannot be saved; then nothing of the night is saved. `row` is its row in the form. */
 export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: number } & {
   readonly why:
     | TypeChangeRefusal
-    /** It is gone, or admits to other nights as well by now: it has a form of its own. */
+    /** The type was deleted, or admits to other nights too by now and has its own form. */
     | { readonly reason: "other_nights" }
-    /** A name of a pass or an early bird, for what is sold on the night's page alone. */
+    /** The name is that of a pass or early bird, but this type has a pool, needs a voucher or is an add-on. */
     | { readonly reason: "sold_alone" }
-    /** An add-on lets nobody in: it has one entry, no last hour of entry and no pool. */
+    /** An add-on admits nobody, so it has one entry, no last hour of entry and no pool. */
     | { readonly reason: "add_on_counts_people" }
     | { readonly reason: "no_price_typed" };
 };
@@ -35,10 +35,10 @@ export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: 
 export type PartRefusal =
   | AfterEnd
   | NightTypeRefusal
-  /** Only the address of a picture that was uploaded here, or the one that the night has already, is stored. */
+  /** The address is neither that of a picture uploaded here, nor the one that the night has. */
   | { readonly reason: "unknown_picture" };
 
-/** Ends a transaction in which something was written before a part was refused. */
+/** Thrown to roll back a transaction that had written something before a part was refused. */
 export class RefusedPart extends Error {
   readonly refusal: PartRefusal;
   constructor(refusal: PartRefusal) {

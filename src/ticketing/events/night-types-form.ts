@@ -7,28 +7,28 @@ import { form } from "#ticketing/forms/form.ts";
 import { type RowField, rowFormsOf } from "#ticketing/forms/rows.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
-/** What a row of types may be; an add-on lets nobody in. */
+/** What a row of types can be. An add-on admits nobody. */
 export const nightTypeKinds = ["entry", "entry_with_code", "add_on", "add_on_with_code"] as const;
 
 const isAddOn = (kind: string) => kind.startsWith("add_on");
 
 const fields = {
-  /** Those of a saved type. */
+  /** The id and version of a saved type. */
   id: optional(single("line", (id) => (isUuid(id) ? done(id) : refused("unknown")))),
   version: optional(
     single("number", (text) => (/^\d{1,9}$/.test(text) ? done(Number(text)) : refused("unknown"))),
   ),
   name: words(lengths.catalogueName),
-  /** Left empty, a saved type keeps its own; so it does with entries. */
+  /** If left empty, a saved type keeps its own; the same for entries. */
   kind: choice(["", ...nightTypeKinds]),
   entries: optional(number(1, limits.entriesPerTicket)),
-  /** Null where phases say the price. */
+  /** Null when the type's phases set the price. */
   price: optional(wholeLei(0, limits.price)),
   quantity: savedAs("capacity", number(0, limits.capacity)),
   visible: savedAs("isVisible", flag()),
 };
 
-/** A row of types in the form of a night. */
+/** One row of types in the form of a night. */
 export const nightTypeForm = form(fields, ({ id, kind, entries, price }) => ({
   ...(id === "" && price.trim() === "" ? { price: "required" } : {}),
   ...(isAddOn(kind) && Number(entries) > 1 ? { entries: "add_on" } : {}),
@@ -37,41 +37,41 @@ export const nightTypeForm = form(fields, ({ id, kind, entries, price }) => ({
 export type NightTypeValues = typeof nightTypeForm.empty;
 export type NightTypeField = RowField<"type", typeof fields>;
 
-/** A type of one night as it shall be. `row` says where it stood in the form. */
+/** A type of one night, as it shall be saved. `row` is its row in the form. */
 export type NightType = {
   readonly row: number;
-  /** Null for a new one. */
+  /** Null for a new type. */
   readonly saved: { readonly id: string; readonly version: number } | null;
   readonly name: string;
-  /** Null where the row does not say it: as it is, and a new one is an entry. */
+  /** Null: a saved type stays as it is, and a new one admits without a voucher. */
   readonly kind: { readonly admits: boolean; readonly requiresCode: boolean } | null;
-  /** How many people a ticket lets in; null as it is, and one of a new one. */
+  /** How many people one ticket admits. Null: a saved type stays as it is, and a new one admits one. */
   readonly entries: number | null;
   readonly price: Money | null;
-  /** Tickets. */
+  /** The number of tickets. */
   readonly capacity: number;
   readonly isVisible: boolean;
 };
 
-/** A new row without anything typed is no type. */
+/** Whether nothing was typed in a new row, which then counts as no type. */
 export function isBlankNightType({ id, name, price, quantity }: NightTypeValues): boolean {
   return id === "" && [name, price, quantity].every((text) => text.trim() === "");
 }
 
-/** The rows of the form; a night with more types has the others in their own forms alone. */
+/** The rows of the form. If a night has more types, the rest can only be edited in their own forms. */
 export const nightTypeRows = rowFormsOf("type", 12, nightTypeForm, isBlankNightType);
 
-/** Whom a row's tickets are for; null where the row does not say it. */
+/** Whether a row's tickets admit, and whether they need a voucher; null when the row does not say. */
 export function ruleOf(kind: string): NightType["kind"] {
   return kind === "" ? null : { admits: !isAddOn(kind), requiresCode: kind.endsWith("_with_code") };
 }
 
-/** How many people the tickets of a row let in. */
+/** How many people all tickets of a row admit. */
 export function peopleOf({ kind, entries, quantity }: NightTypeValues): number {
   return isAddOn(kind) ? 0 : (Number(entries) || 0) * (Number(quantity) || 0);
 }
 
-/** The types of a night by their rows. */
+/** Reads the types of a night from their rows. */
 export function readNightTypes(
   rows: readonly NightTypeValues[],
 ): Outcome<NightType[], Problems<NightTypeField>> {

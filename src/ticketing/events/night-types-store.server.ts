@@ -23,7 +23,7 @@ import {
 } from "./ticket-type-store.server.ts";
 import { familyOf } from "./type-family.ts";
 
-/** The counters that `saveNightTypes` needs, to be locked with that of the night. */
+/** The ids of the counters that `saveNightTypes` needs; the caller locks them together with the night's. */
 export async function countersOfNightTypes(sql: Sql, types: readonly NightType[]): Promise<string[]> {
   const ids: string[] = [];
   for (const { saved } of types) if (saved) ids.push(...(await counterIdsOf(sql, saved.id)));
@@ -31,8 +31,8 @@ export async function countersOfNightTypes(sql: Sql, types: readonly NightType[]
 }
 
 /**
- * Saves the types of one night that a form of the night has, and makes the new ones, with the wish for their prices. The
- * first that is refused ends it: the caller takes everything back.
+ * Saves the types in the form of a night and creates new ones, asking for their prices. Stops at the first refusal;
+ * then the caller rolls everything back.
  */
 export async function saveNightTypes(
   sql: Sql,
@@ -82,7 +82,10 @@ async function saveOne(
   return undefined;
 }
 
-/** What is sold alone has no page where a code is typed or an add-on chosen; an add-on has nothing that counts people. */
+/**
+ * Why a type cannot be of this kind. Passes and early birds are bought alone: their pages have no field for vouchers
+ * and no add-ons. An add-on has nothing that counts people.
+ */
 function wrongKind(
   type: NightType,
   stored: Pick<StoredTicketType, "requiresCode" | "admits" | "entries" | "enterUntil" | "poolId">,
@@ -113,12 +116,12 @@ async function addOne(
   return undefined;
 }
 
-/** `makeWantedPrices` makes it: no call to the provider inside a transaction. */
+/** Asks `makeWantedPrices` for a price, because no call to the provider may be made inside a transaction. */
 async function wantPrice(sql: Sql, id: string): Promise<void> {
   await builder(sql).update(tickets).set({ priceWantedAt: databaseNow }).where(eq(tickets.id, id));
 }
 
-/** What a row does not say of a new type; a code per person. */
+/** The values of a new type that its row does not say. Each person gets a separate ticket code. */
 const plainType = {
   phases: [],
   entries: 1,
@@ -147,7 +150,7 @@ const own = (
   left: capacity,
 });
 
-/** The type as it is, with what the row says. */
+/** The stored type, changed by what the row says. */
 function formOf(stored: StoredTicketType, type: NightType): TicketTypeForm {
   const { description, events, isSeasonPass, codePer, priceId } = stored;
   const { saleStartsAt, saleEndsAt, offerRank, enterUntil } = stored;

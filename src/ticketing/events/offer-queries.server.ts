@@ -16,7 +16,7 @@ import {
 } from "./sale-state-queries.server.ts";
 import type { Family } from "./type-family.ts";
 
-/** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
+/** A ticket type that is sold on /tickets or /season-pass, away from a night's own page. */
 export type Offer = {
   readonly id: string;
   readonly title: string;
@@ -24,21 +24,21 @@ export type Offer = {
   readonly price: Money;
   readonly entries: number;
   readonly family: Family;
-  /** The card provider's price; null until it has one. */
+  /** The card provider's price id; null until there is one. */
   readonly priceId: string | null;
-  /** Why it cannot be bought, whatever is left; null while it can. */
+  /** Why the offer cannot be bought, however many are left; null when it can. */
   readonly off: TypeOffSale | Extract<NightOffSale, "ended" | "stopped"> | null;
   readonly available: number;
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
-  /** The nights it admits to that run or are still to come, in order. */
+  /** The running and coming nights that it admits to, in order. */
   readonly nights: readonly NamedNight[];
-  /** Those that were to come and are cancelled. */
+  /** The coming nights of the type that are cancelled. */
   readonly cancelled: readonly NamedNight[];
 };
 
-// The nights are those a purchase would admit to now (`admittedEvents` of the hold). One of them that is stopped stops it;
-// the opening and the last hour of one do not concern it. What is not on sale yet, or no more, is no offer.
+// The nights are those that a purchase would admit to now (`admittedEvents` of the hold). A stop of one of them stops
+// the offer; an opening or last hour of sale of one does not. Types before or after their sale are no offers.
 const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS price, t.entries, t.family,
     t.stripe_price_id AS "priceId", CASE WHEN going.nights IS NULL THEN 'ended' WHEN going.stopped THEN 'stopped' ELSE ${typeOff("going.over")} END AS off,
     ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coalesce(going.nights, '[]') AS nights, ${cancelledNights("t")} AS cancelled,
@@ -52,17 +52,17 @@ const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS 
   WHERE t.is_visible AND t.archived_at IS NULL AND t.admits
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
-// an ordinary type of several nights is chosen on the page of one of them, so it is no offer
+// an ordinary type for several nights is chosen on the page of one of them, so it is no offer
 const isRanked = `(t.offer_rank IS NOT NULL
   AND (t.family <> 'ordinary' OR (SELECT count(*) FROM event_tickets m WHERE m.ticket_id = t.id) = 1))`;
 
-/** The offers of /tickets: ticket types with an `offer_rank`, in that order, sold out ones too. */
+/** The offers of /tickets: ticket types with an `offer_rank`, in that order, sold-out ones too. */
 export async function listOffers(reader: Sql): Promise<Offer[]> {
   const { rows } = await reader.query<Offer>(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`);
   return rows;
 }
 
-// a pass by its own flag, or named in the setting that lists them; the two are written together, and either will do
+// a pass by its own flag, or listed in the setting; both are written together, and either is enough
 const isSpecial = `(t.is_season_pass OR EXISTS (SELECT FROM site_content c
   WHERE c.key = 'season_pass_tickets' AND c.content -> 'ticket_ids' @> to_jsonb(t.id::text)))`;
 

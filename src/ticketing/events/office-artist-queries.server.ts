@@ -19,7 +19,7 @@ export type ListedArtist = {
 
 export type ArtistList = {
   readonly artists: ListedArtist[];
-  /** How many match, on all pages. */
+  /** How many artists match, on all pages. */
   readonly total: number;
   readonly inAll: number;
   readonly featured: number;
@@ -29,7 +29,10 @@ const reserved = reservedNames.map((name) => `'${name.toLowerCase()}'`).join(", 
 
 export const artistsPerPage = 48;
 
-/** One page of artists by name without the reserved ones (B4-11), found by words in name and tagline, in one statement. */
+/**
+ * One page of artists by name, without reserved names (B4-11), in one statement. The search looks in name and
+ * tagline.
+ */
 export async function listOfficeArtists(
   reader: Sql,
   { text, only, page }: { text: string; only: "all" | "featured"; page: number },
@@ -48,11 +51,11 @@ export async function listOfficeArtists(
 
 export type ArtistDetails = StoredArtist & {
   readonly nights: readonly { readonly id: string; readonly name: string; readonly date: Day }[];
-  /** Visitors see the artist: access.sql says the same. */
+  /** Whether visitors see the artist; access.sql has the same rule. */
   readonly isPublic: boolean;
 };
 
-/** One artist with the nights that artist plays, the next ones first. */
+/** One artist with the nights that the artist plays, the next ones first. */
 export async function findArtist(reader: Sql, id: string): Promise<ArtistDetails | undefined> {
   const artist = await readArtist(reader, id);
   if (!artist) return undefined;

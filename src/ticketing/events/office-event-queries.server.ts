@@ -23,7 +23,7 @@ import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening
 import { onSale, type SaleState } from "./sale-state.ts";
 import { saleStateAlone } from "./sale-state-queries.server.ts";
 
-/** States that the office has one word for. */
+/** Sale states for which the office uses one word. */
 const sameWord: Partial<Record<SaleState, readonly SaleState[]>> = {
   on_sale: ["on_sale", "few_left"],
   announced: ["announced", "not_yet"],
@@ -37,16 +37,16 @@ const orders: Record<EventSort, string> = {
 
 export type EventList = {
   readonly events: ListedEvent[];
-  /** How many match, on all pages. */
+  /** How many nights match, on all pages. */
   readonly total: number;
-  /** How many nights there are, and how many of them are to come and not cancelled. */
+  /** How many nights exist, and how many of them are coming and not cancelled. */
   readonly inAll: number;
   readonly coming: number;
 };
 
 /**
- * One page of the nights with their counters, in one statement. Nights to come stand before those that ended, so that
- * the list begins with what can still be changed. The search finds words in name, title and place.
+ * One page of nights with their counters, in one statement. Coming nights stand before ended ones, so that the list
+ * begins with what can still change. The search looks in name, title and place.
  */
 export async function listEvents(reader: Sql, search: OfficeEventSearch): Promise<EventList> {
   const order = `${orders[search.sort]} ${search.direction === "asc" ? "ASC" : "DESC"}`;
@@ -79,8 +79,8 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch): Promis
 }
 
 /**
- * A counter without what was given away among what is sold, by guest lists of a night and as free tickets, and without
- * what is set aside for sale at the door.
+ * A counter for the office. `sold` excludes places given away (guest lists in `listed`, free tickets in `given`) and
+ * places set aside for the door (`atDoor`).
  */
 export type ShownCounter = Omit<Counter, "id"> & {
   readonly listed: number;
@@ -91,7 +91,7 @@ export type ShownCounter = Omit<Counter, "id"> & {
 export type EventDetails = StoredEvent &
   Omit<ShownCounter, "capacity"> & {
     readonly state: SaleState;
-    /** Whether an opening of its sale can be announced: it takes place, and has not begun. */
+    /** Whether an opening of the sale can be announced: the night is not cancelled and its doors have not opened. */
     readonly mayOpen: boolean;
     readonly types: readonly {
       readonly id: string;
@@ -104,7 +104,7 @@ export type EventDetails = StoredEvent &
       readonly atDoor: number;
       readonly isVisible: boolean;
       readonly isAgreed: boolean;
-      /** Its price is being made at the card provider. */
+      /** Whether its price is still to be made at the card provider. */
       readonly isWanted: boolean;
       readonly isSeasonPass: boolean;
       readonly nights: number;
@@ -118,7 +118,7 @@ export type EventDetails = StoredEvent &
     }[];
   };
 
-/** One night with everything its form shows. */
+/** One night with everything that its form shows. */
 export async function findEvent(reader: Sql, id: string): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
@@ -137,7 +137,7 @@ export async function findEvent(reader: Sql, id: string): Promise<EventDetails |
   return event && rows[0] && { ...event, ...rows[0] };
 }
 
-/** The end that a new night is offered: that of the last night which has one. */
+/** The end suggested for a new night: that of the latest night that has one, else "05:00". */
 export async function usualEnd(reader: Sql): Promise<string> {
   const { rows } = await reader.query<{ ends: string }>(
     "SELECT to_char(ends, 'HH24:MI') AS ends FROM events WHERE ends IS NOT NULL ORDER BY starts_at DESC LIMIT 1",
@@ -145,7 +145,7 @@ export async function usualEnd(reader: Sql): Promise<string> {
   return rows[0]?.ends ?? "05:00";
 }
 
-/** Every artist by name, for choosing. */
+/** Every artist by name, for a choice. */
 export async function listArtistNames(reader: Sql): Promise<{ id: string; name: string }[]> {
   return builder(reader)
     .select({ id: artists.id, name: artists.name })
@@ -161,7 +161,7 @@ export type NightToChoose = {
   readonly isOver: boolean;
 };
 
-/** Every night by its begin, the latest first, for choosing (B3-16). */
+/** Every night, latest beginning first, for a choice (B3-16). */
 export async function listEventNames(reader: Sql): Promise<NightToChoose[]> {
   const { rows } = await reader.query<NightToChoose>(
     `SELECT id, name, date::text AS date, publish_at AS "publishAt", ${isOver("e")} AS "isOver" FROM events e ORDER BY starts_at DESC, id`,
@@ -169,7 +169,7 @@ export async function listEventNames(reader: Sql): Promise<NightToChoose[]> {
   return rows;
 }
 
-/** A counter as it is now; undefined when there is none of this id. */
+/** A counter as it is now; undefined if none has this id. */
 export async function findCounter(reader: Sql, id: string): Promise<ShownCounter | undefined> {
   const { rows } = await reader.query<ShownCounter>(
     `SELECT c.capacity, ${soldPlaces} - ${givenUnits} - ${givenOfPool} - ${doorUnits} - ${doorOfPool} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} + ${givenUnits} + ${givenOfPool} AS given,
@@ -184,11 +184,11 @@ export type NightInShort = {
   readonly publishAt: Date | null;
   readonly doorsAt: Date;
   readonly state: SaleState;
-  /** Then it stays, and stays published. */
+  /** Whether it was ever ordered; then it cannot be deleted or unpublished. */
   readonly wasOrdered: boolean;
 };
 
-/** A night as the dialogs about it ask for it. */
+/** A night with what the dialogs about it need. */
 export async function findNightInShort(reader: Sql, id: string): Promise<NightInShort | undefined> {
   const { rows } = await reader.query<Omit<NightInShort, "wasOrdered">>(
     `SELECT e.name, e.publish_at AS "publishAt", e.doors_at AS "doorsAt", ${saleStateAlone} AS state FROM events e WHERE e.id = $1`,
@@ -197,7 +197,7 @@ export async function findNightInShort(reader: Sql, id: string): Promise<NightIn
   return rows[0] && { ...rows[0], wasOrdered: await wasOrdered(reader, id) };
 }
 
-/** Those of these nights that tickets can be bought of now, with a code at least. */
+/** Which of these nights sell tickets now, even if only with a voucher. */
 export async function nightsThatSell(reader: Sql, ids: readonly string[]): Promise<Uuid[]> {
   const { rows } = await reader.query<{ id: Uuid }>(
     `SELECT e.id FROM events e WHERE e.id = ANY ($1::uuid[]) AND ${saleStateAlone} = ANY ($2)`,
@@ -206,7 +206,10 @@ export async function nightsThatSell(reader: Sql, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Whether somebody ever ordered a ticket for this night, came in on a guest list of it, a phone of its door wrote anything, or tickets are set aside there. */
+/**
+ * Whether anything depends on this night: an order, a guest who came in from a list, a row of a gate phone, or
+ * tickets set aside for the door.
+ */
 export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
   const { rows } = await reader.query<{ ordered: boolean }>(
     `SELECT EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
@@ -229,14 +232,14 @@ export type CopySource = Pick<
     readonly price: number;
     readonly capacity: number;
     readonly isShared: boolean;
-    /** A pass or early bird of several nights of which some are sold or held. */
+    /** For a pass or early bird of several nights: whether any of it is sold or held. */
     readonly isSold: boolean;
     readonly saleStartsAt: string | null;
     readonly saleEndsAt: string | null;
   }[];
 };
 
-/** A night with all that a copy of it may take along, in one statement. */
+/** A night with everything that a copy of it may take over, in one statement. */
 export async function findCopySource(reader: Sql, id: string): Promise<CopySource | undefined> {
   const { rows } = await reader.query<CopySource>(
     `SELECT e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.capacity, e.image_url AS "imageUrl", e.image_position AS "imagePosition",

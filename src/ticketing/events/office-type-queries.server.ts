@@ -26,11 +26,11 @@ export type ListedType = Pick<
   Pick<StoredTicketType, "requiresCode" | "admits" | "enterUntil"> &
   Omit<Counter, "id"> & {
     readonly isAgreed: boolean;
-    /** Of its tickets, those given away: they are not among the sold. */
+    /** Tickets of the type that were given away; not counted in `sold`. */
     readonly given: number;
     readonly atDoor: number;
     readonly nights: readonly string[];
-    /** The phase that tickets are sold at now; null without phases, or when none is left. */
+    /** The phase on sale now; null without phases, or when none is left. */
     readonly phase: { readonly name: string; readonly price: number } | null;
     readonly pool: { readonly name: string; readonly left: number } | null;
   };
@@ -38,9 +38,9 @@ export type ListedType = Pick<
 export type TypeSearch = {
   readonly text: string;
   readonly filter: TypeFilter;
-  /** Only passes, early birds and what is named like one (the special tickets), or every type. */
+  /** Only special tickets (passes, early birds, and types named like a pass), or every type. */
   readonly kind: "special" | "every";
-  /** Only those of this night. */
+  /** The id of the night whose types are listed; null for all. */
   readonly night: Uuid | null;
   readonly sort: TypeSort;
   readonly direction: "asc" | "desc";
@@ -50,17 +50,17 @@ export type TypeSearch = {
 export type TypeList = {
   readonly types: ListedType[];
   readonly total: number;
-  /** How many types of the kind, the night and the search each filter has. */
+  /** How many types each filter would list, within the chosen kind, night and search. */
   readonly counts: Readonly<Record<TypeFilter, number>>;
-  /** The name of the type of the quick purchase, if there is one. */
+  /** The name of the quick purchase's type; null if there is none. */
   readonly quickPurchase: string | null;
-  /** To choose from: the nights to come that have types, by date, and the chosen one. */
+  /** Nights to choose from: coming nights that have types, by date, and the chosen one. */
   readonly nightsToChoose: readonly { readonly id: Uuid; readonly name: string; readonly date: Day }[];
 };
 
 export const typesPerPage = 50;
 
-/** Whether from 1 to `most` tickets of the type `t` can be bought for a night that is on sale, as SQL. */
+/** SQL: whether 1 to `most` tickets of type `t` can still be bought for a night that is on sale. */
 export const hasFewLeft = (most: string) =>
   `(t.is_visible AND t.archived_at IS NULL
     AND EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
@@ -76,7 +76,7 @@ const filters: Record<TypeFilter, string> = {
   few: "has_few_left",
 };
 
-/** The first phase of type `t` that is not over, as `price-phase.ts` finds it. */
+/** SQL: a value of the first phase of type `t` that is not over; the same rule as `price-phase.ts`. */
 const presentPhase = (t: string, what: string) =>
   `(SELECT ${what} FROM price_phases f JOIN stock_counters p ON p.id = f.id
      WHERE f.ticket_type_id = ${t}.id AND coalesce(f.ends_at > statement_timestamp(), true) AND p.sold + p.held < p.capacity ORDER BY f.no LIMIT 1)`;
@@ -84,7 +84,7 @@ const presentPhase = (t: string, what: string) =>
 /** What each order sorts by, and the join that it needs. */
 const orders: Record<TypeSort, { readonly by: string; readonly joined: string }> = {
   night: {
-    // types of nights to come first, in either direction
+    // types of coming nights first, in both directions
     by: "coalesce(n.is_over, true), coalesce(n.next_night, n.first_night)",
     joined: `LEFT JOIN (SELECT l.ticket_id, min(e.starts_at) AS first_night, min(e.starts_at) FILTER (WHERE ${isAhead("e")}) AS next_night, bool_and(${isOver("e")}) AS is_over
        FROM event_tickets l JOIN events e ON e.id = l.event_id GROUP BY l.ticket_id) n ON n.ticket_id = k.id`,
@@ -102,14 +102,14 @@ const nightNames =
   "(SELECT string_agg(e.name, ' ') FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id)";
 
 /**
- * One page of the ticket types that are not archived, with their counters, in one statement. The search finds words in
+ * One page of the ticket types that are not archived, with their counters, in one statement. The search looks in
  * name, description and the names of the nights.
  */
 export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeList> {
   const order = orders[search.sort];
   const direction = search.direction === "asc" ? "ASC" : "DESC";
   const { rows } = await reader.query<TypeList>(
-    // all types are read once, with no more than what counts and orders them; a row of the page alone is read whole
+    // reads all types once, with only what counts and orders them; then the page's rows in full
     `WITH known AS MATERIALIZED (
        SELECT *, ${filters[search.filter]} AND has_words AS is_found FROM (
          SELECT id, type, price, is_visible, is_used, is_special, ${hasFewLeft("$5")} AS has_few_left,
@@ -146,8 +146,8 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
 }
 
 /**
- * Whether a type was ever ordered, alone or beside others, or set aside for the door, as SQL: the order's own type is
- * that of its first line.
+ * SQL: whether a type was ever ordered, alone or with others, or set aside for the door. An order's own type is that
+ * of its first line.
  */
 export const typeWasOrdered = (id: string) =>
   `(EXISTS (SELECT FROM orders WHERE ticket_type_id = ${id})
@@ -160,11 +160,11 @@ export type TypeDetails = StoredTicketType &
     readonly given: number;
     readonly atDoor: number;
     readonly firstNight: { readonly name: string; readonly date: Day } | null;
-    /** With any order it is archived, not deleted. */
+    /** Whether it was ever ordered; then it is archived instead of deleted. */
     readonly wasOrdered: boolean;
   };
 
-/** One type with everything its form shows; archived ones are not there any more. */
+/** One type with everything that its form shows; undefined for an archived one. */
 export async function findType(reader: Sql, id: string): Promise<TypeDetails | undefined> {
   const type = await readTicketType(reader, id);
   const { rows } = await reader.query<Omit<TypeDetails, keyof StoredTicketType>>(
@@ -183,7 +183,7 @@ export type OfferedPool = Pick<StoredPool, "id" | "name" | "capacity"> & {
   readonly date: Day;
 };
 
-/** The pools of nights that run or are to come, by night; that of a type is among them, of whatever night. */
+/** The pools of running and coming nights, by night. The type's own pool is always included. */
 export async function listPools(reader: Sql, own: string | null): Promise<OfferedPool[]> {
   const { rows } = await reader.query<OfferedPool>(
     `SELECT p.id, p.name, c.capacity, e.name AS night, e.date::text AS date
@@ -194,7 +194,7 @@ export async function listPools(reader: Sql, own: string | null): Promise<Offere
   return rows;
 }
 
-/** The types of a night that admit until an hour of it. */
+/** The types of a night with their last hour of entry. */
 export async function typesWithLastEntry(
   client: Sql,
   night: string,

@@ -3,10 +3,9 @@ import { durations } from "#ticketing/limits.ts";
 import type { OlderBuild } from "./older-build.ts";
 
 /**
- * The oldest build that runs beside this one. One from before orders had lines settles and refunds an order by its header,
- * as one line with one code for each night; one from before there were phases and pools gives nothing back to a pool. So
- * until it has ended nobody is given more than it knows. One from before guests knows no address of theirs,
- * and one from before they could receive tickets would send them the link of the buyer's order.
+ * Which older builds run beside this one during an upgrade. A build from before order lines treats an order as one
+ * line with one ticket per night; one from before phases gives nothing back to a pool; older ones also write guests
+ * no email, or a wrong link. What such a build cannot handle is not sold until it has ended.
  */
 export const findOlderBuild = {
   name: "older-build",
@@ -19,12 +18,12 @@ export async function readOlderBuild(sql: Sql): Promise<OlderBuild | null> {
   return only((await sql.query<{ build: OlderBuild | null }>(findOlderBuild)).rows).build;
 }
 
-/** Whether one runs that would tell guests of tickets which they received by the link of the buyer's order. */
+/** Whether a build runs that would send guests who received a ticket the link of the buyer's order. */
 export async function isBeforeReceivers(sql: Sql): Promise<boolean> {
   return only((await sql.query<{ isBeforeReceivers: boolean }>(findOlderBuild)).rows).isBeforeReceivers;
 }
 
-/** Whether one runs that knows orders of one line and one code alone. */
+/** Whether a build runs that only knows orders of one line with one ticket code. */
 export async function olderBuildRuns(sql: Sql): Promise<boolean> {
   return (await readOlderBuild(sql)) === "before_lines";
 }

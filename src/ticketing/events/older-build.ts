@@ -1,6 +1,9 @@
 import type { CodeKind } from "./type-family.ts";
 
-/** A build that knows orders of one line and one code alone, or none of phases, pools and add-ons (docs/decisions/0023, 0024). */
+/**
+ * `before_lines`: a build that only knows orders of one line and one ticket code. `before_phases`: one without
+ * phases, pools and add-ons (docs/decisions/0023, 0024).
+ */
 export type OlderBuild = "before_lines" | "before_phases";
 
 /** Whether an older build that runs beside this one would settle or refund an order of these types wrongly. */

@@ -6,7 +6,7 @@ import { dayAndTime, missingHour } from "./publishing-form.ts";
 
 const fields = {
   ...dayAndTime,
-  /** How many minutes before the hour it opens, or "" for none. */
+  /** How many minutes before the sale the waiting room opens; "" for no room. */
   room: choice(["", ...durations.roomMinutesOffered.map(String)]),
 };
 /** When a sale begins, and its waiting room if it has one. */

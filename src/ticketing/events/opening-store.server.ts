@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { OpeningForm } from "./opening-form.ts";
 import { openings } from "./opening-tables.server.ts";
 
-/** The opening, locked until the end of the transaction. The database's clock says whether its hour has come. */
+/** The opening, locked until the end of the transaction. `hasBegun` is by the database's clock. */
 export async function lockOpening(
   client: Sql,
   eventId: string,
@@ -18,7 +18,7 @@ export async function lockOpening(
   return opening;
 }
 
-/** Why the sale of a night cannot open at this hour, by the database's clock: one that has begun is stopped by a stop. */
+/** Why the sale of a night cannot open at this hour, by the database's clock; undefined or null when it can. */
 export async function whyNoOpening(client: Sql, eventId: string, opensAt: Date) {
   const { rows } = await client.query<{
     why: "cancelled" | "night_has_begun" | "in_the_past" | "after_end" | null;

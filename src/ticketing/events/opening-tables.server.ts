@@ -4,8 +4,8 @@ import { instant } from "#platform/database/columns.server.ts";
 import { events } from "./event-tables.server.ts";
 
 /**
- * When the sale of a night begins, if that was announced, and whether people wait for it in a room. A night without a
- * row is on sale as its ticket types are. From the draw on, what was announced and drawn is fixed (migrations/rules.sql).
+ * The announced beginning of a night's sale, and whether people wait for it in a room. A night without a row is on
+ * sale as its ticket types are. From the draw on, the announcement and the draw cannot change (migrations/rules.sql).
  */
 export const openings = pgTable(
   "openings",
@@ -14,15 +14,18 @@ export const openings = pgTable(
       .primaryKey()
       .references(() => events.id, { onDelete: "cascade" }),
     opensAt: instant("opens_at").notNull(),
-    /** How long before it the room opens; null without a room. */
+    /** How many minutes before the sale the room opens; null without a room. */
     roomMinutes: integer("room_minutes"),
     drawnAt: instant("drawn_at"),
-    /** Made at the draw, not before: it orders the people who wait then, and anybody can check the order with it. */
+    /**
+     * Made at the draw, not before. It decides the order of the waiting people, and anybody can check the order with
+     * it.
+     */
     seed: text("seed"),
-    /** How many numbers were given out, and up to which of them people are let in. */
+    /** How many numbers were given out, and up to which number people are let in. */
     placesGiven: integer("places_given").notNull().default(0),
     admittedUpTo: integer("admitted_up_to").notNull().default(0),
-    /** Up to when letting in was counted. */
+    /** Until when admissions have been computed. */
     countedAt: instant("counted_at"),
     endedAt: instant("ended_at"),
   },

@@ -1,31 +1,31 @@
-/** An announced beginning of a sale. */
+/** The announced beginning of a sale. */
 export type Opening = {
   readonly opensAt: Date;
-  /** When the room opens; null without one. */
+  /** When the waiting room opens; null without one. */
   readonly roomOpensAt: Date | null;
-  /** By the database's clock; see `saleDoor`. */
+  /** Who can buy now, by the database's clock; see `saleDoor`. */
   readonly door: SaleDoor;
 };
 
 /**
- * Who can buy tickets of a night: nobody yet, people who were let in from the waiting room, or everybody. A night
- * without an opening is open.
+ * Who can buy tickets of a night: nobody yet, people let in from the waiting room, or everybody. A night without an
+ * opening is open.
  */
 export type SaleDoor = "closed" | "room" | "open";
 
-/** The `SaleDoor` of an opening `o` as SQL, by the database's clock. Null without an opening. */
+/** SQL: the `SaleDoor` of opening `o`, by the database's clock; null without an opening. */
 export const saleDoor = `CASE WHEN o.opens_at > now() THEN 'closed' WHEN o.room_minutes IS NOT NULL AND o.ended_at IS NULL THEN 'room' WHEN o.opens_at IS NOT NULL THEN 'open' END`;
 
-/** Whether people may come into the room at this instant. */
+/** Whether people may enter the waiting room at this instant. */
 export function isRoomOpen({ roomOpensAt, door }: Opening, now: Date): boolean {
   return roomOpensAt !== null && door !== "open" && roomOpensAt <= now;
 }
 
-/** An opening `o` as one JSON value, null without one. */
+/** SQL: opening `o` as one JSON value; null without one. */
 export const openingJson = `CASE WHEN o.event_id IS NOT NULL THEN json_build_object('opensAt', o.opens_at,
   'roomOpensAt', o.opens_at - make_interval(mins => o.room_minutes), 'door', ${saleDoor}) END`;
 
-/** `openingJson` as the driver reads it. */
+/** `openingJson` as the database driver returns it. */
 export type OpeningRow = { opensAt: string; roomOpensAt: string | null; door: SaleDoor } | null;
 
 export function openingOf(row: OpeningRow): Opening | null {

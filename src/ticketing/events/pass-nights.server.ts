@@ -8,21 +8,21 @@ import { isOver } from "./night-time.ts";
 import { stoppedFor } from "./stop.ts";
 import { linkNights } from "./ticket-type-store.server.ts";
 
-/** A night that is about to be linked. */
+/** A night that is about to be linked to a pass. */
 export type NewNight = {
   readonly id: string;
   readonly title: string;
-  /** Takes place today or later: holders of the pass get a ticket for it. */
+  /** Whether it is running or coming, so that holders of the pass get a ticket for it. */
   readonly isAhead: boolean;
-  /** Holders would get tickets to a night that nobody can see. */
+  /** Whether it is public. Otherwise holders would get tickets for a night that nobody can see. */
   readonly isPublished: boolean;
-  /** It, or the whole site, is stopped for every change. */
+  /** Whether the night, or the whole site, is stopped for every change. */
   readonly isReadOnly: boolean;
 };
 
 /**
- * Locks a ticket type and resolves to those of these nights that it does not admit to yet, in their order; undefined
- * when there is no such type (any more). The caller has locked the counters, as `editTicketType` does.
+ * Locks a ticket type and returns those of these nights that it does not admit to yet, in order; undefined if the
+ * type does not exist. The caller has locked the counters, as `editTicketType` does.
  */
 export async function lockNewNights(
   client: Sql,
@@ -44,7 +44,7 @@ export async function lockNewNights(
   return rows;
 }
 
-/** These nights more for a locked type, as its next version. */
+/** Adds these nights to a locked type, as its next version. */
 export async function linkNewNights(client: Sql, typeId: string, nights: readonly string[]): Promise<void> {
   await linkNights(client, typeId, nights);
   await builder(client).update(tickets).set(nextVersion).where(eq(tickets.id, typeId));

@@ -4,6 +4,7 @@ import { bani } from "#kernel/money.ts";
 import { refused } from "#kernel/outcome.ts";
 import { inDays } from "#test/support/days.ts";
 import { openStage } from "#test/support/stage.ts";
+import { sampleTypeForm } from "#test/support/type-form.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -35,29 +36,8 @@ const phase = (row: PhaseForm["row"], about: Partial<PhaseForm> = {}): PhaseForm
 /** 10 LEI for 30 tickets, 20 until a day in 2031, then 30. */
 const three = [phase(1, { tickets: 30 }), phase(2, { endsAt: new Date("2031-07-01T20:59:00Z") }), phase(3)];
 
-const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
-  type: "Intrare generală",
-  price: bani(3000),
-  entries: 1,
-  description: null,
-  events: [],
-  isSeasonPass: false,
-  codePer: "order",
-  priceId: null,
-  saleStartsAt: null,
-  saleEndsAt: null,
-  offerRank: null,
-  requiresCode: false,
-  admits: true,
-  enterUntil: null,
-  pool: { kind: "none" },
-  phases: [],
-  left: 100,
-  ...about,
-});
-
 async function made(about: Partial<TicketTypeForm>): Promise<Uuid> {
-  const created = await createTicketType(services, { actor, form: form(about) });
+  const created = await createTicketType(services, { actor, form: sampleTypeForm(about) });
   if (!created.ok) throw new Error(created.refusal.reason);
   return created.value.id;
 }
@@ -72,8 +52,8 @@ async function found(id: string) {
 async function edit(id: string, about: Partial<TicketTypeForm>) {
   const { version, events, phases, poolId, enterUntil } = await found(id);
   const same = phases.map((one, at) => ({ ...one, row: (at + 1) as PhaseForm["row"] }));
-  const pool = poolId ? ({ kind: "known", id: poolId, capacity: null } as const) : form().pool;
-  const saved = form({ events, phases: same, pool, enterUntil, ...about });
+  const pool = poolId ? ({ kind: "known", id: poolId, capacity: null } as const) : sampleTypeForm().pool;
+  const saved = sampleTypeForm({ events, phases: same, pool, enterUntil, ...about });
   return editTicketType(services, { actor, id, version, form: saved, stock: { kind: "unchanged" } });
 }
 
@@ -256,13 +236,13 @@ describe("the pool of a type", () => {
     const below = refused({ reason: "pool_below_taken", sold: 20, held: 5 });
     expect(await edit(id, { pool: smaller })).toEqual(below);
     expect(
-      await createTicketType(services, { actor, form: form({ events: [night], pool: smaller }) }),
+      await createTicketType(services, { actor, form: sampleTypeForm({ events: [night], pool: smaller }) }),
     ).toEqual(below);
     const elsewhere = refused({ reason: "pool_of_other_night" });
     const same = { kind: "known", id: poolId, capacity: null } as const;
     expect(await edit(id, { events: [another] })).toEqual(elsewhere);
     expect(
-      await createTicketType(services, { actor, form: form({ events: [another], pool: same }) }),
+      await createTicketType(services, { actor, form: sampleTypeForm({ events: [another], pool: same }) }),
     ).toEqual(elsewhere);
     const gone = { kind: "known", id: newId(), capacity: 5 } as const;
     expect(await edit(id, { pool: gone })).toEqual(elsewhere);
@@ -278,7 +258,7 @@ describe("the pool of a type", () => {
       [0, 1],
     ] as const) {
       await take(id, sold, held);
-      for (const pool of [form().pool, { ...plaja, name: "Terasa" }])
+      for (const pool of [sampleTypeForm().pool, { ...plaja, name: "Terasa" }])
         expect(await edit(id, { pool })).toEqual(refused({ reason: "pool_of_sold_type", sold, held }));
     }
     await take(id, 0);
@@ -332,7 +312,7 @@ it("the last hour of entry may come later but not earlier once tickets are sold;
 it("the hour of the last entry is never before the night begins", async () => {
   const events = [await season.night({ time: "22:00" })];
   const early = refused({ reason: "entry_before_night", begins: "22:00" });
-  const wanted = form({ events, enterUntil: "15:45" });
+  const wanted = sampleTypeForm({ events, enterUntil: "15:45" });
   expect(await createTicketType(services, { actor, form: wanted })).toEqual(early);
   const id = await made({ events, enterUntil: "23:00" });
   expect(await edit(id, { enterUntil: "15:45" })).toEqual(early);
@@ -420,9 +400,9 @@ describe("while an older build runs", () => {
     ];
     for (const about of news) {
       expect(await edit(plain, about)).toEqual(upgrading);
-      expect(await createTicketType(services, { actor, form: form({ events: [night], ...about }) })).toEqual(
-        upgrading,
-      );
+      expect(
+        await createTicketType(services, { actor, form: sampleTypeForm({ events: [night], ...about }) }),
+      ).toEqual(upgrading);
     }
     expect(await edit(phased, { phases: [] })).toEqual(upgrading);
     const copy = (types: string[]) =>
@@ -434,7 +414,9 @@ describe("while an older build runs", () => {
     expect(await copy([phased])).toEqual(upgrading);
     expect((await copy([plain])).ok).toBe(true);
     expect((await edit(plain, { type: "Altfel" })).ok).toBe(true);
-    expect((await createTicketType(services, { actor, form: form({ events: [night] }) })).ok).toBe(true);
+    expect((await createTicketType(services, { actor, form: sampleTypeForm({ events: [night] }) })).ok).toBe(
+      true,
+    );
     await db`UPDATE process_pulses SET pulse = '{"knowsLines": true, "knowsPhases": true}'`;
     expect((await edit(plain, { phases: three })).ok).toBe(true);
   });

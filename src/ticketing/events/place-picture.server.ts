@@ -13,7 +13,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { artists, tickets } from "./event-tables.server.ts";
 
-/** What has a form for its picture alone, and its table. */
+/** The kinds of rows with a separate form for the picture, and their tables. */
 const tables = { artist: artists, ticket_type: tickets };
 export type PicturedKind = keyof typeof tables;
 
@@ -27,8 +27,8 @@ type Request = {
 };
 
 /**
- * Gives an artist or a ticket type its picture and says where it is cropped to. Only the address of a picture that was
- * uploaded here, or the one that the row has already, is stored. A night gets its own with its form.
+ * Sets the picture of an artist or ticket type and how it is cropped. Accepts only the address of a picture uploaded
+ * here, or the one that the row has. A night's picture is saved with its form.
  */
 export async function placePicture(
   { database }: Pick<Services, "database">,

@@ -7,11 +7,11 @@ import { lengths, limits } from "#ticketing/limits.ts";
 /** The pool that a type shall be in. */
 export type WantedPool =
   | { readonly kind: "none" }
-  /** One of the night; null leaves its capacity as it is. */
+  /** An existing pool of the night; a null capacity leaves it as it is. */
   | { readonly kind: "known"; readonly id: string; readonly capacity: number | null }
   | { readonly kind: "new"; readonly name: string; readonly capacity: number };
 
-/** The chosen pool by its id, or `new` with a name and a capacity; an empty choice is none. */
+/** The fields for the pool: the id of a pool, or `new` with a name and capacity; empty for none. */
 export const poolFields = {
   pool: optional(spelt(lengths.catalogueName, (text) => (text === "new" || isUuid(text) ? text : undefined))),
   pool_name: optional(words(lengths.catalogueName)),

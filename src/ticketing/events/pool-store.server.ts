@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
 import type { WantedPool } from "./pool-form.ts";
 
-/** A pool with its counter, of people. */
+/** A pool with its counter, in people. */
 export type StoredPool = Omit<Counter, "id"> & {
   readonly id: string;
   readonly eventId: string;
@@ -13,14 +13,14 @@ export type StoredPool = Omit<Counter, "id"> & {
 const pools =
   'SELECT p.id, p.event_id AS "eventId", p.name, c.capacity, c.sold, c.held FROM pools p JOIN stock_counters c ON c.id = p.id';
 
-/** An act that changes it reads it under the lock of its counter. */
+/** Reads a pool; null if there is none. An act that changes it must have locked its counter. */
 export async function readStoredPool(client: Sql, id: string | null): Promise<StoredPool | null> {
   if (id === null) return null;
   const { rows } = await client.query<StoredPool>(`${pools} WHERE p.id = $1`, [id]);
   return rows[0] ?? null;
 }
 
-/** The id of the pool that the type shall have. The counter of a known one is locked. */
+/** Writes the wanted pool and returns its id; null for none. The caller has locked an existing pool's counter. */
 export async function writePool(client: Sql, wanted: WantedPool, night: string): Promise<string | null> {
   switch (wanted.kind) {
     case "none":
@@ -36,7 +36,7 @@ export async function writePool(client: Sql, wanted: WantedPool, night: string):
   }
 }
 
-/** A pool of which nothing is sold. */
+/** Inserts a pool with nothing sold; returns its id. */
 export async function insertPool(
   client: Sql,
   { eventId, name, capacity }: Pick<StoredPool, "eventId" | "name" | "capacity">,
@@ -50,7 +50,7 @@ export async function insertPool(
   return id;
 }
 
-/** Deletes a pool that no type is in and of which nothing is sold or held. Its counter is locked. */
+/** Deletes a pool if no type is in it and nothing of it is sold or held. The caller has locked its counter. */
 export async function deleteEmptyPool(client: Sql, id: string): Promise<void> {
   await client.query(
     `WITH gone AS (

@@ -8,21 +8,21 @@ import { lengths, limits } from "#ticketing/limits.ts";
 const leastPrice = Math.ceil(limits.leastCardPayment / 100);
 
 const fields = {
-  /** That of a saved phase. */
+  /** The id of a saved phase. */
   id: kept(),
   name: words(lengths.catalogueName),
   price: wholeLei(leastPrice, limits.price),
   until: savedAs("endsAt", optional(moment())),
-  /** So many tickets at this price; null for any number. */
+  /** How many tickets have this price; null for any number. */
   tickets: optional(number(1, limits.capacity)),
 };
 export const phaseRowForm = form(fields);
 export type PhaseValues = typeof phaseRowForm.empty;
 export type PhaseField = RowField<"phase", typeof fields>;
-/** A phase as it shall be. `row` says where it stood in the form. */
+/** A phase as it shall be saved. `row` is its row in the form. */
 export type PhaseForm = AcceptedBy<typeof fields> & { readonly row: number };
 
-/** A row without anything typed is no phase. */
+/** Whether nothing was typed in a row, which then counts as no phase. */
 export function isBlankPhase({ name, price, until, tickets }: PhaseValues): boolean {
   return [name, price, until, tickets].every((text) => text.trim() === "");
 }
@@ -30,9 +30,9 @@ export function isBlankPhase({ name, price, until, tickets }: PhaseValues): bool
 export const phaseRows = rowFormsOf("phase", 10, phaseRowForm, isBlankPhase);
 
 /**
- * The phases in their order: none, or at least two; one alone only where it is saved and the others went, so that it is
- * the type's price without an end. Each but the last ends at a moment or after so many tickets; a later one does not end
- * earlier. The last has no end.
+ * Reads the phases in order: none, or at least two. Each but the last ends at a moment or after a number of tickets,
+ * and not before an earlier one; the last has no end. A saved phase may be left alone when the others are removed: it
+ * becomes the type's price.
  */
 export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], Problems<PhaseField>> {
   const most = phaseRows.numbers.length;
@@ -44,7 +44,7 @@ export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], P
   if (!rows.slice(most).every(isBlankPhase)) wrong(most, "name", "too_many");
   if (!read.ok || Object.keys(problems).length > 0) return refused(problems);
   const [first, second] = read.value;
-  // its price would be the type's for good, whatever end was meant
+  // a single new phase would be the type's price for good, whatever end was meant
   if (first && !second && (first.id === "" || first.endsAt || first.tickets))
     return refused({ [`phase_${first.row}_name`]: "alone" });
   let latest: Date | null = null;

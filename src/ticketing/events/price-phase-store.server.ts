@@ -9,13 +9,13 @@ import type { PhaseForm } from "./price-phase-form.ts";
 export type StoredPhase = PricePhase & {
   readonly name: string;
   readonly endsAt: Date | null;
-  /** So many tickets at this price; null for any number. */
+  /** How many tickets have this price; null for any number. */
   readonly tickets: number | null;
   readonly sold: number;
   readonly held: number;
 };
 
-/** The phases of a type in their order. An act that changes them reads them under the locks of their counters. */
+/** The phases of a type in order. An act that changes them must have locked their counters. */
 export async function readStoredPhases(client: Sql, ticketTypeId: string): Promise<StoredPhase[]> {
   const { rows } = await client.query<StoredPhase & { price: number }>(
     `SELECT f.id, f.name, f.price::float8 AS price, f.ends_at AS "endsAt", NULLIF(c.capacity, $2) AS tickets, c.sold, c.held,
@@ -26,7 +26,7 @@ export async function readStoredPhases(client: Sql, ticketTypeId: string): Promi
   return rows.map((row) => ({ ...row, price: bani(row.price) }));
 }
 
-/** The ids of a type's phases, whose counters are to be locked. */
+/** The ids of a type's phases, which are the ids of the counters to lock. */
 export async function phaseIdsOf(client: Sql, ticketTypeId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     "SELECT id FROM price_phases WHERE ticket_type_id = $1",
@@ -37,7 +37,7 @@ export async function phaseIdsOf(client: Sql, ticketTypeId: string): Promise<str
 
 type NewPhase = Pick<PhaseForm, "name" | "endsAt" | "tickets"> & { readonly price: Money };
 
-/** Gives a type without phases these, each with its counter. */
+/** Adds phases to a type that has none, each with its counter. */
 export async function insertPhases(
   client: Sql,
   ticketTypeId: string,
@@ -49,8 +49,8 @@ export async function insertPhases(
 }
 
 /**
- * Makes these the phases of a type. Those that are kept keep their id and what they have sold; the counters of all saved
- * ones are locked, and those that are gone have sold and hold nothing.
+ * Replaces the phases of a type. Kept phases keep their id and what they sold. The caller has locked all saved
+ * counters and checked that removed phases have sold and hold nothing.
  */
 export async function writePhases(
   client: Sql,
@@ -59,7 +59,7 @@ export async function writePhases(
   wanted: readonly PhaseForm[],
 ): Promise<void> {
   const free = new Set(saved.map(({ id }) => id));
-  // an id that is not of this type, or stands there twice, is a new phase
+  // an id that is not of this type, or occurs twice, becomes a new phase
   const phases = wanted.map((phase) => {
     const isKept = free.delete(phase.id);
     return { ...phase, id: isKept ? phase.id : newId(), isKept };
@@ -79,7 +79,7 @@ export async function writePhases(
   await insertRows(client, ticketTypeId, phases);
 }
 
-/** Deletes the phases of a type that was never ordered. Their counters are locked. */
+/** Deletes the phases of a type that was never ordered. The caller has locked their counters. */
 export async function deletePhases(client: Sql, ticketTypeId: string): Promise<void> {
   await client.query(
     `WITH gone AS (DELETE FROM price_phases WHERE ticket_type_id = $1 RETURNING id)

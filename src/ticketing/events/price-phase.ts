@@ -4,11 +4,11 @@ import type { Money } from "#kernel/money.ts";
 export type PricePhase = {
   readonly id: string;
   readonly price: Money;
-  /** Its end has come, by the database's clock: processes may have wrong ones. */
+  /** Whether its end has passed, by the database's clock: a process's clock may be wrong. */
   readonly isOver: boolean;
 };
 
-/** So many tickets at one price; `phaseId` is null where the type has no phases. */
+/** A number of tickets at one price; `phaseId` is null if the type has no phases. */
 export type PricedPart = {
   readonly phaseId: string | null;
   readonly price: Money;
@@ -16,8 +16,8 @@ export type PricedPart = {
 };
 
 /**
- * The phases that can be bought from, in their order: the first is the price now, the second what comes next. `leftOf`
- * says how many tickets a phase has left.
+ * The phases that still sell, in order: the first is the present price, the second comes next. `leftOf` tells how
+ * many tickets a phase has left.
  */
 export function phasesOnSale<Phase extends PricePhase>(
   phases: readonly Phase[],
@@ -27,8 +27,8 @@ export function phasesOnSale<Phase extends PricePhase>(
 }
 
 /**
- * What so many tickets of a type cost: each part at one price, the earliest phases first. Their quantities come to less than
- * was asked for where the phases have no more.
+ * Splits a wish for tickets of a type into parts of one price each, earliest phase first. The parts add up to less
+ * than `quantity` if the phases have no more.
  */
 export function pricedParts(
   { price, phases }: { readonly price: Money; readonly phases: readonly PricePhase[] },

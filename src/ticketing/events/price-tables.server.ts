@@ -5,8 +5,8 @@ import { tickets } from "./event-tables.server.ts";
 import { voucherKinds } from "./voucher.ts";
 
 /**
- * A type's price until so many are sold (the counter of the same id) or until a moment, whichever is first. Phases follow
- * each other by `no`; the last has no end.
+ * A price of a type until so many tickets are sold (the counter with the same id) or until a moment, whichever comes
+ * first. Phases follow each other by `no`; the last has no end.
  */
 export const pricePhases = pgTable(
   "price_phases",
@@ -29,8 +29,8 @@ export const pricePhases = pgTable(
 );
 
 /**
- * A code that people type. It lowers the price of tickets or opens hidden types; how many tickets it is good for is the
- * counter of the same id. Null nights, or types: it is good for all of them. Codes of one set were made together.
+ * A voucher: a code that people type. It lowers prices or opens hidden types. The counter with the same id limits its
+ * uses, in tickets. Null nights or types mean all. Vouchers of one set were made together.
  */
 export const vouchers = pgTable(
   "vouchers",
@@ -48,7 +48,7 @@ export const vouchers = pgTable(
     startsAt: instant("starts_at"),
     endsAt: instant("ends_at"),
     isOn: boolean("is_on").notNull().default(true),
-    /** A refund gives the use back; it always does where the organiser cancels. */
+    /** Whether a refund gives the uses back. When the organiser cancels, they always come back. */
     returnsUses: boolean("returns_uses").notNull().default(false),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -9,7 +9,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { lockPublishing, writePublishAt } from "./publishing-store.server.ts";
 
-/** Somebody ordered a ticket for it, so its page stays. */
+/** Somebody ordered a ticket for the night, so its page stays public. */
 export type WasOrdered = { readonly reason: "was_ordered" };
 
 type Refusal =
@@ -21,9 +21,9 @@ type Refusal =
 type Request = { readonly actor: Actor; readonly id: string; readonly at: Date | "now" };
 
 /**
- * Makes a night public now, or at an hour to come: until then it is as absent as a draft, and no job has to run at that
- * hour. It gets its name in addresses. One that is published may still be put off until it was ordered. The version stays, so that a form that
- * is open beside it can still be saved.
+ * Makes a night public now or at a coming hour. Until that hour it is as invisible as a draft, and no job has to run
+ * then. A published night may be scheduled anew while nobody has ordered. The version does not change, so a form that
+ * is open meanwhile can still be saved.
  */
 export async function publishEvent(
   { database }: Pick<Services, "database">,

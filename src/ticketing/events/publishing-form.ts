@@ -9,5 +9,5 @@ export const dayAndTime = { day: date(), time: time() };
 export const missingHour = (_: unknown, at: AcceptedBy<typeof dayAndTime> | null) =>
   at && !isHourOf(at.day, at.time) ? { time: noSuchHour(at.day, at.time) } : {};
 
-/** From when a night is public. */
+/** When a night becomes public. */
 export const publishingForm = form(dayAndTime, missingHour);

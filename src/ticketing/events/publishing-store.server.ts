@@ -12,8 +12,8 @@ export type LockedPublishing = {
 };
 
 /**
- * From when on a night is public, locked until the end of the transaction. Its counter is locked first, so that no hold
- * begins meanwhile. The database's clock says whether it is published.
+ * When a night becomes public, locked until the end of the transaction. Locks its counter first, so that no hold
+ * begins meanwhile. `isPublished` is by the database's clock.
  */
 export async function lockPublishing(client: Sql, id: string): Promise<LockedPublishing | undefined> {
   if (!(await lockCounters(client, [id])).has(id)) return undefined;
@@ -25,7 +25,10 @@ export async function lockPublishing(client: Sql, id: string): Promise<LockedPub
   return night && { ...night, wasOrdered: await wasOrdered(client, id) };
 }
 
-/** Null for a draft, "now" for the moment of this transaction. False, with nothing written, for an hour that has passed. */
+/**
+ * Sets when a night becomes public: null for a draft, "now" for this moment. Returns false and writes nothing if the
+ * hour has passed.
+ */
 export async function writePublishAt(client: Sql, id: string, at: Date | "now" | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE events SET publish_at = CASE WHEN $3 THEN now() ELSE $2::timestamptz END, updated_at = now()

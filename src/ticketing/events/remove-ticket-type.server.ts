@@ -20,15 +20,14 @@ import { counterIdsOf, listPasses, lockTicketType, writeQuickPurchase } from "./
 
 export type RemovedType = {
   readonly how: "deleted" | "archived";
-  /** Its price at the card provider, to be taken out of use there. */
+  /** The price id at the card provider, to be archived there. */
   readonly priceId: string | null;
 };
 
 /**
- * Removes a ticket type. One that was never ordered, nor set aside for the door, is deleted. Another is archived: it leaves every list
- * and cannot be bought, its tickets still admit and its purchases stay. Paid rows are never deleted. If it
- * was the quick purchase, there is none any more. Its counters are locked first, so that no hold begins
- * meanwhile.
+ * Removes a ticket type. If it was never ordered or set aside for the door, it is deleted. Otherwise it is archived:
+ * it leaves all lists and cannot be bought, but its tickets still admit and its purchases stay. If it was the quick
+ * purchase, there is none any more. Locks the counters first, so that no hold begins meanwhile.
  */
 export async function removeTicketType(
   { database }: Pick<Services, "database">,

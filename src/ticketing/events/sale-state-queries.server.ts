@@ -4,8 +4,8 @@ import type { NightOffSale, SaleState, TypeOffSale } from "./sale-state.ts";
 import { stoppedFor } from "./stop.ts";
 
 /**
- * In SQL, beside a type `t`, as `n`: its price at this moment, which is that of its first phase on sale, and how many
- * tickets its phases have left, null without phases. The rule is `pricedParts` of price-phase.ts.
+ * SQL: joins to type `t`, as `n`, its present price (that of its first phase on sale) and how many tickets its phases
+ * have left (null without phases). The same rule as `pricedParts` of price-phase.ts.
  */
 export const pricedNow = `CROSS JOIN LATERAL (
     SELECT coalesce((array_agg(f.price ORDER BY f.no) FILTER (WHERE f.free > 0))[1], t.price) AS price, sum(f.free) AS free, sum(f.unsold) AS unsold
@@ -13,15 +13,18 @@ export const pricedNow = `CROSS JOIN LATERAL (
             CASE WHEN f.ends_at <= now() THEN 0 ELSE k.capacity - k.sold END AS unsold
           FROM price_phases f JOIN stock_counters k ON k.id = f.id WHERE f.ticket_type_id = t.id) f) n`;
 
-/** In SQL, how many tickets of `t` its own counter `c`, its phases (`n`) and its pool have left. Nights are not asked. */
+/**
+ * SQL: how many tickets of `t` its counter `c`, its phases (`n`) and its pool have left; places of nights are not
+ * considered.
+ */
 export const leftOfType = `least(c.capacity - c.held - c.sold, n.free,
     (SELECT floor((k.capacity - k.held - k.sold) / t.entries::numeric) FROM stock_counters k WHERE k.id = t.pool_id))`;
 
-/** The same if every place that is held and not paid came back. */
+/** SQL: what `leftOfType` would be if all unpaid holds came back. */
 export const unsoldOfType = `least(c.capacity - c.sold, n.unsold,
     (SELECT floor((k.capacity - k.sold) / t.entries::numeric) FROM stock_counters k WHERE k.id = t.pool_id))`;
 
-/** In SQL, the phases of `t` as JSON of `PhaseOnSale`, in their order. */
+/** SQL: the phases of `t` as a JSON array of `PhaseOnSale`, in order. */
 export const phasesOfType = `(SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'price', f.price, 'endsAt', f.ends_at,
       'isOver', coalesce(f.ends_at <= now(), false), 'capacity', k.capacity, 'left', k.capacity - k.held - k.sold) ORDER BY f.no), '[]')
     FROM price_phases f JOIN stock_counters k ON k.id = f.id WHERE f.ticket_type_id = t.id)`;
@@ -30,7 +33,7 @@ const night = (state: NightOffSale) => `'${state}'`;
 const type = (state: TypeOffSale) => `'${state}'`;
 const fold = (state: SaleState) => `'${state}'`;
 
-/** In SQL, why nothing of the night `e` can be bought; null while it is on sale. Readers and the hold ask here. */
+/** SQL: why nothing of night `e` can be bought; null while it is on sale. Pages and the hold use the same rule. */
 export const nightOff = (now: Clock = "now()") => `CASE
   WHEN e.cancelled_at IS NOT NULL THEN ${night("cancelled")}
   WHEN e.publish_at IS NULL THEN ${night("draft")}
@@ -41,7 +44,7 @@ export const nightOff = (now: Clock = "now()") => `CASE
   WHEN (SELECT a.opens_at > ${now} FROM openings a WHERE a.event_id = e.id) THEN ${night("announced")}
   WHEN ${hourOfNight("e", "e.sale_until")} <= ${now} THEN ${night("sale_ended")} END`;
 
-/** In SQL, whether a pass admits to the night `v` of its link: `isGoing` of sale-state. */
+/** SQL: whether a pass admits to night `v`; the same rule as `isGoing` of sale-state. */
 export const nightGoes = (v: string, now: Clock = "now()") =>
   `(is_published(${v}.publish_at) AND ${v}.cancelled_at IS NULL AND NOT ${isOver(v, now)} AND ${v}.is_available)`;
 
@@ -49,18 +52,21 @@ const namedNights = (t: string, which: string) =>
   `(SELECT coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'date', v.date, 'time', to_char(v.time, 'HH24:MI')) ORDER BY ${byStart("v")}), '[]')
     FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = ${t}.id AND ${t}.family <> 'ordinary' AND ${which})`;
 
-/** In SQL, the nights that the type `t` for several admits to now, as JSON; none of a type that is bought for one. */
+/** SQL: the nights that type `t` for several nights admits to now, as JSON; empty for an ordinary type. */
 export const goingNights = (t: string) => namedNights(t, nightGoes("v"));
 
-/** In SQL, those of its nights that were to come and are cancelled: its price may be that of all of them. */
+/** SQL: the coming nights of type `t` that are cancelled, as JSON; the type's price may include them. */
 export const cancelledNights = (t: string) =>
   namedNights(t, `v.cancelled_at IS NOT NULL AND is_published(v.publish_at) AND NOT ${isOver("v")}`);
 
-/** In SQL, whether the last hour of entry of the type `t` is over on the night `e`. */
+/** SQL: whether the last hour of entry of type `t` is over on night `e`. */
 export const entryOver = (e: string, now: Clock = "now()") =>
   `coalesce(${hourOfNight(e, "t.enter_until")} <= ${now}, false)`;
 
-/** In SQL, why the type `t` cannot be bought; null while it can. `noEntry`: whether nobody is let in with it any more. */
+/**
+ * SQL: why type `t` cannot be bought; null when it can. `noEntry`: an SQL condition, true when nobody is let in with
+ * it any more.
+ */
 export const typeOff = (noEntry: string, now: Clock = "now()") => `CASE
   WHEN t.archived_at IS NOT NULL THEN ${type("archived")}
   WHEN NOT t.is_visible THEN ${type("hidden")}
@@ -69,46 +75,59 @@ export const typeOff = (noEntry: string, now: Clock = "now()") => `CASE
   WHEN ${noEntry} THEN ${type("entry_over")}
   WHEN t.stripe_price_id IS NULL OR t.price_agreed_at IS NULL THEN ${type("price_pending")} END`;
 
-// Whether a type `t` that is bought on the page of the night of `l` admits to the night `v` of its link `m`.
+// SQL: whether type `t`, bought on the page of link `l`'s night, admits to night `v` of link `m`.
 const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id ELSE ${nightGoes("v")} END`;
 const nightsOfType = `FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${isAdmittedTo}`;
 
-/** The nights that a type `t` bought on the page of `l` admits to, as JSON. */
+/** SQL: the ids of the nights that type `t` admits to when bought on the page of `l`, as JSON. */
 export const admitsTo = `(SELECT coalesce(json_agg(v.id ORDER BY v.id), '[]') ${nightsOfType})`;
 
-/** Why a type `t` cannot be bought on the page of `l`. Of several nights, entry is over when it is over on each. */
+/**
+ * SQL: why type `t` cannot be bought on the page of `l`. For several nights, entry is over only when it is over on
+ * each.
+ */
 export const typeOffHere = typeOff(
   `(t.enter_until IS NOT NULL AND NOT EXISTS (SELECT ${nightsOfType} AND NOT ${entryOver("v")}))`,
 );
 
-/** In SQL, when the online sale of a type `t` ends on the page of the night `e` of `l`: the first of what `nightOff` and `typeOffHere` ask. */
+/**
+ * SQL: when online sale of type `t` ends on the page of night `e` (link `l`): the earliest end of those that
+ * `nightOff` and `typeOffHere` check.
+ */
 export const saleEndsAt = `least(t.sale_ends_at, ${hourOfNight("e", "e.sale_until")}, e.ends_at,
     CASE WHEN t.enter_until IS NOT NULL THEN (SELECT max(${hourOfNight("v", "t.enter_until")}) ${nightsOfType}) END)`;
 
-// What can be bought of a type: what is left of it, of its phases and of its pool, and what fits into every night it admits
-// to. The same rule as availableTickets() in stock.ts and admittedEvents() of the hold; a test holds them against each other.
+// How many tickets of a type can be bought: the least that the type, its phases, its pool and each of its nights have
+// left. The same rule as availableTickets() in stock.ts and admittedEvents() of the hold; a test compares them.
 const availableOf = (ofType: string, ofNight: string) => `greatest(0, least(${ofType},
     CASE WHEN t.admits THEN floor((SELECT min(${ofNight}) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
            WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric) END))::int`;
 
-/** In SQL, how many tickets of `t` can be bought on the page of `l`, beside `c` and `n` (`pricedNow`); and how many if nothing were held. */
+/**
+ * SQL: how many tickets of `t` can be bought on the page of `l`, given `c` and `n` (`pricedNow`); below, how many if
+ * nothing were held.
+ */
 export const available = availableOf(leftOfType, "p.capacity - p.held - p.sold");
 export const availableUnheld = availableOf(unsoldOfType, "p.capacity - p.sold");
 
-/** In SQL, the fewest tickets of `t` that a night of it has left if nothing were held, beside `c` and `n`; null where none is still to be sold. */
+/**
+ * SQL: the fewest tickets of `t` that any of its nights would have left if nothing were held, given `c` and `n`; null
+ * when no night of it goes on.
+ */
 export const fewestUnheld = `(SELECT min(${availableUnheld}) FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND ${nightGoes("e")})`;
 
-/** The types that the page of a night shows: passes have a page of their own. */
+/** SQL: whether a night's page shows the type. Passes have their own page. */
 export const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass";
 
-// Add-ons are nowhere among the tickets of a night.
+// Add-ons do not count as tickets of a night.
 const typesOfNight = `SELECT l.event_id, t.id, t.entries, t.requires_code, t.sale_starts_at AS starts, t.pool_id, n.price, ${typeOffHere} AS off, ${available} AS available,
     (SELECT k.capacity - k.held - k.sold FROM stock_counters k WHERE k.id = t.pool_id) AS pooled,
     (SELECT k.capacity - k.held - k.sold FROM stock_counters k WHERE k.id = l.event_id) AS places
   FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
   WHERE ${isShown} AND t.admits`;
 
-// People of a pool are counted once, however many types share it. Types behind a code count as such alone.
+// The people of a pool are counted once, however many types share it. Types that need a voucher only add to the
+// counts of types.
 const ofTypes = `SELECT coalesce(min(lowest), CASE WHEN NOT bool_or(sells) THEN min(later) END) AS lowest, coalesce(sum(total), 0)::int AS total, coalesce(least(sum(people), max(places)), 0)::int AS places_left, min(next) AS next,
     coalesce(sum(types), 0) AS types, coalesce(sum(coded), 0) AS coded, bool_or(sells) AS sells, bool_or(waits) AS waits, bool_or(unpriced) AS unpriced
   FROM (SELECT min(price) FILTER (WHERE off IS NULL AND available > 0 AND NOT requires_code) AS lowest,
@@ -120,7 +139,7 @@ const ofTypes = `SELECT coalesce(min(lowest), CASE WHEN NOT bool_or(sells) THEN 
       bool_or(off IS NULL AND NOT requires_code) AS sells, bool_or(off = ${type("not_yet")} AND NOT requires_code) AS waits, bool_or(off = ${type("price_pending")} AND NOT requires_code) AS unpriced
     FROM (${typesOfNight}) o WHERE o.event_id = e.id GROUP BY pool_id) g`;
 
-/** Beside a night `e`, as `s`: what its types say. */
+/** SQL: joins to night `e`, as `s`, the sums over its ticket types. */
 export const withSale = `LEFT JOIN LATERAL (${ofTypes}) s ON true`;
 
 const stateOfTypes = `CASE
@@ -132,13 +151,13 @@ const stateOfTypes = `CASE
   WHEN s.unpriced THEN ${fold("price_pending")}
   ELSE ${fold("sale_ended")} END`;
 
-/** In SQL, the `SaleState` of `e` beside `s`. */
+/** SQL: the `SaleState` of night `e`, given `s`. */
 export const saleState = `coalesce(${nightOff()}, ${stateOfTypes})`;
 
-/** The same where only the state is asked: of a night that is off sale no stock is read. */
+/** SQL: the `SaleState` of night `e` alone; reads no stock if the night is off sale. */
 export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} FROM (${ofTypes}) s))`;
 
-/** In SQL, the `NightSale` of `e` beside `s`, as JSON. */
+/** SQL: the `NightSale` of night `e`, given `s`, as JSON. */
 export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${fold("few_left")}, ${fold("on_sale")}) THEN s.places_left ELSE 0 END,
     'at', CASE f.state WHEN ${fold("scheduled")} THEN e.publish_at WHEN ${fold("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
       WHEN ${fold("not_yet")} THEN s.next WHEN ${fold("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;

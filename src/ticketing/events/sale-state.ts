@@ -1,4 +1,7 @@
-/** Why nothing of a night can be bought, whatever is left: the first of these that applies (`nightOff` in SQL). */
+/**
+ * Why nothing of a night can be bought, however many tickets are left. The first reason that applies counts
+ * (`nightOff` in SQL).
+ */
 export const nightOffSales = [
   "cancelled",
   "draft",
@@ -11,7 +14,9 @@ export const nightOffSales = [
 ] as const;
 export type NightOffSale = (typeof nightOffSales)[number];
 
-/** Why a ticket type cannot be bought, whatever is left: the first of these that applies (`typeOff` in SQL). */
+/**
+ * Why a ticket type cannot be bought, however many are left. The first reason that applies counts (`typeOff` in SQL).
+ */
 export const typeOffSales = [
   "archived",
   "hidden",
@@ -23,31 +28,37 @@ export const typeOffSales = [
 export type TypeOffSale = (typeof typeOffSales)[number];
 
 const nothingSells = ["no_types", "code_only", "price_pending", "not_yet", "sold_out"] as const;
-/** What anybody can buy tickets of now. */
+/** The states in which anybody can buy tickets. */
 export const onSale = ["few_left", "on_sale"] as const;
 
-/** What the sale of a night is: why it is off, else what its types say. Every screen's words are a total function of it. */
+/** The state of a night's sale: why it is off, else what its types say. Every screen has words for every state. */
 export const saleStates = [...nightOffSales, ...nothingSells, ...onSale] as const;
 export type SaleState = (typeof saleStates)[number];
 
-/** Whether a night can be offered as a way on: tickets of it can be bought now. */
+/** Whether tickets of the night can be bought now, so that it may be suggested instead of another. */
 export const isOnSale = (state: SaleState): state is (typeof onSale)[number] =>
   (onSale as readonly SaleState[]).includes(state);
 
-/** Whether nothing of the night can be bought, whatever is left. */
+/** Whether nothing of the night can be bought, however many tickets are left. */
 export const isOffSale = (state: SaleState): state is NightOffSale =>
   (nightOffSales as readonly SaleState[]).includes(state);
 
-/** Whether the night takes place, and a pass admits to it: a stop, an opening or a last hour of sale concern a purchase later. */
+/**
+ * Whether the night takes place and a pass admits to it. A stop, an opening and a last hour of sale do not matter
+ * here.
+ */
 export function isGoing(off: NightOffSale | null): off is "stopped" | "announced" | "sale_ended" | null {
   return off === null || off === "stopped" || off === "announced" || off === "sale_ended";
 }
 
 export type NightSale = {
   readonly state: SaleState;
-  /** When it is published or opens, of "scheduled", "announced" and "not_yet"; of "sold_out" when the next type goes on sale. ISO. */
+  /**
+   * ISO time. For "scheduled", when it becomes public; for "announced" and "not_yet", when the sale opens; for
+   * "sold_out", when the next type goes on sale.
+   */
   readonly at: string | null;
-  /** For how many people tickets can be bought now: types that share places share them here. */
+  /** For how many people tickets can be bought now. Places that types share count once. */
   readonly left: number;
 };
 
@@ -67,7 +78,7 @@ const refusals = {
   price_pending: "no_price",
 } as const satisfies Record<NightOffSale | TypeOffSale, string>;
 
-/** Why a hold of a night or type that is off sale is refused. */
+/** The refusal of a hold for a night or type that is off sale. */
 export function refusalOf<Off extends NightOffSale | TypeOffSale>(off: Off): (typeof refusals)[Off] {
   return refusals[off];
 }
@@ -75,7 +86,7 @@ export function refusalOf<Off extends NightOffSale | TypeOffSale>(off: Off): (ty
 type Availability = "InStock" | "SoldOut" | "PreOrder" | "OutOfStock" | null;
 type OfferedType = { readonly off: TypeOffSale | null; readonly available: number };
 
-/** What the state of a night says of each of its types; "by_type": what each says itself. */
+/** What a night's state says about each of its types; "by_type" when each type has its own answer. */
 const ofNight: Record<SaleState, Availability | "by_type"> = {
   cancelled: null,
   draft: null,
@@ -102,7 +113,10 @@ const ofType: Record<TypeOffSale, Availability> = {
   price_pending: null,
 };
 
-/** What search engines are told of a type (schema.org/ItemAvailability); null: it is no offer. InStock only of what can be bought now. */
+/**
+ * What search engines are told about a type (schema.org/ItemAvailability); null: no offer is listed. InStock only if
+ * it can be bought now.
+ */
 export function offerAvailability(night: SaleState, { off, available }: OfferedType): Availability {
   const said = ofNight[night];
   if (said !== "by_type") return said;

@@ -23,12 +23,12 @@ export type TypeChangeRefusal =
   | NewTypeRefusal
   | PhaseRefusal
   | EntryRefusal
-  /** The form of a pass that was sold names none of its nights: it must keep at least one of them. */
+  /** The pass was sold, so its form must keep at least one of its nights. */
   | { readonly reason: "sold_pass" };
 
 export type SavedType = {
-  /** The call that the card provider needs now. */
+  /** The call to the card provider that is needed now. */
   readonly price: "as_before" | "to_check" | "to_make";
-  /** New nights of a pass that was sold; `linkNightsToPass` links them. */
+  /** New nights of a sold pass; `linkNightsToPass` links them. */
   readonly toLink?: readonly string[];
 };

@@ -16,17 +16,16 @@ type Request = {
   readonly actor: Actor;
   readonly ids: readonly string[];
   readonly as: "available" | "unavailable";
-  /** Whether the person was told that the nights sell now. */
+  /** `to_end`: the person was told that the nights sell now, and confirmed. */
   readonly sale?: "unasked" | "to_end";
 };
 
-/** Tickets of these nights are sold now. */
+/** Tickets of these nights are on sale now. */
 type Sells = { readonly reason: "sells"; readonly nights: readonly Uuid[] };
 
 /**
- * Makes nights available, or unavailable: an unavailable night is shown as such and cannot be bought. All or none of
- * them; those that already are so stay untouched. A night that sells is made unavailable only by a person who was asked first. Answers
- * which ones changed.
+ * Makes nights available or unavailable, all or none. An unavailable night is shown as such and cannot be bought. A
+ * night on sale is made unavailable only after a confirmation (`sale`). Returns the ids that changed.
  */
 export async function showEvents(
   { database }: Pick<Services, "database">,

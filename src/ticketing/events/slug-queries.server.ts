@@ -4,16 +4,19 @@ import type { Sql } from "#platform/database/sql.ts";
 import { isSlug, type SlugKind } from "./slug.ts";
 
 export type KnownSlugs = {
-  /** The night or artist that has this name in its address, or had it once. */
+  /** The night or artist that has this slug now, or had it once. */
   find(kind: SlugKind, slug: string): Promise<Uuid | undefined>;
-  /** The answer of `find` if it needs no statement. */
+  /** The answer of `find` from memory; undefined if it would need a query. */
   known(kind: SlugKind, slug: string): Uuid | undefined;
 };
 
-/** More than a club gives in its life. */
+/** More slugs than a club gives in its life. */
 const most = 10_000;
 
-/** What a slug leads to never changes, so it is asked once. One that nobody has may be given later, and is asked each time. */
+/**
+ * Caches slugs. A slug never leads elsewhere, so it is read once. An unknown one may be given later, so it is read
+ * each time.
+ */
 export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): KnownSlugs {
   const ids = new Map<string, Uuid>();
   const keyOf = (kind: SlugKind, slug: string) => `${kind} ${slug}`;
@@ -41,10 +44,10 @@ export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): Known
 /** A page that search engines should know. */
 export type SitemapPage = { readonly path: string; readonly changedAt: Date };
 
-/** More than that is not read of one file, says the protocol. */
+/** The protocol lets a sitemap file have no more than 50,000 pages. */
 const mostPages = 45_000;
 
-/** The pages of all nights and artists, the latest changed first. */
+/** The pages of all nights and artists, last changed first. */
 export async function listSitemapPages(reader: Sql): Promise<SitemapPage[]> {
   const { rows } = await reader.query<SitemapPage>(
     `SELECT '/events/' || slug AS path, updated_at AS "changedAt" FROM events

@@ -13,15 +13,15 @@ type Request = { readonly actor: Actor; readonly form: StopForm };
 export type StopRefusal =
   | NotAllowed
   | typeof missing
-  /** It is stopped already. */
+  /** The night or site is stopped already. */
   | { readonly reason: "already_stopped" }
   /** The wanted end has passed. */
   | { readonly reason: "in_the_past" };
 
 /**
- * Stops taking places, sending money back, or changing anything, for one night or the whole site, with a reason. It
- * holds from its commit on in every process, because each act that must obey reads the database. Orders that are being
- * paid still get their tickets, and gates go on admitting.
+ * Stops sales, refunds, or every change, for one night or the whole site, with a reason. It works in every process
+ * from the commit on, because each act concerned reads the database. Orders being paid still get their tickets, and
+ * gates go on admitting.
  */
 export async function startStop(
   { database }: Pick<Services, "database">,
@@ -31,14 +31,14 @@ export async function startStop(
   const id = newId();
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "start-stop"))) return refused(notAllowed);
-    // SQL, not the builder: every statement here compares with the database's clock or writes one column into another
+    // SQL, not the query builder: the statements here use the database's clock or copy one column into another
     const known = await sql.query<{ passed: boolean }>(
       "SELECT coalesce($2::timestamptz <= now(), false) AS passed WHERE $1::uuid IS NULL OR EXISTS (SELECT FROM events WHERE id = $1)",
       [isUuid(eventId) ? eventId : null, until],
     );
     if (!known.rows[0]) return refused(missing);
     if (known.rows[0].passed) return refused({ reason: "in_the_past" });
-    // what ended by itself makes room for the next one
+    // a stop that ended by itself makes room for the next one
     await sql.query(
       `UPDATE stops SET lifted_at = until, lifted_by = $3 WHERE kind = $1 AND event_id IS NOT DISTINCT FROM $2 AND lifted_at IS NULL AND until <= now()`,
       [kind, eventId, actor.userId],

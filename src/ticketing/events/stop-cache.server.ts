@@ -3,7 +3,7 @@ import type { Log } from "#platform/log/log.server.ts";
 import type { Stop } from "./stop.ts";
 import { listStops } from "./stop-queries.server.ts";
 
-/** The stops that this process knows, for what pages say. */
+/** The stops that this process knows, for pages to show. */
 export type StopCache = {
   readonly stops: readonly Stop[];
   /** Reads at once, so that the next page shows a stop that was just made. */
@@ -17,8 +17,7 @@ type StopCacheOptions = {
 };
 
 /**
- * Reads what is stopped whenever the database says that it changed, when the connection to it was lost and is there
- * again, and when a stop ends by itself.
+ * Reads the stops when the database reports a change, when a lost connection is back, and when a stop ends by itself.
  */
 export async function openStopCache({ database, log }: StopCacheOptions): Promise<StopCache> {
   let stops: readonly Stop[] = [];

@@ -5,13 +5,13 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { stopKinds } from "./stop.ts";
 
-/** What is stopped and why; without a reason nothing is. */
+/** What is stopped and why. A reason is required. */
 export const stopForm = form({
   kind: choice(stopKinds),
   /** Null: the whole site. */
   eventId: optional(single("line", (id) => (isUuid(id) ? done(id) : refused("unknown")))),
   reason: words(lengths.stopReason),
-  /** Null to stay stopped. */
+  /** Null: until it is lifted. */
   until: optional(moment()),
 });
 export type StopForm = AcceptedBy<typeof stopForm.fields>;

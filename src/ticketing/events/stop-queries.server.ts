@@ -4,7 +4,7 @@ import { byStart } from "./night-time.ts";
 import { nightGoes } from "./sale-state-queries.server.ts";
 import { inForce, type Stop } from "./stop.ts";
 
-/** Everything that is stopped now; reasons are for administrators. */
+/** All stops in force, without their reasons, which are for the team. */
 export async function listStops(reader: Sql): Promise<Stop[]> {
   const { rows } = await reader.query<Stop>({
     name: "stops",
@@ -19,7 +19,7 @@ export type NamedStop = Pick<Stop, "kind"> & {
   readonly reason: string;
 };
 
-/** Everything that is stopped now with the night's name and why: for administrators. */
+/** All stops in force, with the night's name and the reason; for the team. */
 export async function listNamedStops(reader: Sql): Promise<NamedStop[]> {
   const { rows } = await reader.query<NamedStop>(
     `SELECT s.kind, e.name AS night, s.reason FROM stops s LEFT JOIN events e ON e.id = s.event_id WHERE ${inForce} ORDER BY s.since, s.id`,
@@ -41,14 +41,14 @@ export type StoppableNight = {
   readonly sold: number;
   readonly held: number;
   readonly capacity: number;
-  /** Neither taken nor held. */
+  /** Places that are neither sold nor held. */
   readonly free: number;
-  /** Orders that wait for their card page. */
+  /** How many orders wait for their card page. */
   readonly inLine: number;
   readonly lastHold: Date | null;
 };
 
-/** The nights that take place with what each has sold and holds, and every stop in force with its reason. */
+/** The nights that take place, with what each has sold and holds, and every stop in force with its reason. */
 export async function listStoppable(
   reader: Sql,
 ): Promise<{ nights: StoppableNight[]; stops: StopDetails[] }> {

@@ -11,10 +11,10 @@ type Recorded = {
   readonly until?: Date | null;
 };
 
-/** The subject of stops of the whole site in the journal; no row has this id. */
+/** The journal's subject id for stops of the whole site; no row has this id. */
 const wholeSite = "00000000-0000-4000-8000-000000000000";
 
-/** One line in the journal: of the night, which shows it in its history, or of the site. */
+/** Writes a line into the journal: of the night, which shows it in its history, or of the site. */
 export async function recordStop(
   client: Sql,
   actor: { readonly userId: string; readonly role: string },

@@ -1,4 +1,4 @@
-/** What can be stopped: taking places, sending money back, changing anything. Gates never are. */
+/** What can be stopped: sales, refunds, or every change. Gates are never stopped. */
 export const stopKinds = ["sale", "refunds", "read_only"] as const;
 export type StopKind = (typeof stopKinds)[number];
 
@@ -8,19 +8,19 @@ export type Stop = {
   /** Null: the whole site. */
   readonly eventId: string | null;
   readonly until: Date | null;
-  /** Until it ends by itself, by the database's clock. */
+  /** Seconds until it ends by itself, by the database's clock; null if it does not. */
   readonly secondsLeft: number | null;
 };
 
-/** Whether nothing at all may be changed, on the whole site. */
+/** Whether nothing at all may be changed on the whole site. */
 export function isReadOnly(stops: readonly Stop[]): boolean {
   return stops.some((stop) => stop.kind === "read_only" && stop.eventId === null);
 }
 
-/** The rows of `stops` that are in force, by the database's clock. */
+/** SQL: whether a row of `stops` is in force, by the database's clock. */
 export const inForce = "lifted_at IS NULL AND (until IS NULL OR until > now())";
 
-/** Whether one of these kinds is stopped for the site or for a night of the array `nights`, as SQL. */
+/** SQL: whether one of these kinds is stopped for the site or for a night in the array `nights`. */
 export function stoppedFor(kinds: readonly StopKind[], nights: string): string {
   return `EXISTS (SELECT FROM stops WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join(", ")}) AND ${inForce} AND (event_id IS NULL OR event_id = ANY (${nights})))`;
 }

@@ -7,6 +7,7 @@ import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
+import { sampleTypeForm } from "#test/support/type-form.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { agreePrice } from "./agree-price.server.ts";
 import { chooseQuickPurchase } from "./choose-quick-purchase.server.ts";
@@ -23,26 +24,7 @@ const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 const { client, db } = season;
 
-const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
-  type: "Intrare generală",
-  price: bani(12_000),
-  entries: 1,
-  description: null,
-  events: [],
-  isSeasonPass: false,
-  codePer: "order",
-  priceId: null,
-  saleStartsAt: null,
-  saleEndsAt: null,
-  offerRank: null,
-  requiresCode: false,
-  admits: true,
-  enterUntil: null,
-  pool: { kind: "none" },
-  phases: [],
-  left: 100,
-  ...about,
-});
+const form = (about: Partial<TicketTypeForm> = {}) => sampleTypeForm({ price: bani(12_000), ...about });
 
 const made = async (about: Partial<TicketTypeForm>): Promise<string> =>
   succeeded(await createTicketType(services, { actor, form: form(about) })).id;

@@ -8,32 +8,32 @@ import type { PhaseForm } from "./price-phase-form.ts";
 type Taken = { readonly sold: number; readonly held: number };
 
 export type PhaseRefusal =
-  /** A phase that is gone has sold tickets, or holds them. */
+  /** A removed phase has sold or holds tickets. */
   | ({ readonly reason: "phase_taken"; readonly name: string } & Taken)
   /** Fewer tickets than the phase in this row of the form has sold and holds. */
   | ({ readonly reason: "phase_below_taken"; readonly row: PhaseForm["row"] } & Taken);
 
 export type PoolRefusal =
-  /** It is gone, or of another night than the type's only one. */
+  /** The pool was deleted, or is not of the type's only night. */
   | { readonly reason: "pool_of_other_night" }
   /** Fewer people than the pool's types have sold and hold. */
   | ({ readonly reason: "pool_below_taken" } & Taken)
-  /** Tickets of the type are sold or held: what they took is of the pool that they were bought from. */
+  /** Tickets of the type are sold or held, and they count in the pool that they were bought from. */
   | ({ readonly reason: "pool_of_sold_type" } & Taken);
 
 export type EntryRefusal =
-  /** Sold tickets show a later hour, or none. */
+  /** Sold tickets show a later last hour, or none. */
   | { readonly reason: "earlier_entry"; readonly was: WallTime | null }
-  /** People are let in only later: nobody could use the ticket. */
+  /** The last hour is before people are let in, so nobody could use the ticket. */
   | { readonly reason: "entry_before_night"; readonly begins: WallTime }
-  /** The clocks of its night skip the hour. */
+  /** The hour does not exist on that night, because the clocks skip it. */
   | { readonly reason: "no_such_entry"; readonly problem: MissingHour }
-  /** Sold tickets let people in, or do not, as they were bought. */
+  /** Tickets are sold or held, so the type can no longer change between ticket and add-on. */
   | ({ readonly reason: "add_on_of_sold_type" } & Taken);
 
 export type LastEntryRefusal = Extract<EntryRefusal, { reason: "entry_before_night" | "no_such_entry" }>;
 
-/** Whether a build from before phases and pools would not know all of a type. */
+/** Whether the type has something that a build from before phases and pools does not know. */
 export function isOfThisBuild(
   type: {
     readonly phases: readonly unknown[];
@@ -50,7 +50,10 @@ export function isOfThisBuild(
 
 type SavedPhase = Taken & { readonly id: string; readonly name: string };
 
-/** A phase keeps what it has sold and holds; all else of it may change, its price too. */
+/**
+ * Why these phases cannot be saved; undefined when they can. A phase keeps what it has sold and holds; all else may
+ * change, also its price.
+ */
 export function wrongPhase(
   saved: readonly SavedPhase[],
   wanted: readonly PhaseForm[],
@@ -66,7 +69,10 @@ export function wrongPhase(
 
 type SavedPool = Counter & { readonly eventId: string };
 
-/** `pool` is the wanted one as it is, where there is one; `taken` is what the type has sold and holds in its own. */
+/**
+ * Why the type cannot be in this pool; undefined when it can. `pool` is the wanted pool as it is now. The last
+ * parameter is the type's present pool, with what the type has sold and holds.
+ */
 export function wrongPool(
   wanted: WantedPool,
   pool: SavedPool | null,
@@ -86,7 +92,7 @@ export function wrongAddOn(is: boolean, was: boolean, { sold, held }: Taken): En
   return is !== was && sold + held > 0 ? { reason: "add_on_of_sold_type", sold, held } : undefined;
 }
 
-/** Sold tickets say until when they are good at the gate. */
+/** Refuses an earlier last hour of entry than sold tickets show. */
 export function wrongEntry(
   is: WallTime | null,
   was: WallTime | null,
@@ -106,7 +112,10 @@ export type TypeBeforeNight = {
   readonly begins: WallTime;
 };
 
-/** The first of a night's types that nobody could use if people were let in then. */
+/**
+ * The first of a night's types that nobody could use if people were let in at this hour; undefined when there is
+ * none.
+ */
 export function typeBeforeNight(
   types: readonly { readonly type: string; readonly enterUntil: WallTime | null }[],
   night: LetIn,
@@ -119,7 +128,10 @@ export function typeBeforeNight(
   return undefined;
 }
 
-/** The gate takes the hour that is nearest to the night, so that one before it is not of the next day. */
+/**
+ * Why this last hour of entry cannot be: it is before people are let in, or the clocks skip it. The gate takes the
+ * hour nearest to the night, so an hour before it is not the next day's.
+ */
 export function wrongLastEntry(
   hour: WallTime | null,
   nights: readonly LetIn[],

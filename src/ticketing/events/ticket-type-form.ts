@@ -45,8 +45,9 @@ const fields = {
 };
 
 /**
- * The problems between fields. A pass without a night takes the first there is; every other type must name its nights. A
- * pool is for people of one night. What is sold alone has no page where a code is typed. An add-on lets nobody in: it is an ordinary type, and has nothing that counts people.
+ * The problems between fields. A pass without nights takes one later; every other type must name its nights. A pool
+ * needs an ordinary type of one night. Passes and early birds take no vouchers. An add-on must be an ordinary type
+ * without anything that counts people.
  */
 export const ticketTypeForm = form(fields, (values) => {
   const { sale_starts_at: from, sale_ends_at: until, events } = values;
@@ -70,18 +71,19 @@ export const ticketTypeForm = form(fields, (values) => {
 export type TicketTypeField = keyof typeof fields | PhaseField | "capacity";
 type Accepted = AcceptedBy<typeof fields>;
 export type TicketTypeForm = Omit<Accepted, "isAddOn" | "pool" | "poolName" | "poolCapacity"> & {
-  /** Whether it lets people in; an add-on does not. */
+  /** Whether it admits people; false for an add-on. */
   readonly admits: boolean;
   readonly pool: WantedPool;
-  /** The price is that of the last phase, where there are phases. */
+  /** If there are phases, the price is that of the last one. */
   readonly phases: readonly PhaseForm[];
 };
 
 export type TicketTypeValues = TypedIn<typeof fields> & { readonly phases: readonly PhaseValues[] };
 
 /**
- * The form of a ticket type: a name, a price of whole lei from 0, entries from 1, a quantity from 0, and the nights it
- * admits to, which only a season pass may leave open. With phases the price is that of the last, typed or left empty.
+ * The form of a ticket type: a name, a price in whole lei from 0, entries from 1, a quantity from 0, and the nights
+ * it admits to, which only a season pass may leave open. With phases the price is the last phase's, typed or left
+ * empty.
  */
 export function readTicketTypeForm({
   phases: rows,
@@ -97,7 +99,7 @@ export function readTicketTypeForm({
     ...(read.ok ? {} : read.refusal),
     ...(phases.ok ? {} : phases.refusal),
   };
-  // which of the phases is the price shows when they are right
+  // which phase sets the price is known only when the phases are right
   if (!phases.ok) delete wrong.price;
   if (!read.ok || !phases.ok || isOther) return refused(wrong);
   const { isAddOn, pool, poolName, poolCapacity, ...own } = read.value;
@@ -109,13 +111,16 @@ export function readTicketTypeForm({
   });
 }
 
-/** How many there shall be, given as what is left or as the capacity. */
+/** How many units there shall be: as a number left, or as a capacity. */
 export type WantedStock =
   | { readonly kind: "unchanged" }
   | { readonly kind: "left"; readonly left: number }
   | { readonly kind: "capacity"; readonly capacity: number };
 
-/** Of the two fields that change each other, the one that was changed; the capacity when both were. */
+/**
+ * The wanted stock, from the two fields that depend on each other: the one that was changed; the capacity if both
+ * were.
+ */
 export function wantedStock(
   typed: { capacity: string; left: number },
   seen: { capacity: string; left: string },

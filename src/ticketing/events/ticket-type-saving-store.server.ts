@@ -36,8 +36,8 @@ import {
 } from "./ticket-type-store.server.ts";
 
 /**
- * The change of `editTicketType`, in a transaction of the caller, who has checked the person and locks no other counter
- * afterwards.
+ * Does the change of `editTicketType` in the caller's transaction. The caller has checked the person's right and
+ * locks no other counter afterwards.
  */
 export async function saveTicketType(
   sql: Sql,
@@ -105,7 +105,7 @@ type Journalled = {
   readonly phases: readonly Pick<PhaseForm, "name" | "price" | "endsAt" | "tickets">[];
 };
 
-/** Entries of the journal have the price id under this name, old ones too; a pool is told by its name. */
+/** The fields for the journal. Its entries use the old name `stripePriceId`, and name the pool by its name. */
 function journalled<Fields extends Journalled>(
   { priceId, phases, ...fields }: Fields,
   pool: { readonly name: string; readonly capacity: number } | null,

@@ -24,7 +24,7 @@ export type StoredTicketType = typeof tickets.$inferSelect &
     readonly pool: StoredPool | null;
   };
 
-/** Undefined for an archived type too. */
+/** Reads a type; undefined for an archived one too. */
 export async function readTicketType(client: Sql, id: string): Promise<StoredTicketType | undefined> {
   const [type] = await rowOf(client, id);
   return type && withParts(client, type);
@@ -39,7 +39,7 @@ async function withParts(client: Sql, type: typeof tickets.$inferSelect): Promis
   };
 }
 
-/** The counters of a type: of its units, its phases and its pool. A later version of the type may have others. */
+/** The ids of a type's counters: of its units, its phases and its pool. After a save the type may have others. */
 export async function counterIdsOf(client: Sql, id: string): Promise<string[]> {
   const [type] = await builder(client)
     .select({ poolId: tickets.poolId })
@@ -49,15 +49,15 @@ export async function counterIdsOf(client: Sql, id: string): Promise<string[]> {
 }
 
 /**
- * The type, locked until the end of the transaction; undefined for an archived one too. Its key is not locked: tickets that are being sold point at it, and the transactions that sell them wait for the counter that the
- * caller has.
+ * The type, locked until the end of the transaction; undefined for an archived one too. Its key stays unlocked:
+ * tickets being sold reference it, and those sales wait for the counter, which the caller has locked.
  */
 export async function lockTicketType(client: Sql, id: string): Promise<StoredTicketType | undefined> {
   const [type] = await rowOf(client, id).for("no key update");
   return type && withParts(client, type);
 }
 
-/** When these nights let people in. */
+/** When people are let in to these nights. */
 export async function hoursOf(client: Sql, nights: readonly string[]): Promise<LetIn[]> {
   return builder(client)
     .select({ date: events.date, doors: events.doors, time: events.time })
@@ -65,7 +65,7 @@ export async function hoursOf(client: Sql, nights: readonly string[]): Promise<L
     .where(inArray(events.id, [...nights]));
 }
 
-/** The nights that a type admits to, in their order. */
+/** The nights that a type admits to, in order. */
 async function nightsOf(client: Sql, id: string): Promise<string[]> {
   const nights = await builder(client)
     .select({ id: events.id })
@@ -103,13 +103,13 @@ type Original = {
   readonly capacity: number;
   readonly night: string;
   readonly days: number;
-  /** The pools of the other night by those that they are copies of. */
+  /** Maps the id of each original pool to the id of its copy. */
   readonly pools: Map<string, string>;
 };
 
 /**
- * The same type once more for one other night: nothing of it sold, its sale and its phases moved, without a price at the
- * provider. Types that share a pool share its copy.
+ * Copies a type to one other night: nothing is sold, its sale and phases move by `days`, and it has no price at the
+ * provider yet. Types that share a pool share its copy.
  */
 export async function copyTicketType(
   client: Sql,
@@ -144,7 +144,7 @@ export async function copyTicketType(
   await linkNights(client, id, [night]);
 }
 
-/** A price that is not the agreed one any more must be agreed on anew before it can be bought. */
+/** Saves a type. If its price is no longer the agreed one, it cannot be bought before a new agreement. */
 export async function updateTicketType(
   client: Sql,
   id: string,
@@ -162,7 +162,8 @@ export async function updateTicketType(
       priceAgreedAt: sql`CASE WHEN ${isSamePrice} THEN ${tickets.priceAgreedAt} END`,
     })
     .where(eq(tickets.id, id));
-  // by itself, and only where it changes: a unique column counts as part of the key, and naming it locks that
+  // separately, and only if it changes: a unique column is part of the row's key, so an UPDATE that names it locks
+  // the key
   await builder(client)
     .update(tickets)
     .set({ priceId })
@@ -171,7 +172,7 @@ export async function updateTicketType(
   await linkNights(client, id, form.events);
 }
 
-/** These nights more; those that are gone meanwhile are left out. `event_id` names the first of all of them. */
+/** Adds these nights; leaves out nights deleted meanwhile. `event_id` then names the first of all its nights. */
 export async function linkNights(client: Sql, id: string, nights: readonly string[]): Promise<void> {
   await client.query(
     "INSERT INTO event_tickets (event_id, ticket_id) SELECT e.id, $1 FROM events e WHERE e.id = ANY($2::uuid[])",
@@ -181,7 +182,7 @@ export async function linkNights(client: Sql, id: string, nights: readonly strin
   await builder(client).update(tickets).set({ eventId: first }).where(eq(tickets.id, id));
 }
 
-/** The chosen nights; without any the running or next available one, else the first there is, else none. */
+/** The chosen nights. If none was chosen: the running or next available night, else the first of all, else none. */
 export async function chosenNights(client: Sql, chosen: readonly string[]): Promise<string[]> {
   if (chosen.length > 0) return [...chosen];
   const { rows: nights } = await client.query<{ id: string }>(
@@ -195,7 +196,7 @@ const actorId = "NULLIF(current_setting('app.user_id', true), '')::uuid";
 const nextText =
   "content = excluded.content, version = site_content.version + 1, updated_by = excluded.updated_by, updated_at = now()";
 
-/** Keeps `season_pass_tickets` of the site's contents equal to the types that are passes. */
+/** Makes the list `season_pass_tickets` in the site's contents equal to the types that are passes. */
 export async function listPasses(client: Sql): Promise<void> {
   await client.query(
     `INSERT INTO site_content (id, key, content, updated_by)
@@ -205,7 +206,7 @@ export async function listPasses(client: Sql): Promise<void> {
   );
 }
 
-/** Makes this the one ticket of the quick purchase, in the contents and on its row; null for none. */
+/** Makes this type the quick purchase, in the site's contents and on its row; null for none. */
 export async function writeQuickPurchase(client: Sql, id: string | null): Promise<void> {
   await builder(client)
     .update(tickets)

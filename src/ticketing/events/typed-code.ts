@@ -1,9 +1,9 @@
-/** Longer than any code with the blanks around it; beyond this nothing is read. */
+/** Longer than any voucher with blanks around it; a longer text is not read. */
 const mostTyped = 200;
 
 /**
- * A code that a person typed or a link carried, as it is written in `vouchers`; undefined where no code is written so.
- * Only a to z become capitals: a rule of Unicode would make other letters equal to them (ı, ſ).
+ * A typed or linked voucher, in the spelling of `vouchers`; undefined if it cannot be one. Only a to z are made
+ * capitals: Unicode's rule would turn other letters into them (ı, ſ).
  */
 export function typedCode(typed: string): string | undefined {
   if (typed.length > mostTyped) return undefined;

@@ -8,7 +8,7 @@ import { missing } from "./catalogue-refusals.ts";
 import type { WasOrdered } from "./publish-event.server.ts";
 import { lockPublishing, writePublishAt } from "./publishing-store.server.ts";
 
-/** Makes a night a draft again, if nobody ever ordered a ticket for it. Its name in addresses stays its own. */
+/** Makes a night a draft again, if nobody ever ordered a ticket for it. It keeps its slug. */
 export async function unpublishEvent(
   { database }: Pick<Services, "database">,
   { actor, id }: { readonly actor: Actor; readonly id: string },

@@ -7,8 +7,8 @@ export type Video =
   | { readonly kind: "link"; readonly url: string };
 
 /**
- * What an artist's video link becomes: a video we may embed (an exact host and an id of 11 characters), an outside
- * link when it is at least https, or nothing.
+ * What an artist's video link becomes: a video that can be embedded (known host, id of 11 characters), else a plain
+ * link if it is https, else null.
  */
 export function videoOf(link: string | null): Video | null {
   const url = parsedUrl(link ?? "");

@@ -1,6 +1,6 @@
 import { bani, type Money, times } from "#kernel/money.ts";
 
-/** What a code does: so many percent off, so many bani off each ticket, or hidden types to buy. */
+/** What a voucher does: a percentage off, so many bani off each ticket, or opening hidden types. */
 export const voucherKinds = ["percent", "fixed", "unlock"] as const;
 
 type Effect =
@@ -8,12 +8,12 @@ type Effect =
   | { readonly kind: "fixed"; readonly amount: Money }
   | { readonly kind: "unlock" };
 
-/** A code as it is at this moment. */
+/** A voucher as it is at this moment. */
 export type Voucher = Effect & {
   readonly id: string;
-  /** Switched on and within its time, by the database's clock. */
+  /** Whether it is switched on and within its time, by the database's clock. */
   readonly isInForce: boolean;
-  /** Null: for all nights, or all types. */
+  /** Null means all nights; for the types below, null means all types. */
   readonly eventIds: readonly string[] | null;
   readonly ticketTypeIds: readonly string[] | null;
   readonly perPerson: number | null;
@@ -29,12 +29,12 @@ type Line = {
 
 export type Discounted<L extends Line> = L & {
   readonly voucherId: string | null;
-  /** Of the whole line. */
+  /** The discount on the whole line. */
   readonly discount: Money;
   readonly total: Money;
 };
 
-/** What a code takes off the price of one ticket: a percentage rounded down, or a sum, at most the price. */
+/** What a voucher takes off the price of one ticket: a percentage rounded down, or a sum, but at most the price. */
 export function discountOf(voucher: Effect, price: Money): Money {
   switch (voucher.kind) {
     case "percent":
@@ -46,7 +46,10 @@ export function discountOf(voucher: Effect, price: Money): Money {
   }
 }
 
-/** Whether a code concerns these tickets: their type, and every night they admit to. One that would save nothing does not. */
+/**
+ * Whether a voucher is for these tickets: for their type and every night they admit to. A discount that would save
+ * nothing does not count.
+ */
 export function concerns(voucher: Voucher, line: Line): boolean {
   const { eventIds, ticketTypeIds } = voucher;
   return (
@@ -56,14 +59,14 @@ export function concerns(voucher: Voucher, line: Line): boolean {
   );
 }
 
-/** For how many tickets a person can use a code: limits count tickets, those on hold too. */
+/** For how many more tickets a person can use a voucher. Limits count tickets, also those on hold. */
 export function usesLeft(voucher: Voucher, left: number, usedByPerson: number): number {
   return Math.max(0, Math.min(left, (voucher.perPerson ?? Number.POSITIVE_INFINITY) - usedByPerson));
 }
 
 /**
- * The lines with a code, good for `uses` tickets: it covers the dearest that it concerns first. A line of which it covers a
- * part becomes two, so that all tickets of a line cost the same.
+ * The lines with a voucher that has `uses` left; it covers the most expensive of its tickets first. A line that is
+ * covered only in part becomes two, so that all tickets of a line cost the same.
  */
 export function withVoucher<L extends Line>(
   lines: readonly L[],
@@ -92,8 +95,8 @@ function part<L extends Line>(line: L, quantity: number, voucher: Voucher | null
 }
 
 /**
- * How many uses come back with tickets that are refunded: none, but where the organiser cancelled the night or the code
- * says so. What ends unpaid always gives its uses back.
+ * How many uses come back with refunded tickets: all if the organiser cancelled the night or the voucher gives uses
+ * back, else none. This is not asked for orders that end unpaid: they always give their uses back.
  */
 export function usesGivenBack(
   voucher: { readonly returnsUses: boolean },

@@ -8,7 +8,9 @@ import type { OpeningRefusal } from "./announce-opening.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { lockOpening, removeOpening } from "./opening-store.server.ts";
 
-/** Takes an announced opening back: the night is on sale as its ticket types are. Not after its hour has come. */
+/**
+ * Withdraws an announced opening; then the night is on sale as its ticket types are. Refused once the hour has come.
+ */
 export async function withdrawOpening(
   { database }: Pick<Services, "database">,
   { actor, eventId }: { readonly actor: Actor; readonly eventId: string },

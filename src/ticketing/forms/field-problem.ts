@@ -1,6 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 
-/** Why a field of a form of the back-office is refused; screens have a sentence for each. */
+/** Why a field of a back-office form is refused. Screens have a sentence for each. */
 export type FieldProblem =
   | "required"
   | "too_long"
@@ -14,7 +14,7 @@ export type FieldProblem =
   | "reserved"
   | "unknown"
   | "before_start"
-  /** A night that ends when it begins, or opens its doors afterwards. */
+  /** The night ends at the hour when it begins, or its doors open after it has begun. */
   | "same_hour"
   | "after_begin"
   | "in_the_past"
@@ -22,24 +22,24 @@ export type FieldProblem =
   | "duplicate"
   | "sold_pass"
   | "too_many"
-  /** A price phase that others follow never ends, or the last one does. */
+  /** A price phase that is followed by others has no end, or the last phase has one. */
   | "no_end"
   | "never_ends"
-  /** A phase without one after it, and a price that is not that of the last phase. */
+  /** There is one phase only; or the type's price is not that of its last phase. */
   | "alone"
   | "not_last"
-  /** A pool is for ordinary types of one night, and the chosen one is not of that night. */
+  /** A pool is for types of one night; an early bird or a pass can have no pool, no code and is no add-on. */
   | "one_night"
   | "sold_alone"
-  /** What an add-on cannot be, or have. */
+  /** An add-on cannot have this; or only an ordinary type can be an add-on. */
   | "add_on"
   | "ordinary"
   | "other_night"
-  /** It belongs to a pool, and none is chosen. */
+  /** The value belongs to a pool, and no pool is chosen. */
   | "no_pool"
   | MissingHour;
 
-/** An hour that March's clocks skip, with its day and itself. */
+/** A time that the clocks skip in March, with its day. */
 export type MissingHour = `no_such_hour ${string}`;
 
 export const noSuchHour = (day: Day, time: WallTime): MissingHour => `no_such_hour ${day} ${time}`;

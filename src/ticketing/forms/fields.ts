@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { type Day, dayOf, instantOf, isHourOf, wallTimeOf } from "#kernel/time.ts";
 import { type FieldProblem, noSuchHour } from "./field-problem.ts";
 
-/** What a browser asks with; `admin/ui/form-field.tsx` draws each in one way. */
+/** The kinds of input. `admin/ui/form-field.tsx` draws each kind in one way. */
 type Control =
   | "line"
   | "text"
@@ -20,24 +20,24 @@ type Control =
 
 type Read<Value> = Outcome<Value, FieldProblem>;
 
-/** One field of a form: how it is asked, what of the typed text is accepted, and how an accepted value is typed. */
+/** One field of a form: its input, which typed text it accepts, and how an accepted value is written back. */
 export type FieldRule<Value, Typed extends string | readonly string[] = string> = {
   readonly control: Control;
   readonly isRequired: boolean;
-  /** Its key in the row, where that is not its name in camelCase. */
+  /** The field's key in the row, if it is not the field's name in camelCase. */
   readonly row?: string;
-  /** The first is the usual one. */
+  /** The allowed values. The first one is the default. */
   readonly options?: readonly string[];
-  /** Whether the order of its values means something. */
+  /** Whether the order of the values matters. */
   readonly isOrdered?: boolean;
-  /** It is asked only where another field has this value, and is null elsewhere. */
+  /** The field is asked for only if another field has this value; otherwise it is null. */
   readonly where?: { readonly name: string; readonly value: string };
-  // methods, so that a rule of any value is a `FieldRule<unknown>`
+  // methods, not properties, so that any rule is also a `FieldRule<unknown>`
   read(typed: Typed): Read<Value>;
   write(value: Value): Typed;
 };
 
-/** A field with a rule of its own: `read` gets what was typed without the space around it, and never nothing. */
+/** A required field with its own rule. `read` gets the typed text without blanks at its ends, never an empty one. */
 export const single = <Value>(
   control: Control,
   read: (text: string) => Read<Value>,
@@ -52,7 +52,7 @@ export const single = <Value>(
 export const words = (most: number, control: "line" | "text" = "line") =>
   single(control, (text) => (text.length > most ? refused("too_long") : done(text)));
 
-/** Words with a rule of their own. */
+/** A text with its own rule, at most `most` characters long. */
 export const spelt = <Value>(
   most: number,
   read: (text: string) => Value | undefined,
@@ -65,7 +65,7 @@ export const spelt = <Value>(
     return value === undefined ? refused(problem) : done(value);
   });
 
-/** A whole number, also as "120,00"; what may be meant otherwise, as "1.200", is none. */
+/** A whole number, also written as "120,00". An ambiguous text such as "1.200" is refused. */
 export const number = (least: number, most: number) =>
   single("number", (text) => {
     const digits = text.replace(/(\d)[.,]00?$/, "$1");
@@ -78,7 +78,7 @@ function within<N extends number>(n: N, least: number, most: number): Read<N> {
 
 const leiText = (amount: Money) => formatLei(amount).replaceAll(".", "");
 
-/** Lei as a person types them, in whole bani, which are also its limits. */
+/** An amount typed in lei. The value and the limits are whole bani. */
 export const price = (least: number, most: number) =>
   single(
     "lei",
@@ -89,7 +89,7 @@ export const price = (least: number, most: number) =>
     leiText,
   );
 
-/** A whole number of lei, in bani. Its limits are lei. */
+/** An amount in whole lei. The value is in bani, the limits are in lei. */
 export const wholeLei = (least: number, most: number): FieldRule<Money> => ({
   ...single("number", (text) => {
     const read = number(least, most).read(text);
@@ -110,11 +110,11 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** A time of day. */
+/** A time of day, HH:MM. */
 export const time = () =>
   single("time", (text) => (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? done(text) : refused("not_a_time")));
 
-/** Bucharest time, as a date and time field writes it. */
+/** A moment in Bucharest time, in the format of a date and time input. */
 export const moment = () =>
   single(
     "moment",
@@ -128,11 +128,11 @@ export const moment = () =>
 
 export const momentText = (at: Date) => `${dayOf(at)}T${wallTimeOf(at)}`;
 
-/** The instant of a day and an hour; refused where March's clocks skip the hour. */
+/** The instant of a day and a time; refused when the clocks skip that time in March. */
 const momentOf = (day: Day, hour: string): Read<Date> =>
   isHourOf(day, hour) ? done(instantOf(day, hour)) : refused(noSuchHour(day, hour));
 
-/** One of a few. */
+/** One of a few values. */
 export const choice = <const Of extends string>(options: readonly Of[]): FieldRule<Of> => ({
   control: "choice",
   isRequired: false,
@@ -144,7 +144,7 @@ export const choice = <const Of extends string>(options: readonly Of[]): FieldRu
   },
 });
 
-/** What the page sends back as it came. */
+/** A hidden value that the page sends back unchanged. */
 export const kept = (): FieldRule<string> => ({
   control: "line",
   isRequired: false,
@@ -152,7 +152,7 @@ export const kept = (): FieldRule<string> => ({
   write: String,
 });
 
-/** A box to tick. */
+/** A checkbox. */
 export const flag = (): FieldRule<boolean> => ({
   control: "flag",
   isRequired: false,
@@ -161,7 +161,7 @@ export const flag = (): FieldRule<boolean> => ({
   write: (is) => (is ? "1" : ""),
 });
 
-/** Ids of ticked rows, each once. */
+/** The ids of ticked rows, without repetition. */
 export const ticked = (
   most: number,
   order: "any_order" | "in_order" = "any_order",
@@ -176,7 +176,7 @@ export const ticked = (
   write: (ids) => ids,
 });
 
-/** The same; null for none, which means all. */
+/** As `ticked`; with none ticked it is null, which means all. */
 export const tickedOrAll = (most: number): FieldRule<readonly string[] | null, readonly string[]> => ({
   ...ticked(most),
   read: (typed) => {
@@ -186,7 +186,7 @@ export const tickedOrAll = (most: number): FieldRule<readonly string[] | null, r
   write: (ids) => ids ?? [],
 });
 
-/** The same field left empty is null. */
+/** The same field, but it may be empty, which gives null. */
 export const optional = <Value>(field: FieldRule<Value>): FieldRule<Value | null> => ({
   ...field,
   isRequired: false,
@@ -194,7 +194,7 @@ export const optional = <Value>(field: FieldRule<Value>): FieldRule<Value | null
   write: (value) => (value === null ? "" : field.write(value)),
 });
 
-/** The same field, asked only where another field has this value; null elsewhere. */
+/** The same field, asked for only if another field has this value; otherwise it is null. */
 export const where = <Value>(
   name: string,
   value: string,

@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { FieldProblem, Problems } from "./field-problem.ts";
 import type { FieldRule } from "./fields.ts";
 
-/** The rules of a form by the names of its fields in requests. */
+/** The rules of a form's fields, by their names in requests. */
 export type Fields = Readonly<Record<string, FieldRule<unknown> | FieldRule<unknown, readonly string[]>>>;
 export type Name<F> = keyof F & string;
 type Camel<Of extends string> = Of extends `${infer First}_${infer Rest}`
@@ -15,29 +15,29 @@ type ValueOf<Rule> =
     : Rule extends FieldRule<infer Several, readonly string[]>
       ? Several
       : never;
-/** What a form accepts: the row that its act saves. */
+/** The value that a form accepts: the row that its act saves. */
 export type AcceptedBy<F extends Fields> = { readonly [K in Name<F> as RowKey<F, K>]: ValueOf<F[K]> };
-/** The form as it is typed. */
+/** The form's texts as typed. */
 export type TypedIn<F extends Fields> = {
   readonly [K in Name<F>]: F[K] extends FieldRule<infer _> ? string : readonly string[];
 };
 
-/** A request's form, or the browser's: where typed values come from. */
+/** The source of typed values: a request's form, or the browser's. */
 export type FieldSource = { text(name: string): string; all(name: string): string[] };
 
-/** Everything about a form that follows from its fields. */
+/** A form: everything that follows from its fields. */
 export type Form<F extends Fields> = {
   readonly fields: F;
   readonly names: readonly Name<F>[];
-  /** Its names in requests: of one value, and of several. */
+  /** The field names in requests: with one value (`one`) and with several (`many`). */
   readonly sent: { readonly one: readonly string[]; readonly many: readonly string[] };
   readonly empty: TypedIn<F>;
   rowKey(name: Name<F>): string;
   typed(source: FieldSource): TypedIn<F>;
   read(typed: TypedIn<F>): Outcome<AcceptedBy<F>, Problems<Name<F>>>;
-  /** A saved row as the form writes it. */
+  /** A saved row in the form's texts. */
   written(row: AcceptedBy<F>): TypedIn<F>;
-  /** Each field as one line of text, for comparing versions. */
+  /** Each field as one line of text, to compare versions. */
   flat(typed: TypedIn<F>): Record<Name<F>, string>;
 };
 
@@ -45,8 +45,8 @@ type Loose = FieldRule<unknown, string | readonly string[]>;
 const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * `together` are the rules between fields, by what is typed and, where each field is right by itself, by what is accepted.
- * A problem of a field itself comes before them.
+ * Makes a form. `together` checks rules between fields: it gets the typed texts and, if each field is right by
+ * itself, the accepted row (else null). A problem of a single field wins over its own.
  */
 export function form<const F extends Fields>(
   fields: F,
@@ -65,7 +65,7 @@ export function form<const F extends Fields>(
     sent: { one: names.filter((name) => !isMany(name)), many: names.filter(isMany) },
     empty: each((name) => (isMany(name) ? [] : (rule(name).options?.[0] ?? ""))) as TypedIn<F>,
     typed: ({ text, all }) =>
-      // a choice between two versions sends several as one, with commas
+      // a choice between two versions sends several values as one text with commas
       each((name) =>
         isMany(name)
           ? all(name)

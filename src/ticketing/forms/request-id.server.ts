@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Uuid } from "#kernel/id.ts";
 
 /**
- * One id for what a request makes, by who sent it and the key of its form: the same form sent twice makes it once. It cannot be
- * guessed, because the key cannot, and names nothing that somebody else made.
+ * The id of a row that a request makes, derived from the sender and the form's key: a form sent twice makes one row.
+ * The key cannot be guessed, so nobody can name a row that somebody else made.
  */
 export function idOfRequest(userId: string, ...parts: readonly (string | Uint8Array)[]): Uuid {
   const hash = createHash("sha256").update(userId);

@@ -2,16 +2,18 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { FieldProblem, Problems } from "./field-problem.ts";
 import type { AcceptedBy, FieldSource, Fields, Form, Name, TypedIn } from "./form.ts";
 
-/** The name of a field of a row, as `phase_1_name`. */
+/** The name of a field in a row, such as `phase_1_name`. */
 export type RowField<Prefix extends string, F extends Fields> = `${Prefix}_${number}_${Name<F>}`;
 
-/** Rows of one kind inside a form, from 1. One in which nothing is typed is left out, and the others keep their numbers. */
+/**
+ * Rows of one kind in a form, numbered from 1. A row with nothing typed is left out; the others keep their numbers.
+ */
 export type Rows<Prefix extends string, F extends Fields> = {
   readonly numbers: readonly number[];
   readonly names: readonly RowField<Prefix, F>[];
-  /** Something for each field of each row, by its name. */
+  /** Calls `make` for each field of each row; the result is keyed by field name. */
   each<Of>(make: (part: Name<F>, row: number) => Of): Record<RowField<Prefix, F>, Of>;
-  /** The rows up to the last in which something is typed. */
+  /** The typed rows, up to the last one in which something is typed. */
   typed(source: Pick<FieldSource, "text">): TypedIn<F>[];
   read(
     rows: readonly TypedIn<F>[],

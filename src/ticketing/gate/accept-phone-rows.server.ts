@@ -11,8 +11,9 @@ import { lockListedGuest, lockLoggedTicket, recount } from "./admission-store.se
 import { findDevice } from "./door-store.server.ts";
 
 /**
- * Lets count what a stopped phone wrote down: the rows that are here, and those that come later. Resolves to how many begin to
- * count. Safe to repeat. Refused as `missing` for a phone that was not stopped. The caller has asked for the password again.
+ * Lets the rows of a stopped phone count: those that are here and those that come later. Resolves to how many begin
+ * to count. Safe to repeat. Refused as `missing` for a phone that was not stopped. The caller has asked for the
+ * password again.
  */
 export async function acceptPhoneRows(
   { database }: Pick<Services, "database">,
@@ -62,7 +63,7 @@ async function countRows(sql: Sql, deviceId: string): Promise<CountedRow[]> {
   return rows;
 }
 
-/** Each ticket or name once, with its last row, in the order in which everybody locks them. */
+/** Each ticket or name once, with the number of its last row, sorted by id: everybody locks them in this order. */
 function lastRows(rows: readonly CountedRow[], of: "purchaseId" | "guestId"): { id: Uuid; seq: number }[] {
   const last = new Map<Uuid, number>();
   for (const row of rows.toSorted((a, b) => a.seq - b.seq)) {

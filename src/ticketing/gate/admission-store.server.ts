@@ -25,7 +25,7 @@ type Answer = {
   readonly guestId?: Uuid | null;
 };
 
-/** Two copies of one request of a device wait for each other here; the second finds the answer of the first. */
+/** Makes two copies of one request of a device wait for each other: the second finds the answer of the first. */
 export async function lockRequest(sql: Sql, { deviceId, nonce }: Request): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
 }
@@ -42,13 +42,13 @@ export async function answeredBefore(sql: Sql, { deviceId, nonce }: Request): Pr
 type KeptAnswer = Omit<Answer, "verdict"> & {
   readonly verdict: Verdict | "undone";
   readonly operatorId: Uuid;
-  /** The number of a phone's row. */
+  /** The number of the phone's row; absent for an answer on a page. */
   readonly phoneSeq?: number;
 };
 
 /**
- * Keeps what was answered, and takes off the ticket or name, whose row is locked, what it lets in; what was undone goes back.
- * Nothing else writes `admissions` or these counters at the door.
+ * Stores an answer, and takes the people it lets in off the locked ticket or name; undone entries go back. No other
+ * code writes `admissions` or these counters at the door.
  */
 export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer: KeptAnswer): Promise<void> {
   const { verdict, entries, left, purchaseId = null, guestId = null, operatorId, phoneSeq = null } = answer;
@@ -69,14 +69,14 @@ export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer:
 type Cause = {
   readonly device: GateDevice;
   readonly seq: number;
-  /** It is about the ticket that the server had let in under this number, which may be another than the row's. */
+  /** True when it concerns the ticket that the server admitted under this number, perhaps not the row's ticket. */
   readonly isOfAnswer?: true;
 };
 type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
 
 /**
- * Brings the counter of a ticket or a name, whose row is locked, to what is known now, and writes down the difference. The
- * result depends on the rows alone, in whatever order they came; beyond the last entry the counter stays where it is.
+ * Brings the counter of a locked ticket or name to what is known now, and records the difference. The result depends
+ * only on the rows, not on the order in which they came. A counter never goes below zero entries left.
  */
 export async function recount(
   sql: Sql,
@@ -117,7 +117,7 @@ export type LoggedTicket = TicketAtGate & {
   readonly isAddOn: boolean;
   readonly minimumAge: number | null;
   readonly enterUntil: string | null;
-  /** Of its night. */
+  /** Title, date and hours of its night. */
   readonly title: string;
   readonly date: string;
   readonly doors: string | null;
@@ -125,7 +125,7 @@ export type LoggedTicket = TicketAtGate & {
   readonly now: Date;
 };
 
-/** A ticket by its id, locked until the end of the transaction. */
+/** A ticket by its id, locked until the end of the transaction; undefined when there is none. */
 export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
   const { rows } = await sql.query<LoggedTicket>({
     name: "logged-ticket",
@@ -161,7 +161,7 @@ export async function outsideOf(sql: Sql, purchaseId: string): Promise<number> {
 
 export type LastEntry = { readonly at: Date; readonly gateName: string | null };
 
-/** When, by the server's clock, and where somebody last came in on this ticket; null for nobody, and for typed codes without a gate. */
+/** When (by the server's clock) and where somebody last came in on this ticket; null for nobody. */
 export async function lastEntryOf(sql: Sql, purchaseId: string): Promise<LastEntry | null> {
   const { rows } = await sql.query<LastEntry>(
     `SELECT a.received_at AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
@@ -171,7 +171,7 @@ export async function lastEntryOf(sql: Sql, purchaseId: string): Promise<LastEnt
   return rows[0] ?? null;
 }
 
-/** The ticket of a code, locked: a QR is signed, and a label admits with its check group alone. */
+/** The ticket of a presented code, locked: a QR is signed, a label needs the right check group. Else undefined. */
 export async function lockPresented(
   sql: Sql,
   keys: SigningKeys,
@@ -188,7 +188,7 @@ export async function lockPresented(
   return isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group) ? ticket : undefined;
 }
 
-/** What the staff's pages answer about a locked ticket: they are no gate's phone, so a strict gate's phone that is away goes first. */
+/** The verdict of the staff's pages. A page is no gate's phone: a strict gate's phone that is away goes first. */
 export async function decideAtPage(
   sql: Sql,
   ticket: LoggedTicket | undefined,
@@ -201,7 +201,9 @@ export async function decideAtPage(
 }
 
 const ofWhom = {
-  /** The person who types at the gate's page, on any device: the device there is a cookie that the client chooses. */
+  /**
+   * The person who types at the gate's page, on any device: the device id there is a cookie that the client chooses.
+   */
   person: "operator_id = $1 AND phone_seq IS NULL",
   /** A phone, which proves itself by its key. */
   phone: "device_id = $1 AND phone_seq IS NOT NULL",

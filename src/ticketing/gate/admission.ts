@@ -6,68 +6,71 @@ import type { RowReason } from "./door-words.ts";
 import type { GateListHead, ListedTicket } from "./gate-list.ts";
 import { homeGateOf, otherThanStrict } from "./home-gate.ts";
 
-/** What the gate reads of a ticket, under its lock. */
+/** The facts of a ticket that a verdict needs. The server reads them under the ticket's lock. */
 export type TicketAtGate = {
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
   readonly eventId: string;
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
   readonly secretVersion: number;
-  /** Its night does not take place. */
+  /** The night was cancelled. */
   readonly isCancelled: boolean;
-  /** The night's share of a pass went back. */
+  /** For a pass: the night's share of the money went back. */
   readonly isShareReturned: boolean;
-  /** Its money is being returned, or a bank disputes the payment. */
+  /** Set while its money is being returned or a bank disputes the payment. */
   readonly suspended: "refund" | "dispute" | null;
 };
 
 export const verdicts = [
   "admitted",
-  /** No entries left, or fewer than requested. */
+  /** No entries are left, or fewer than asked for. */
   "used",
-  /** Its night does not take place. */
+  /** The night was cancelled. */
   "cancelled",
-  /** Refunded or cancelled. */
+  /** The ticket was refunded or cancelled. */
   "void",
-  /** Of a pass: this night's share of its money went back. */
+  /** For a pass: this night's share of the money went back. */
   "given_back",
-  /** A QR from before the ticket was split: it has another one now. */
+  /** An old QR: the ticket has a newer code, for example after a split. */
   "replaced",
-  /** Its money is being returned or disputed: it admits nobody until that is decided. */
+  /** Its money is being returned or is disputed. It admits nobody until that is decided. */
   "suspended",
   "elsewhere",
-  /** Its type admits until an hour of the night, which has passed. */
+  /** The type admits until a certain hour of the night, which has passed. */
   "past_hour",
   "early",
   "late",
-  /** A strict gate answers for it, and the phone that decides there is away. */
+  /** The ticket belongs to a strict gate, whose deciding phone is away. */
   "other_gate",
-  /** Not one of our codes. */
+  /** The code is not ours. */
   "invalid",
 ] as const;
-/** A new one does not compile until the screens, the lists, the late findings and the chief's overrides know it. */
+/** A new verdict does not compile until screens, lists, late findings and the chief's overrides handle it. */
 export type Verdict = (typeof verdicts)[number];
 
-/** The answer to what belongs to no ticket or name. */
+/** The verdict on a code that belongs to no ticket or name. */
 export const notOurs = "invalid" satisfies Verdict;
 
-/** The gate that answers for a ticket in place of the one that is asked. */
+/** A gate that decides about a ticket instead of the gate that was asked. */
 export type OtherGate = {
   readonly id: string;
-  /** `entries`: its phone is away, so nobody else lets in, but who may not enter is told so. `all`: it alone knows the ticket. */
+  /**
+   * `entries`: its phone is away, so nobody else admits, but other refusals are given. `all`: only it knows the
+   * ticket.
+   */
   readonly keeps: "entries" | "all";
 };
 
 export type Presented = {
   readonly eventId: string;
-  /** Of a scanned QR; null for a typed code, which has none. */
+  /** The version in a scanned QR; null for a typed code, which has none. */
   readonly secretVersion: number | null;
   readonly when: "early" | "past_hour" | "now" | "late";
   readonly entries: number;
   readonly otherGate: OtherGate | null;
 };
 
-/** The verdict on a code: whether and how many people may enter. Undefined: it belongs to no ticket. */
+/** The verdict on a code for this many people. `ticket` undefined: the code belongs to no ticket. */
 export function decideAdmission(ticket: TicketAtGate | undefined, presented: Presented): Verdict {
   if (!ticket) return notOurs;
   if (presented.otherGate?.keeps === "all") return "other_gate";
@@ -82,7 +85,7 @@ export function decideAdmission(ticket: TicketAtGate | undefined, presented: Pre
   return presented.otherGate ? "other_gate" : "admitted";
 }
 
-/** Whether people are let in now: in the window of the night's tickets, and before the hour until which the type admits. */
+/** Whether people are let in now: inside the window of the night's tickets, and before the type's last hour. */
 export function entryTime(
   night: { readonly date: Day; readonly doors: WallTime | null; readonly time: WallTime | null },
   enterUntil: WallTime | null,
@@ -92,50 +95,50 @@ export function entryTime(
   return when === "now" && isEntryOver(night, enterUntil, now.getTime() / 1000) ? "past_hour" : when;
 }
 
-/** A ticket as the server has it under its lock, or as a phone has it: its list, and what it wrote down since. */
+/** A ticket as the server has it under its lock, or as a phone knows it from its list and its own rows since. */
 export type ScannedTicket = TicketAtGate & {
-  /** It lets nobody in: something is given out. */
+  /** True for an add-on: it lets nobody in; something is handed out. */
   readonly isAddOn: boolean;
-  /** People who went out with a stamp and are not back. */
+  /** How many people went out with a stamp and are not back. */
   readonly outside: number;
-  /** The night's least age, in years. */
+  /** The night's minimum age in years; null when there is none. */
   readonly minimumAge: number | null;
 };
 
 export type Scan = Omit<Presented, "entries"> & {
-  /** How many come in now; null until somebody said it. */
+  /** How many people come in now; null until the staff has said it. */
   readonly entries: number | null;
-  /** Whether the stamp was seen; null until somebody said it. */
+  /** Whether the stamp was seen; null until the staff has said it. */
   readonly stamp: boolean | null;
 };
 
 export type ScanDecision =
-  /** Let in; `asksAge`: look at the identity card. */
+  /** Let them in. `asksAge`: check the identity card. */
   | {
       readonly verdict: "admitted";
       readonly entries: number;
       readonly left: number;
       readonly asksAge: boolean;
     }
-  /** A group: how many of those who are left? */
+  /** A ticket for several people: ask how many of those left come in. */
   | { readonly verdict: "how_many"; readonly left: number }
-  /** All are in, and somebody went out: is there a stamp? */
+  /** All have come in, and somebody went out: ask for the stamp. */
   | { readonly verdict: "stamp"; readonly outside: number }
-  /** Back in by the stamp. Takes no entry. */
+  /** Back in with the stamp. No entry is used. */
   | { readonly verdict: "returned"; readonly entries: number }
-  /** That gate answers for it. */
+  /** That gate decides about the ticket. */
   | { readonly verdict: "other_gate"; readonly gateId: string }
   | { readonly verdict: Exclude<Verdict, "admitted" | "other_gate"> };
 
 const adult = 18;
 
-/** Whether the door looks at identity cards on this night. */
+/** Whether the door checks identity cards on this night. */
 export const asksForAge = ({ minimumAge }: Pick<ScannedTicket, "minimumAge">) =>
   minimumAge !== null && minimumAge >= adult;
 
 /**
- * The answer to a scanned code, the same on the server and on a phone. A pass is its ticket of the night. A ticket without
- * entries admits by its stamp, where somebody went out with it.
+ * The decision on a scanned code, the same on the server and on a phone. For a pass, `ticket` is its ticket for the
+ * night. A ticket without entries left can still return by the stamp, if people went out with one.
  */
 export function decideScan(ticket: ScannedTicket | undefined, scan: Scan): ScanDecision {
   if (!ticket) return { verdict: notOurs };
@@ -153,26 +156,26 @@ export function decideScan(ticket: ScannedTicket | undefined, scan: Scan): ScanD
   return { verdict, entries, left: left - entries, asksAge };
 }
 
-/** What a phone knows when nobody answers it. */
+/** The facts that a phone has when the server does not answer. */
 export type PhoneAlone = {
-  /** Of its list; undefined before the first. */
+  /** The head of its list; undefined before it has a list. */
   readonly head: GateListHead | undefined;
   readonly gateId: string;
-  /** Of its gate's phones, the one that decides without network. */
+  /** Whether it is the phone of its gate that decides without network. */
   readonly decides: boolean;
   readonly now: Date;
 };
 
 export type OwnRows = {
-  /** Entries of this ticket that the phone let in and the list does not have yet, undone ones taken off. */
+  /** Entries of this ticket that the phone let in and that its list does not have yet, without undone ones. */
   readonly entries: number;
-  /** The same of people who went out, less those who came back. */
+  /** People who went out less those who came back, counted in the same way. */
   readonly outside: number;
 };
 
 export type CodeAtPhone = {
   readonly key: string;
-  /** The night of the code. */
+  /** The night that the code is for. */
   readonly scope: string;
   readonly secretVersion: number;
 } & Pick<Scan, "entries" | "stamp">;
@@ -180,8 +183,9 @@ export type CodeAtPhone = {
 export type PhoneDecision =
   | ScanDecision
   /**
-   * Genuine, of this night, and not on the list: sold since. An open door lets it in once, since nothing tells how many
-   * it is for (`isAgain`: it did); a strict one asks the chief.
+   * A genuine code for this night that is not on the list, because it was sold since. An open gate admits one entry,
+   * once, because the number of people is not known (`isAgain`: it was used already). With a strict gate, the chief
+   * is asked.
    */
   | {
       readonly verdict: "unlisted";
@@ -191,8 +195,8 @@ export type PhoneDecision =
     };
 
 /**
- * What a phone decides about a genuine code when the server does not answer: by its list and its own rows, which a newer
- * list never hides. Of a strict night's tickets it decides those of its gate.
+ * A phone's decision about a genuine code when the server does not answer. It uses its list and its own rows, which a
+ * newer list never hides. On a night with strict gates, it decides only about its own gate's tickets.
  */
 export function decideAlone(
   { head, gateId, decides, now }: PhoneAlone,
@@ -237,7 +241,7 @@ export function decideAlone(
 }
 
 export type UndoRequest = {
-  /** Seconds since the row that is undone was written, by the same clock. */
+  /** Seconds since the undone row was written, by the same clock. */
   readonly age: number;
   readonly isOwnRow: boolean;
   readonly isUndone: boolean;
@@ -245,7 +249,7 @@ export type UndoRequest = {
   readonly reason: RowReason | null;
 };
 
-/** Whether a row may be undone: with a reason, once, by the person who scanned for `most` seconds and by the chief afterwards. */
+/** Whether a row may be undone: once, with a reason; by who scanned it for `most` seconds, later by the chief. */
 export function decideUndo(
   { age, isOwnRow, isUndone, isChief, reason }: UndoRequest,
   most: number,

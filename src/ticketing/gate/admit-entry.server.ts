@@ -29,21 +29,21 @@ export type AdmitRequest = {
   readonly operator: Actor;
   readonly deviceId: Uuid;
   /**
-   * One per click: a repeated request gets the same answer and takes no more entries; a different request with it is
+   * One per click. A repeated request gets the same answer and takes no more entries; a different request with it is
    * refused.
    */
   readonly nonce: string;
   readonly eventId: Uuid;
-  /** The scanned, pasted or typed text, with the check group after it or in `group`. */
+  /** The scanned, pasted or typed text. The check group follows it, or is in `group`. */
   readonly code: string;
   readonly group?: string;
-  /** How many people enter now on this one code. */
+  /** How many people enter now on this code. */
   readonly entries: number;
 };
 
 export type AdmitRefusal =
   | NotAllowed
-  /** Too many wrong codes by this person: seconds to wait. */
+  /** This person typed too many wrong codes. `retryAfter`: seconds to wait. */
   | { readonly reason: "locked"; readonly retryAfter: number };
 
 export type Admission = {
@@ -53,21 +53,21 @@ export type Admission = {
     | (Pick<LoggedTicket, "id" | "typeName" | "holderName" | "entriesTotal" | "isAddOn" | "enterUntil"> &
         Partial<Pick<LoggedTicket, "title" | "date">> & {
           readonly entriesLeft: number;
-          /** Which of the order's tickets for the night. */
+          /** The ticket's position among the order's tickets for the night. */
           readonly position: TicketPosition | null;
-          /** The night is for adults. */
+          /** Whether the door must check the age. */
           readonly asksAge: boolean;
-          /** Of one that was used: when and where somebody came in on it. */
+          /** For a used ticket: when and where somebody last came in on it. */
           readonly lastEntry: LastEntry | null;
         })
     | null;
 };
 
 /**
- * Admits people on a ticket. The ticket's row is locked, so that many gates together admit exactly as many as there are
- * entries; every answer is stored under its device and nonce. A label alone admits nobody: a typed code needs its check
- * group. After too many wrong ones the person has to wait, on any device, because the device id is a cookie that the
- * client chooses. A signed QR is no guess and never waits.
+ * Admits people on a ticket. The ticket's row is locked, so all gates together admit exactly as many as there are
+ * entries. Every answer is stored under its device and nonce. A typed code needs its check group. After too many
+ * wrong ones the person must wait, on any device, because the device id is a cookie that the client chooses. A signed
+ * QR is no guess and never waits.
  */
 export async function admitEntry(
   services: GateServices,
@@ -101,7 +101,7 @@ const unknown: Admission = { verdict: notOurs, entries: 0, ticket: null };
 
 type Answered = NonNullable<Awaited<ReturnType<typeof answeredBefore>>>;
 
-/** Whether the stored answer fits this request: the same ticket and, if it admitted, the same night and number of people. */
+/** Whether the stored answer fits this request: same ticket and, if it admitted, same night and number of people. */
 function isSame(before: Answered, ticket: LoggedTicket | undefined, asked: AdmitRequest): boolean {
   return (
     before.purchaseId === (ticket?.id ?? null) &&

@@ -18,9 +18,9 @@ import type { OverrideReason } from "./door-words.ts";
 
 export type AdmitFoundRequest = {
   readonly actor: Actor;
-  /** Of the browser: the answer is stored under it and the nonce. */
+  /** The browser's id. The answer is stored under it and the nonce. */
   readonly deviceId: Uuid;
-  /** One per press: a repeated one gets the same answer and lets nobody in again. */
+  /** One per click. A repeated request gets the same answer and lets nobody in again. */
   readonly nonce: string;
   readonly eventId: Uuid;
   readonly purchaseId: string;
@@ -29,8 +29,9 @@ export type AdmitFoundRequest = {
 };
 
 /**
- * Lets people in on a ticket that the chief found by name, without its code: who they are was seen on a document. The rules are
- * those of a code, and the journal says who did it, on which ticket and why. The caller has asked for the password again.
+ * Admits people on a ticket that the chief found by name, without its code, after seeing a document. The rules are
+ * those of a code, and the journal records who did it, on which ticket and why. The caller has asked for the password
+ * again.
  */
 export async function admitFoundTicket(
   { database }: Pick<Services, "database">,

@@ -14,7 +14,7 @@ export type AdmitGuestRequest = {
   /** Gate staff or an administrator. */
   readonly operator: Actor;
   readonly deviceId: Uuid;
-  /** One per press: a repeated request gets the same answer and lets nobody in again. */
+  /** One per click. A repeated request gets the same answer and lets nobody in again. */
   readonly nonce: string;
   readonly eventId: Uuid;
   readonly guestId: string;
@@ -23,16 +23,16 @@ export type AdmitGuestRequest = {
 };
 
 export type GuestAdmission = {
-  /** `void`: the name was taken off its list. */
+  /** `void` means that the name was removed from its list. */
   readonly verdict: Verdict;
   readonly entries: number;
-  /** Null for a name that does not exist. */
+  /** Null when the name does not exist. */
   readonly guest: {
     readonly id: Uuid;
     readonly name: string;
     readonly listName: string;
     readonly places: number;
-    /** Of them, people who have not come in yet. */
+    /** How many people of this name have not come in yet. */
     readonly placesLeft: number;
   } | null;
 };
@@ -52,8 +52,8 @@ type GuestRow = {
 };
 
 /**
- * Lets people in on a name of a guest list. The name's row is locked, so that many phones together let in exactly as many
- * as it has places; every answer is stored under its device and nonce.
+ * Admits people on a name of a guest list. The name's row is locked, so all phones together admit exactly as many as
+ * it has places. Every answer is stored under its device and nonce.
  */
 export async function admitGuest(
   { database }: Pick<Services, "database">,

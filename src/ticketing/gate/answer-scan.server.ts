@@ -21,43 +21,44 @@ import { readChiefProof, readGateAsk, type SignedCall } from "./gate-row-form.ts
 import { signedBytes } from "./signed-bytes.ts";
 
 export type ScanAnswer = {
-  /** Of `other_gate`, the gate's name too. */
+  /** For `other_gate` it has the gate's name too. */
   readonly decision: ScanDecision & { readonly gateName?: string };
-  /** The ticket's key in the list: of a typed code the phone does not know it. */
+  /** The ticket's key in the list. The phone needs it for a typed code, from which it cannot compute the key. */
   readonly key: string | null;
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   /**
-   * Whose ticket it is, and the last digits of its label, to be compared with an identity card: of a ticket of this night whose
-   * code is the present one. The phone shows it and keeps it nowhere.
+   * Name and last digits of the label, to compare with an identity card. Only for a ticket of this night with its
+   * present code. The phone shows them and stores them nowhere.
    */
   readonly holder: { readonly name: string | null; readonly digits: string } | null;
-  /** The night of a ticket that is for another one. */
+  /** The other night, if the ticket is not for this one. */
   readonly night: { readonly title: string; readonly date: string } | null;
-  /** When and where somebody last came in on it, for "already used". */
+  /** When and where somebody last came in on it, shown with "already used". */
   readonly lastEntry: LastEntry | null;
-  /** Of a chief's code: whether the row of this number may have it. Nobody else may then. */
+  /** For a chief's code: `good` when the row of this number may use it. Then no other row may. */
   readonly chief?: "good" | "used";
 };
 
 export type AnswerScanRefusal =
   | { readonly reason: "unreadable" | "unknown_device" | "not_signed" }
-  /** Stopped by the chief, or its night is over. */
+  /** The chief stopped the phone, or its time is over. */
   | { readonly reason: "stopped" }
-  /** Of a strict night: what the phone wrote down before must be here first. */
+  /** On a strict night, the phone's earlier rows must be here first. */
   | { readonly reason: "rows_missing"; readonly ackedThrough: number }
-  /** The row with this number is here already. */
+  /** The row with this number is already here. */
   | { readonly reason: "number_used" }
-  /** The number let in another ticket, and its row is not here: it must be written before. */
+  /** Another ticket was admitted under this number and its row is not here: that row must come first. */
   | { readonly reason: "number_asked" }
-  /** Too many wrong typed codes on this phone: seconds to wait. */
+  /** This phone sent too many wrong typed codes. `retryAfter`: seconds to wait. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
 /**
- * Answers a phone that asks about a scanned or a typed code, under the ticket's lock, or whether a chief's code is still good. What it lets in is counted at once, under the
- * number that the phone's row of it will have: a repeated question gets the same answer, and the row, which says what
- * happened at the door, takes the answer's place when it comes.
+ * Answers a phone's question about a scanned or typed code, under the ticket's lock, or whether a chief's code is
+ * still good. An admission is counted at once, under the number of the row that the phone will write. A repeated
+ * question gets the same answer. When the row comes, it replaces the answer, because it says what happened at the
+ * door.
  */
 export async function answerScan(
   { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
@@ -144,5 +145,5 @@ function answerOf(
   return { decision, key, typeName, isAddOn, entriesTotal, holder, night, lastEntry };
 }
 
-/** "3175"; of a night of a pass "3175-01". */
+/** The last four digits of a label, "3175"; for a pass with its night, "3175-01". */
 const lastDigits = (label: string) => /\d{4}(-\d{2,3})?$/.exec(label)?.[0] ?? "";

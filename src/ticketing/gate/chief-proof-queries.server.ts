@@ -11,9 +11,10 @@ export type ChiefOfRow = {
 };
 
 /**
- * The chief's phone that was there when this row was written, and what is to be said of it. None: the row has no proof, or it is
- * of another night, of a phone that is no chief's, or too old by the two phones' own times. Of one that is stopped now, those
- * times do not tell whether it was then. A code that another row has lets in nobody; the person who came in with it is found.
+ * The chief's phone that proved this row, and the row's finding. No chief: the row has no proof, or one of another
+ * night, of a phone that is not a chief's, or too old by both phones' clocks. For a phone stopped since, the clocks
+ * cannot tell which came first. A code that another row used is a finding; the person who came in with it still
+ * counts.
  */
 export async function chiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
   if (row.mode !== "override") return { chief: null, finding: null };
@@ -24,7 +25,7 @@ export async function chiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise
   return { chief: phone.id, finding: isFirst ? null : "same_code" };
 }
 
-/** The chief's phone of this night that signed this code about this moment (milliseconds since 1970). */
+/** The chief's phone of this night that signed this code about this moment (milliseconds since 1970), or null. */
 export async function provenChief(
   sql: Sql,
   proof: ChiefProof,
@@ -37,14 +38,14 @@ export async function provenChief(
   return isSignedBy(phone.publicKey, signedBytes("chief", proof.text), proof.signature) ? phone : null;
 }
 
-/** Takes a chief's code for the row with this number of this phone. False when another row has it. */
+/** Reserves a chief's code for the row with this number of this phone. False when another row has it. */
 export async function takeProof(
   sql: Sql,
   { text }: ChiefProof,
   { device, seq }: Pick<GateRow, "device" | "seq">,
 ): Promise<boolean> {
   const by = [hexOf(text), device, seq];
-  // of two at once the second waits here for the first
+  // of two at once, the second waits here for the first
   await sql.query(
     "INSERT INTO chief_proofs (hash, device_id, seq) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
     by,

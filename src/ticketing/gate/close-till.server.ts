@@ -12,13 +12,13 @@ type Counted = {
   readonly actor: Actor;
   readonly eventId: string;
   readonly deviceId: string;
-  /** Bani. */
+  /** The counted cash in bani. */
   readonly cash: number;
 };
 
 /**
- * Writes down the cash that was counted in the till of a phone that hands none over any more: it was stopped, or its time is
- * over. Once: the first count stays. Refused as `missing` for any other phone, and as `bad_sum` for what is no sum.
+ * Records the cash that was counted in the till of a phone that will not hand it over: it was stopped, or its time is
+ * over. Only the first count is kept. Refused as `missing` for any other phone, as `bad_sum` for an invalid amount.
  */
 export async function closeTill(
   { database }: Pick<Services, "database">,

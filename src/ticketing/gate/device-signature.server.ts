@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 
 /**
- * Whether the phone with this key (P-256, the raw point in base64url) signed these bytes: ECDSA with SHA-256, r and s side
- * by side, in base64url. Never throws: a point that is not on the curve has signed nothing.
+ * Whether the phone with this key signed these bytes. The key is P-256, its raw point in base64url; the signature is
+ * ECDSA with SHA-256, r and s side by side, in base64url. Never throws: an invalid point has signed nothing.
  */
 export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   try {
@@ -15,12 +15,12 @@ export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: stri
   }
 }
 
-/** SHA-256 in hexadecimal digits. */
+/** The SHA-256 of a text in hexadecimal digits. */
 export function hexOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A ticket's key in the lists of gates: the first eight bytes of the SHA-256 of its id. */
+/** A ticket's key in the gates' lists: the first eight bytes of the SHA-256 of its id. */
 export function ticketKey(purchaseId: string): string {
   return hexOf(purchaseId).slice(0, 16);
 }

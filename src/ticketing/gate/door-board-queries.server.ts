@@ -6,16 +6,16 @@ import { enteredOn, entriesOfNight, notUndone } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
 export type DoorTotals = {
-  /** People who came in: on tickets, by name and by a sale at the door, more than a ticket admits included. */
+  /** People who came in on tickets, by name and by door sales, including those beyond what a ticket admits. */
   readonly entered: number;
-  /** Went out with a stamp and are not back. */
+  /** People who went out with a stamp and are not back. */
   readonly outside: number;
   readonly capacity: number;
-  /** Came in during the last quarter of an hour, as far as it is known. */
+  /** People who came in during the last quarter of an hour, as far as known. */
   readonly lastQuarter: number;
 };
 
-/** How many people are inside a night, as far as the rows that are here say. */
+/** How many people are inside a night, as far as the received rows tell; undefined when there is no such night. */
 export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals | undefined> {
   const { rows } = await sql.query<DoorTotals>({
     name: "count-inside",
@@ -39,16 +39,16 @@ export type BoardPhone = {
   readonly name: string;
   readonly decides: boolean;
   readonly isStopped: boolean;
-  /** It is away: others leave the tickets of its strict gate to it. */
+  /** True when it is away. Then no other gate admits on the tickets of its strict gate. */
   readonly isAway: boolean;
   readonly seenAt: Date;
-  /** Per cent, by its newest beat; null where its browser does not tell it. */
+  /** Percent, by its newest beat; null when its browser does not tell it. */
   readonly battery: number | null;
-  /** Silent for `durations.phoneSilent`, or stopped while it was away, and not heard since: what it wrote meanwhile is not known. */
+  /** True when it was silent for `durations.phoneSilent`, or was stopped while away: it may have unknown rows. */
   readonly isUnheard: boolean;
-  /** Rows that it says it has and that are not here; null where that is not known, because it is unheard. */
+  /** How many rows it says it has that are not here; null when unknown because it was not heard. */
   readonly unsent: number | null;
-  /** Of this many rows above one that is missing. */
+  /** How many rows are here above one that is missing. */
   readonly aboveGap: number;
 };
 
@@ -59,16 +59,16 @@ export type BoardGate = {
   readonly typeNames: readonly string[];
   readonly typeIds: readonly string[];
   readonly entered: number;
-  /** Of them, those of the last quarter of an hour, and those of the quarter before its newest sign. */
+  /** People of the last quarter of an hour; below, people of the quarter before its newest sign of life. */
   readonly lastQuarter: number;
   readonly beforeSilence: number;
-  /** The newest sign of any of its phones; null without one. */
+  /** The newest sign of life of its phones; null when it has none. */
   readonly seenAt: Date | null;
 };
 
 /**
- * The gates of a night, in the order they were made, with the people whom their phones let in. What is missing to those who came
- * in was typed on the staff's page, which is no gate's.
+ * The gates of a night, in the order in which they were made, with how many people their phones let in. Entries typed
+ * on the staff's page belong to no gate, so the sum may be lower than everybody inside.
  */
 export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGate[]> {
   const { rows } = await sql.query<BoardGate>(
@@ -87,7 +87,7 @@ export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGa
   return rows;
 }
 
-/** The phones of a night's gates, with what is known of each: every screen that says whether a phone sent everything asks here. */
+/** The phones of a night's gates. Every screen that tells whether a phone has sent everything uses this. */
 export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardPhone[]> {
   const { rows } = await sql.query<BoardPhone>(
     `SELECT d.id, d.gate_id AS "gateId", d.name, d.decides, d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
@@ -102,38 +102,38 @@ export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardP
   return rows;
 }
 
-/** How something that is listed was cleared up by the chief. */
+/** How the chief resolved a listed double entry or finding. */
 export type ChiefMark = { readonly word: string; readonly by: string; readonly at: string };
 
 /** SQL: the mark `m` as a `ChiefMark`. */
 const markOf = "json_build_object('word', m.word, 'by', m.marked_by, 'at', m.marked_at)";
 
 export type DoubleEntry = {
-  /** The ticket, or the name of a guest list. */
+  /** The ticket's id, or below the id of a name on a guest list. */
   readonly purchaseId: string | null;
   readonly guestId: string | null;
-  /** The ticket's, or the guest's name; empty once names are gone. */
+  /** The ticket's label or the guest's name; empty when the name was deleted. */
   readonly label: string;
-  /** The ticket's type, or the guest list. */
+  /** The ticket's type or the name of the guest list. */
   readonly typeName: string;
   readonly entriesTotal: number;
   readonly entered: number;
-  /** Null while it is not cleared up, or since more people came in. */
+  /** Null when it is not resolved, or when more people came in since. */
   readonly mark: ChiefMark | null;
   /** Every entry on it that nobody undid, the earliest first. */
   readonly rows: readonly {
-    /** Null on the page for typed codes. */
+    /** Null for an entry on the page for typed codes. */
     readonly gateName: string | null;
     readonly phoneName: string | null;
     readonly mode: RowMode | null;
     readonly entries: number;
-    /** By the phone's clock where a phone wrote it. */
+    /** The time by the phone's clock if a phone wrote it, else by the server's. */
     readonly at: string;
     readonly isCorrected: boolean;
   }[];
 };
 
-/** The tickets and guests' names of a night on which more people came in than they admit. */
+/** The tickets and names of a night on which more people came in than they admit. */
 export async function listDoubleEntries(sql: Sql, eventId: string): Promise<DoubleEntry[]> {
   const { rows } = await sql.query<DoubleEntry>(
     `WITH came AS (SELECT c.*, coalesce(c.purchase_id, c.guest_id) AS id FROM (${entriesOfNight("$1", "true")}) c),
@@ -160,7 +160,7 @@ export type FoundRow = {
   readonly kind: RowKind;
   readonly finding: RowFinding;
   readonly isCounted: boolean;
-  /** The ticket's, or the guest's name. */
+  /** The ticket's label or the guest's name. */
   readonly label: string | null;
   readonly mark: ChiefMark | null;
   readonly entries: number;
@@ -168,7 +168,7 @@ export type FoundRow = {
   readonly isCorrected: boolean;
 };
 
-/** Rows about which the server knew what the phone did not, the newest first; too many people on a name stand among the doubles. */
+/** Rows with a finding (the server knew more than the phone), newest first. Too many people on a name are doubles. */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.digest, l.kind, l.finding, l.is_counted AS "isCounted", coalesce(p.ticket_code, w.name) AS label, l.entries,
@@ -187,13 +187,15 @@ export type UnknownCode = {
   readonly reason: UnknownReason;
   readonly at: Date;
   readonly isCorrected: boolean;
-  /** How often this code was shown at the night, of how many unknown ones; and the forged ones of `durations.forgedCodes`. */
+  /**
+   * How often this code was shown at the night, how many unknown codes there were, and how many forged ones lately.
+   */
   readonly times: number;
   readonly inAll: number;
   readonly forgedLately: number;
 };
 
-/** Codes shown at a night's doors that are none of ours, the newest first. */
+/** Codes shown at a night's doors that are not ours, the newest first. */
 export async function listUnknownCodes(sql: Sql, eventId: string, most: number): Promise<UnknownCode[]> {
   const { rows } = await sql.query<UnknownCode>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.reason, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected",
@@ -212,16 +214,16 @@ export type OverrideRow = {
   readonly seq: number;
   readonly kind: RowKind;
   readonly label: string | null;
-  /** Of what was given free. */
+  /** The ticket type, for a free entry. */
   readonly typeName: string;
   readonly entries: number;
-  /** The chief's phone; null where no code of it was there. */
+  /** The chief's phone; null when no code of one proves it. */
   readonly chiefName: string | null;
   readonly reason: RowReason | null;
   readonly at: Date;
 };
 
-/** What chiefs let in or took back on phones, the newest first. */
+/** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, coalesce(l.device_at, l.received_at) AS at
@@ -233,8 +235,8 @@ export async function listOverrides(sql: Sql, eventId: string, most: number): Pr
 }
 
 /**
- * The names of the people who marked double entries of a night, by their ids. The caller has checked that the person leads the
- * door: it reads with the program's rights, because a chief has none on people.
+ * The names of the people who marked double entries of a night, by their ids. It reads with the program's rights,
+ * because a chief may not read people; the caller has checked that the person leads the door.
  */
 export async function namesOfMarkers(sql: Sql, eventId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql.query<{ id: string; name: string | null }>(

@@ -4,8 +4,8 @@ import { entriesOfNight } from "./entered-on.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
- * How many people came in at a night, by quarters of an hour of when it was known: on tickets, by name and by a sale, undone
- * ones taken off.
+ * How many people came in at a night, by quarter of an hour of when the server knew it: on tickets, by name and by
+ * door sales, without undone ones.
  */
 export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
   const { rows } = await sql.query<Quarter>(
@@ -17,26 +17,26 @@ export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Qu
 }
 
 export type NightEntry = {
-  /** By the phone's clock where a phone wrote it. */
+  /** The time by the phone's clock if a phone wrote it, else by the server's. */
   readonly at: Date;
-  /** By the server's: the phone's clock was wrong. */
+  /** True when the phone's clock was wrong, so `at` is corrected by the server's. */
   readonly isCorrected: boolean;
-  /** Null on the page for typed codes. */
+  /** Null for an entry on the page for typed codes. */
   readonly gateName: string | null;
   readonly phoneName: string | null;
   readonly mode: RowMode | null;
-  /** Less than none where it was taken back on the page for typed codes. */
+  /** Negative when it was undone on the page for typed codes. */
   readonly entries: number;
   readonly by: "ticket" | "guest" | "sale";
-  /** Of a ticket, "FSC-4821-093175". */
+  /** A ticket's label, "FSC-4821-093175"; null for others. */
   readonly label: string | null;
   readonly typeName: string;
-  /** Of mode `override`: why, and the chief's phone, where a code of it was there. */
+  /** For mode `override`: the reason, and below the chief's phone, if a code of it proves it. */
   readonly reason: RowReason | null;
   readonly chiefName: string | null;
 };
 
-/** Every entry of a night that nobody undid, the earliest first; guests without their names. */
+/** Every entry of a night that nobody undid, the earliest first. Guests appear without their names. */
 export async function listNightEntries(sql: Sql, eventId: string): Promise<NightEntry[]> {
   const { rows } = await sql.query<NightEntry>(
     `SELECT coalesce(c.device_at, c.at) AS at, c.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
@@ -50,13 +50,13 @@ export async function listNightEntries(sql: Sql, eventId: string): Promise<Night
   return rows;
 }
 
-/** What one phone did beside letting in who had a good ticket. */
+/** Everything that one phone did besides admitting people with good tickets. */
 export type PhoneExceptions = {
   readonly phoneId: string;
   readonly phoneName: string;
   readonly gateName: string;
   readonly admitted: number;
-  /** People whom the chief let in there against the answer. */
+  /** People whom the chief admitted there although the answer was no. */
   readonly overrides: number;
   readonly undos: { readonly mistake: number; readonly not_entered: number; readonly other: number };
 };
@@ -78,12 +78,12 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
 }
 
 export type NightAttendance = {
-  /** Entries of valid tickets, and of them those that nobody used. */
+  /** All entries of valid tickets, and below those that nobody used. */
   readonly sold: number;
   readonly missing: number;
 };
 
-/** The tickets of a night after it, without what is bought beside one. */
+/** The attendance of a night by its tickets, without add-ons. */
 export async function countNightTickets(sql: Sql, eventId: string): Promise<NightAttendance> {
   const { rows } = await sql.query<NightAttendance>(
     `SELECT coalesce(sum(entries_total), 0)::int AS sold, coalesce(sum(entries_remaining), 0)::int AS missing

@@ -2,7 +2,7 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 
-/** A ticket of the night as the chief finds it for somebody who has no code to show. */
+/** A ticket of the night that the chief finds for a person who has no code to show. */
 export type DoorOrderTicket = {
   readonly id: string;
   readonly orderId: string;
@@ -19,8 +19,9 @@ export type DoorOrderTicket = {
 };
 
 /**
- * The tickets of a night whose holder, buyer, code or order number has every word, or whose buyer's address is `text`, at most `most` of them. The
- * caller has checked that the person leads the door: it reads with the program's rights, because a chief has none on people.
+ * The tickets of a night whose holder, buyer, code or order number contains every word, or whose buyer's address
+ * equals `text`; at most `most`. It reads with the program's rights, because a chief may not read people; the caller
+ * has checked that the person leads the door.
  */
 export async function findDoorOrders(
   sql: Sql,
@@ -34,13 +35,13 @@ export async function findDoorOrders(
      FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles u ON u.id = p.user_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
      WHERE p.event_id = $1 AND p.status <> 'pending' AND (u.contact = $4::citext OR ${hasWords("$2", ["p.holder_name", "u.full_name", "p.ticket_code", "o.number::text"])})
      ORDER BY coalesce(p.holder_name, u.full_name) COLLATE "ro-x-icu", p.order_id, p.line_no, p.seat_no LIMIT $3`,
-    // a part of an address finds nothing, or the addresses that are shown masked could be guessed letter by letter
+    // a part of an address finds nothing; otherwise the masked addresses could be guessed letter by letter
     [eventId, wordPatterns(text), most, text.replaceAll("\0", "").toWellFormed().trim()],
   );
   return rows;
 }
 
-/** A ticket of the night by its id. */
+/** A ticket of the night by its id; undefined when there is none. */
 export async function findDoorTicket(
   sql: Sql,
   eventId: string,

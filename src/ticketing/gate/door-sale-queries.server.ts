@@ -12,19 +12,19 @@ export type PhoneShare = {
   readonly sold: number;
 };
 
-/** A phone of the night's door with what it may sell. */
+/** A phone at the night's door, and what it may sell. */
 export type SellingPhone = {
   readonly id: Uuid;
   readonly name: string;
   readonly gateName: string;
   readonly isStopped: boolean;
-  /** Not in touch, or rows of it are missing: what it sold may be more than is known. */
+  /** True when it is away or rows of it are missing: it may have sold more than is known. */
   readonly isUnsettled: boolean;
   readonly unsent: number;
   readonly shares: readonly PhoneShare[];
 };
 
-/** The phones of a night, in the order of their gates; those that were stopped too, if something was set aside for them. */
+/** The phones of a night, in the order of their gates; stopped ones too, if something was set aside for them. */
 export async function listSellingPhones(sql: Sql, eventId: string, away: number): Promise<SellingPhone[]> {
   const { rows } = await sql.query<SellingPhone>(
     `SELECT d.id, d.name, g.name AS "gateName", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
@@ -47,7 +47,7 @@ export type DoorOffer = {
   readonly left: number;
 };
 
-/** The types of a night that can be set aside for its door, hidden ones too, with their present price and what is left. */
+/** The types of a night that can be set aside for its door, hidden ones too, with present price and tickets left. */
 export async function listDoorOffers(sql: Sql, eventId: string): Promise<DoorOffer[]> {
   const { rows } = await sql.query<DoorOffer>(
     `SELECT t.id, t.type AS name, n.price::float8 AS price, greatest(0, least(c.capacity - c.held - c.sold, floor((k.capacity - k.held - k.sold) / nullif(t.entries, 0)::numeric),
@@ -59,26 +59,28 @@ export async function listDoorOffers(sql: Sql, eventId: string): Promise<DoorOff
   return rows;
 }
 
-/** The till of a phone from one hand-over to the next, or since the last. Bani. */
+/** A phone's till from one hand-over to the next, or since the last one. Amounts in bani. */
 export type DoorTill = {
   readonly phoneId: Uuid;
   readonly phoneName: string;
   readonly gateName: string;
-  /** The row of its hand-over; null for the till that is open, and for that of a stopped phone which somebody else counted. */
+  /**
+   * Number of the hand-over's row; null for the open till, and for a stopped phone's till counted by somebody else.
+   */
   readonly seq: number | null;
   readonly at: Date | null;
-  /** The cash that it began with, as who handed it over said; 0 while it is open. */
+  /** The cash at the beginning, as told at the hand-over; 0 while it is open. */
   readonly opening: number;
-  /** That, and the cash of its sales, less that of sales that were undone. */
+  /** `opening` plus cash sales minus undone ones. */
   readonly expected: number;
   readonly counted: number | null;
-  /** Nobody has counted it, and its phone hands nothing over any more. */
+  /** True when nobody has counted it, and its phone cannot hand it over any more. */
   readonly isLeft: boolean;
 };
 
 /**
- * The tills of a night's phones, by phone and time: each that was handed over, and the open one where there is something
- * in it. A sale that was undone leaves the till in which it was undone.
+ * The tills of a night's phones, by phone and time: all handed-over ones, and the open one if it is not empty. An
+ * undone sale is subtracted in the till in which it was undone.
  */
 export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill[]> {
   const { rows } = await sql.query<DoorTill>(
@@ -103,7 +105,7 @@ export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill
   return rows;
 }
 
-/** What was sold at the doors of nights, by means. Bani. */
+/** Tickets sold at the doors of a night, by means of payment. Amounts in bani. */
 export type DoorSaleSum = {
   readonly eventId: Uuid;
   readonly typeName: string;
@@ -113,7 +115,7 @@ export type DoorSaleSum = {
   readonly bani: number;
 };
 
-/** The sales of these nights that count and nobody undid: by type and means. */
+/** The counted sales of these nights that nobody undid, by type and means. */
 export async function sumDoorSales(sql: Sql, eventIds: readonly string[]): Promise<DoorSaleSum[]> {
   const { rows } = await sql.query<DoorSaleSum>(
     `SELECT s.event_id AS "eventId", t.type AS "typeName", s.means, sum(s.quantity)::int AS tickets, sum(s.entries)::int AS people, sum(s.bani)::float8 AS bani

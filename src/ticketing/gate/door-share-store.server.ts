@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { notUndone } from "./entered-on.ts";
 import type { StockOfPhone } from "./gate-list.ts";
 
-/** Tickets of a type that are set aside for one phone, with the terms of when that was done. */
+/** Tickets of a type that are set aside for one phone, with the price and terms of that moment. */
 export type DoorShare = {
   readonly id: Uuid;
   readonly eventId: Uuid;
@@ -16,7 +16,7 @@ export type DoorShare = {
   readonly price: Money;
 };
 
-/** What a phone sold and what it may sell wait for each other: its rows, and acts that change its shares. */
+/** Makes a phone's sales and changes of what it may sell wait for each other. */
 export async function lockDoorStock(sql: Sql, deviceId: string): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`door stock of ${deviceId}`]);
 }
@@ -39,7 +39,7 @@ export async function readShareById(sql: Sql, id: string): Promise<DoorShare | u
   return rows[0];
 }
 
-/** How many of a phone's share are sold, by the rows that are here. */
+/** How many tickets of a phone's share are sold, by the received rows. */
 export async function soldOfShare(
   sql: Sql,
   { deviceId, ticketTypeId }: { readonly deviceId: string; readonly ticketTypeId: string },
@@ -52,7 +52,7 @@ export async function soldOfShare(
   return rows[0]?.sold ?? 0;
 }
 
-/** Writes a new share, or another quantity and terms of a known one. */
+/** Writes a new share, or another quantity and other terms of an existing one. */
 export async function writeShare(sql: Sql, share: DoorShare): Promise<void> {
   await sql.query(
     `INSERT INTO door_shares (id, event_id, device_id, ticket_type_id, pool_id, quantity, entries, price) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -70,7 +70,9 @@ export async function writeShare(sql: Sql, share: DoorShare): Promise<void> {
   );
 }
 
-/** What a phone may sell, with what its rows up to this number sold; the phone knows its later ones itself. */
+/**
+ * The tickets that a phone may sell, and how many its rows up to this number sold. It knows its later rows itself.
+ */
 export async function stockOfPhone(sql: Sql, deviceId: string, through: number): Promise<StockOfPhone[]> {
   const { rows } = await sql.query<StockOfPhone>(
     `SELECT d.ticket_type_id AS "typeId", t.type AS name, d.price::float8 AS price, d.entries, d.quantity,

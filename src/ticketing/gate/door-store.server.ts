@@ -15,25 +15,25 @@ export type GateDevice = {
   readonly gateId: Uuid;
   readonly eventId: Uuid;
   readonly publicKey: string;
-  /** The chief who let it in: answers for what it does. */
+  /** The chief who enrolled it and answers for what it does. */
   readonly invitedBy: Uuid;
   readonly decides: boolean;
   readonly ackedThrough: number;
-  /** Stopped by the chief, or its time is over: it decides nothing any more, and its rows are still taken. */
+  /** True when the chief stopped it or its time is over. It decides nothing any more; its rows are still taken. */
   readonly isStopped: boolean;
   readonly stoppedAt: Date | null;
-  /** Stopped by the chief, who has not accepted what it wrote: it counts nothing. */
+  /** True when the chief stopped it and has not accepted its rows: they do not count. */
   readonly isRevoked: boolean;
-  /** The chief's: what it signs lets people in. */
+  /** True for a chief's phone, whose signature lets people in. */
   readonly isChief: boolean;
-  /** So long after the night that no row is taken any more. */
+  /** True so long after the night that no row is taken any more. */
   readonly isOver: boolean;
-  /** Its calls count near the server's time alone. */
+  /** Whether its calls are accepted only near the server's time. */
   readonly callsAge: boolean;
   readonly now: Date;
 };
 
-/** A phone by its id. */
+/** A phone by its id; undefined when there is none. */
 export async function findDevice(sql: Sql, id: string): Promise<GateDevice | undefined> {
   const { rows } = await sql.query<GateDevice>({
     name: "gate-device",
@@ -47,14 +47,14 @@ export async function findDevice(sql: Sql, id: string): Promise<GateDevice | und
   return rows[0];
 }
 
-/** Everything that concerns one number of a phone waits here: the question about it, its row, and the row that undoes it. */
+/** Makes everything about one number of a phone wait here: the question, its row, and the row that undoes it. */
 export async function lockNumber(sql: Sql, deviceId: string, seq: number): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} row ${seq}`]);
 }
 
 /**
- * Sets `acked_through` to the last row up to which none is missing, and returns it. Rows above a gap stay unacknowledged, so
- * that the phone keeps them.
+ * Sets `acked_through` to the last row before the first missing one, and returns it. Rows above a gap stay
+ * unacknowledged, so that the phone keeps them.
  */
 export async function acknowledge(sql: Sql, deviceId: string): Promise<number> {
   const { rows } = await sql.query<{ through: number }>({
@@ -82,8 +82,8 @@ export async function gatesOfNight(
 }
 
 /**
- * The gate that keeps this ticket's entries, or null: that gate is strict, and its deciding phone is away, so that it may be
- * letting in the same ticket now. `asking` is that phone itself, which knows its own rows.
+ * The strict gate that keeps this ticket's entries because its deciding phone is away, and may be admitting the same
+ * ticket now; null for none. `asking` is that phone itself, which knows its own rows.
  */
 export async function awayGate(
   sql: Sql,
@@ -108,7 +108,7 @@ export type LockedGate = {
   readonly typeIds: readonly string[];
 };
 
-/** The gates of a night, locked together: changes of them wait for each other. Undefined for no night. */
+/** The gates of a night, locked, so that changes of them wait for each other; undefined for an unknown night. */
 export async function lockNightOfGates(sql: Sql, eventId: string): Promise<LockedGate[] | undefined> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`gates of ${eventId}`]);
   const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1", [eventId]);
@@ -120,7 +120,7 @@ export async function lockNightOfGates(sql: Sql, eventId: string): Promise<Locke
   return rows;
 }
 
-/** The name of a deciding phone of a strict gate of the night that is away. */
+/** The name of a deciding phone of a strict gate of this night that is away; undefined when there is none. */
 export async function findAwayPhone(sql: Sql, eventId: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ name: string }>(
     `SELECT d.name FROM gate_devices d JOIN gates g ON g.id = d.gate_id
@@ -133,12 +133,12 @@ export async function findAwayPhone(sql: Sql, eventId: string): Promise<string |
 
 export type CallerRefusal =
   | { readonly reason: "unknown_device" | "not_signed" }
-  /** Signed long ago, or by a wrong clock: the phone signs it again by this time, in milliseconds since 1970. */
+  /** Signed long ago, or with a wrong clock. The phone signs again with `serverTime`, milliseconds since 1970. */
   | { readonly reason: "wrong_time"; readonly serverTime: number };
 
 type Call = { readonly device: Uuid; readonly at: number };
 
-/** The phone that signed this call within `durations.phoneCall` of now: a call that somebody saw opens nothing later. */
+/** The phone that signed this call within `durations.phoneCall` of now, so that an old copied call is useless. */
 export async function callingPhone(
   sql: Sql,
   what: "beat" | "list" | "guests",

@@ -24,8 +24,8 @@ const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${wor
 const aHash = sql.raw("'^[0-9a-f]{64}$'");
 
 /**
- * The gates of a night. `type_ids` are the ticket types that enter there, none meaning all; in mode `strict` its
- * tickets have that gate alone while nobody can ask the server (docs/decisions/0037).
+ * The gates of a night. `type_ids`: the ticket types that enter there; empty means all. In mode `strict`, this gate
+ * alone decides about its tickets while nobody can ask the server (docs/decisions/0037).
  */
 export const gates = pgTable(
   "gates",
@@ -50,7 +50,7 @@ export const gates = pgTable(
   ],
 );
 
-/** The secret that makes one phone a phone of this gate, once; the chief shows it as a QR. */
+/** An invitation: a secret that enrols one phone at this gate, once. The chief shows it as a QR. */
 export const gateInvitations = pgTable(
   "gate_invitations",
   {
@@ -63,7 +63,7 @@ export const gateInvitations = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
-    /** For the phone of a chief, whose signature lets people in. */
+    /** True for a chief's phone, whose signature lets people in. */
     isChief: boolean("is_chief").notNull().default(false),
   },
   (table) => [
@@ -74,8 +74,9 @@ export const gateInvitations = pgTable(
 );
 
 /**
- * The phones of a gate, each with the public half of a key that never leaves it. `acked_through`: every row up to it is
- * here; `said_through`: the last row that the phone says it has. `settled_at`: the last beat at which the two were equal.
+ * The phones of a gate, each with the public key of a pair whose private key never leaves it. `acked_through`: every
+ * row up to it is here. `said_through`: the last row that the phone says it has. `settled_at`: the last beat at which
+ * the two were equal.
  */
 export const gateDevices = pgTable(
   "gate_devices",
@@ -87,30 +88,32 @@ export const gateDevices = pgTable(
     /** P-256, the raw point of 65 bytes in base64url. */
     publicKey: text("public_key").notNull().unique(),
     invitedBy: uuid("invited_by").notNull(),
-    /** Of a strict gate's phones, the one that decides without network. */
+    /** Whether it is the phone of its gate that decides without network, if the gate is strict. */
     decides: boolean("decides").notNull(),
     enrolledAt: instant("enrolled_at").notNull().defaultNow(),
     endsAt: instant("ends_at").notNull(),
     revokedAt: instant("revoked_at"),
     revokedBy: uuid("revoked_by"),
-    /** What it wrote counts although it was stopped: the chief accepted it. */
+    /** When the chief accepted its rows, which count since then although it was stopped. */
     rowsAcceptedAt: instant("rows_accepted_at"),
     rowsAcceptedBy: uuid("rows_accepted_by"),
     isChief: boolean("is_chief").notNull().default(false),
-    /** Its calls count near the server's time alone; not of a phone that an earlier build enrolled, which does not know that time. */
+    /**
+     * Whether its calls count near the server's time only. False if an older build enrolled it: it lacks that time.
+     */
     callsAge: boolean("calls_age").notNull().default(false),
     seenAt: instant("seen_at").notNull().defaultNow(),
     settledAt: instant("settled_at").notNull().defaultNow(),
     ackedThrough: integer("acked_through").notNull().default(0),
     saidThrough: integer("said_through").notNull().default(0),
-    /** When the list that it has was made. */
+    /** When its present list was made. */
     listAt: instant("list_at"),
-    /** These two are empty: an earlier build let the chief choose another phone to decide. */
+    /** Unused: in an earlier build the chief could choose another phone to decide. */
     yieldsTo: uuid("yields_to").references((): AnyPgColumn => gateDevices.id),
     yieldId: uuid("yield_id"),
-    /** Per cent, where the browser tells it, by the newest beat. */
+    /** Percent, by the newest beat; null when the browser does not tell it. */
     battery: integer("battery"),
-    /** Of a stopped phone: the cash that somebody else counted in its till, who and when. */
+    /** For a stopped phone: the cash that somebody else counted in its till, who counted it, and when. */
     tillBani: money("till_bani"),
     tillBy: uuid("till_by"),
     tillAt: instant("till_at"),
@@ -150,9 +153,9 @@ export const gateDevices = pgTable(
 );
 
 /**
- * Tickets of a type that one phone may sell at its gate, also without network (docs/decisions/0039). `quantity` is out of
- * the normal stock: sold ones stay in it, what is given back leaves it. Price, entries and pool are those of the moment
- * when the first of them were set aside.
+ * Tickets of a type that one phone may sell at its gate, even without network (docs/decisions/0039). `quantity` was
+ * taken out of the normal stock; sold tickets stay in it, returned ones leave it. Price, entries and pool are those
+ * of the moment when the first tickets were set aside.
  */
 export const doorShares = pgTable(
   "door_shares",
@@ -187,10 +190,10 @@ export const doorShares = pgTable(
 );
 
 /**
- * What phones wrote down: each row as it was signed, kept whatever it says. Append-only, but that rows of a stopped phone begin
- * to count when the chief accepts them. `is_counted`: it stands for people
- * who came in on that ticket or name; otherwise `finding` says why not. `finding` may also stand beside a counted row:
- * what the server knew and the phone did not. `quarantined`: other bytes under a number that the phone had used.
+ * The rows that phones wrote, each as it was signed, whatever it says. A row never changes, except that a stopped
+ * phone's rows begin to count when the chief accepts them. `is_counted`: its people count on that ticket or name.
+ * `finding`: why not, or something that the server knew and the phone did not. `quarantined`: other bytes under a
+ * number that was used.
  */
 export const gateLog = pgTable(
   "gate_log",
@@ -212,21 +215,23 @@ export const gateLog = pgTable(
     undoesDevice: uuid("undoes_device"),
     undoesSeq: integer("undoes_seq"),
     reason: text("reason", { enum: rowReasons }),
-    /** Of a sale: what was sold and how it was paid; `bani` is also the counted cash of a till that was handed over. */
+    /** For a sale: the type, how many, how it was paid. `bani` is its amount, or the counted cash of a till. */
     typeId: uuid("type_id"),
     quantity: integer("quantity"),
     bani: money("bani"),
-    /** Of a till that was handed over: the cash that it began with; part of the counted cash. */
+    /** For a till: the cash at its beginning, which is a part of the counted cash. */
     openingBani: money("opening_bani"),
     means: text("means", { enum: saleMeans }),
     receipt: text("receipt"),
     isCounted: boolean("is_counted").notNull(),
     finding: text("finding", { enum: rowFindings }),
-    /** Of mode `override`: the chief's phone that said so. */
+    /** For mode `override`: the chief's phone that allowed it. */
     chiefDevice: uuid("chief_device").references(() => gateDevices.id),
-    /** By the phone's clock, corrected where it was wrong and the phone told it: to be shown, not to decide. */
+    /**
+     * The time by the phone's clock, corrected if it was wrong and the phone told it. For display, not for decisions.
+     */
     deviceAt: instant("device_at"),
-    /** By the phone's own clock, where `device_at` was corrected. */
+    /** The time by the phone's own clock, if `device_at` was corrected; else null. */
     saidAt: instant("said_at"),
     receivedAt: instant("received_at").notNull().defaultNow(),
   },

@@ -1,8 +1,10 @@
-/** `open`: the first scan wins, and a double entry is listed. `strict`: docs/decisions/0037. */
+/** `open`: the first scan wins, and a double entry is listed. `strict`: see docs/decisions/0037. */
 export const doorModes = ["open", "strict"] as const;
 export type DoorMode = (typeof doorModes)[number];
 
-/** What a row of a phone says that happened. `shift`: the till was handed over. `unreadable` is the server's word for a signed text that it cannot read. */
+/**
+ * The event that a phone's row reports. `shift`: the till was handed over. `unreadable`: the server cannot read it.
+ */
 export const rowKinds = [
   "admit",
   "refuse",
@@ -16,27 +18,27 @@ export const rowKinds = [
 ] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** How it was decided: by the server, by the phone alone, by the chief, or by another gate that the chief opened. */
+/** The decider: the server, the phone alone, the chief, or another gate that the chief opened. */
 export const rowModes = ["online", "offline", "override", "opened"] as const;
 export type RowMode = (typeof rowModes)[number];
 
-/** Pressed by mistake, did not come in, something else. */
+/** `mistake`: pressed by mistake. `not_entered`: the person did not come in. */
 export const undoReasons = ["mistake", "not_entered", "other"] as const;
 export type UndoReason = (typeof undoReasons)[number];
 
-/** Why the chief lets somebody in whom the phone refuses. */
+/** Why the chief admits a person whom the phone refuses. */
 export const overrideReasons = ["payment_seen", "on_guest_list", "other"] as const;
 export type OverrideReason = (typeof overrideReasons)[number];
 
-/** Why the chief lets somebody in who pays nothing and is on no list. */
+/** Why the chief admits a person who pays nothing and is on no list. */
 export const freeReasons = ["artist", "team", "other"] as const;
 export type FreeReason = (typeof freeReasons)[number];
 
-/** Why a code is none of ours: it looks like a ticket and we did not sign it, or it is somebody else's. */
+/** Why a code is not ours. `forged`: it looks like a ticket, but we did not sign it. `foreign`: somebody else's. */
 export const unknownReasons = ["forged", "foreign"] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
 
-/** What may stand in a row as its reason. */
+/** Every reason that a row may have. */
 export const rowReasons = [
   "mistake",
   "not_entered",
@@ -49,13 +51,14 @@ export const rowReasons = [
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 
-/** How a ticket was paid at the door: in cash, on the club's own card terminal, or not at all, for a guest of the house. */
+/** How a ticket was paid at the door: in cash, on the club's own card terminal, or not at all (`protocol`). */
 export const saleMeans = ["cash", "terminal", "protocol"] as const;
 export type SaleMeans = (typeof saleMeans)[number];
 
 /**
- * What the server found about a row that a phone could not know. Those of a ticket have the names of verdicts; of the
- * others, `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `same_code`, `over_places`, `over_stock` and `other_price` count all the same.
+ * Facts about a row that the server found and the phone could not know. Findings about a ticket have the names of
+ * verdicts. Of the others, rows with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `same_code`, `over_places`,
+ * `over_stock` and `other_price` count all the same.
  */
 export const rowFindings = [
   "void",
@@ -64,7 +67,7 @@ export const rowFindings = [
   "replaced",
   "suspended",
   "elsewhere",
-  /** Without the ticket's signed code, or with one that is not ours. */
+  /** The row comes without the ticket's signed code, or with one that is not ours. */
   "unproven",
   /** The phone was stopped before the row came. */
   "revoked",
@@ -72,17 +75,19 @@ export const rowFindings = [
   "unreadable",
   "late_undo",
   "no_exit",
-  /** It says that the chief let them in, and no chief's phone says so. */
+  /** The row says that the chief allowed it, but no chief's phone proves it. */
   "no_chief",
-  /** A chief's phone says so that was stopped before the row came: only the phones' own times say which was first. */
+  /**
+   * The chief's phone that proves it was stopped before the row came. Only the phones' clocks say which was first.
+   */
   "chief_stopped",
-  /** The chief's code was used before: it lets in once. */
+  /** The chief's code was used before; it admits once. */
   "same_code",
-  /** More people came in by a name than it has places: another phone had let them in too. */
+  /** More people came in on a name than it has places, because another phone had admitted some. */
   "over_places",
-  /** More was sold than was set aside for the phone: it was given back meanwhile. */
+  /** More was sold than was set aside for the phone, because some had been given back meanwhile. */
   "over_stock",
-  /** Not the price of what was set aside. */
+  /** The price is not that of the tickets set aside. */
   "other_price",
 ] as const;
 export type RowFinding = (typeof rowFindings)[number];

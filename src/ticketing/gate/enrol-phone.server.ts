@@ -14,25 +14,24 @@ export type EnrolledPhone = {
   readonly device: Uuid;
   readonly gate: { readonly id: Uuid; readonly name: string };
   readonly event: { readonly id: Uuid; readonly title: string };
-  /** Of a strict gate's phones, the one that decides without network. */
+  /** Whether it is the phone of its gate that decides without network, if the gate is strict. */
   readonly decides: boolean;
-  /** It is the chief's: its code lets people in on other phones. */
+  /** True for a chief's phone: its code lets people in on other phones. */
   readonly isChief: boolean;
   readonly endsAt: Date;
-  /** The public keys of tickets, as JWK: what the phone checks a code with. */
+  /** The public keys of tickets as JWK, with which the phone checks codes. */
   readonly ticketKeys: readonly Record<string, unknown>[];
 };
 
 export type EnrolPhoneRefusal =
   | { readonly reason: "unreadable" | "not_signed" }
-  /** No such secret, used by another phone, its time is over, or its maker may invite no phones now: the phone cannot tell which. */
+  /** The secret is unknown, used or too old, or its maker may invite no phones now. The phone cannot tell which. */
   | { readonly reason: "expired" };
 
 /**
- * Makes the phone that has an invitation's secret a phone of its gate, for one night: `durations.gateDevice`, or until the noon
- * after the night where that is later and within `durations.gateDeviceLongest`. The phone
- * keeps its private key and proves it by signing the call. A repeated call of the same phone gets the same answer; another
- * phone gets nothing.
+ * Enrols the phone that has an invitation's secret at its gate for one night: for `durations.gateDevice`, or longer
+ * until the noon after the night, at most `durations.gateDeviceLongest`. The phone keeps its private key and proves
+ * it by signing the call. A repeated call of the same phone gets the same answer; another phone gets nothing.
  */
 export async function enrolPhone(
   { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
@@ -63,7 +62,7 @@ export async function enrolPhone(
     if (before)
       return before.gateId === invitation.gateId ? done(shown(before, keys)) : refused({ reason: "expired" });
     if (invitation.isUsed || invitation.isExpired) return refused({ reason: "expired" });
-    // two first phones of a gate wait for each other: one of them decides
+    // two first phones of a gate wait for each other, because only one of them decides
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `phones of ${invitation.gateId}`,
     ]);

@@ -1,15 +1,15 @@
-/** SQL: this row `s` of the log was not undone by one that is here. */
+/** SQL: whether log row `s` was not undone by a received row. */
 export const notUndone =
   "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
 
-/** SQL: this answer `a` was typed, or the phone's own row of it is not here. */
+/** SQL: whether answer `a` counts by itself: it was typed, or the phone's own row of it is not here. */
 const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXISTS (
   SELECT FROM gate_log r WHERE r.device_id = a.device_id AND r.seq = a.phone_seq AND NOT r.is_quarantined)))`;
 
 /**
- * SQL: every entry of a night, sales at the door included; add-ons are nobody, unless `tickets` takes them too. What was taken back on the page for typed codes
- * has a minus. The sum is that of `enteredOn`. `at` is when the server knew it, `device_at` the phone's clock, corrected
- * where there is a `said_at`.
+ * SQL: every entry of a night, door sales included, add-ons not (unless `tickets` admits them). Entries undone on the
+ * page for typed codes are negative. The sum equals `enteredOn`. `at`: when the server knew it; `device_at`: the
+ * phone's clock, corrected if there is a `said_at`.
  */
 export function entriesOfNight(event: string, tickets = "p.places > 0"): string {
   const answered = `SELECT a.received_at AS at, NULL::timestamptz AS device_at, NULL::timestamptz AS said_at, a.entries, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
@@ -22,9 +22,9 @@ export function entriesOfNight(event: string, tickets = "p.places > 0"): string 
 }
 
 /**
- * SQL: how many people came in on a ticket or a name, by everything that is known, in whatever order it came: what was
- * typed at the gate's page, what phones wrote down and nobody undid, and answers of the server to phones whose own row of
- * it is not here yet. May be more than the ticket admits.
+ * SQL: how many people came in on a ticket or name, by everything that is known, in whatever order it came: typed at
+ * the gate's page, phones' rows that nobody undid, and answers to phones whose own row is not here yet. May be more
+ * than the ticket admits.
  */
 export function enteredOn(id: string, column: "purchase_id" | "guest_id"): string {
   return `(

@@ -2,12 +2,12 @@
 export type Quarter = { readonly from: Date; readonly entered: number };
 
 const quarter = 15 * 60_000;
-/** Enough to see whether the queue at the gate grows. */
+/** How many quarters are shown: enough to see whether the queue at the gate grows. */
 const quartersShown = 10;
 
 /**
- * The last quarters of an hour up to the present one, from the first with an entry on, including empty ones in between;
- * none if nobody came.
+ * The last quarters of an hour up to the present one, from the first that has an entry, with the empty ones between.
+ * An empty list when nobody came.
  */
 export function lastQuarters(counted: readonly Quarter[], now: Date): Quarter[] {
   const running = Math.floor(now.getTime() / quarter) * quarter;

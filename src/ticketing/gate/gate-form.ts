@@ -17,7 +17,7 @@ const form = z.object({
   typeIds: z.array(z.custom<Uuid>((value) => isUuid(value))).max(200),
 });
 
-/** The form of a gate; `name` where the name is missing or too long, `types` where a type is none. */
+/** Reads the form of a gate. `name`: the name is missing or too long. `types`: a type has no valid id. */
 export function readGateForm(
   fields: FormData,
 ):

@@ -1,24 +1,24 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { GateOfNight } from "./home-gate.ts";
 
-/** A ticket of a gate's list. Whose it is, is not in it. */
+/** A ticket in a gate's list. It does not say whose ticket it is. */
 export type ListedTicket = {
   /** The first eight bytes of the SHA-256 of its id, in hexadecimal digits. */
   readonly key: string;
   readonly total: number;
-  /** Entries that were taken, at most `total`. */
+  /** Used entries, at most `total`. */
   readonly used: number;
   readonly secretVersion: number;
-  /** Its place among the list's types. */
+  /** The index of its type in the list's types. */
   readonly type: number;
   readonly isVoid: boolean;
   readonly isSuspended: boolean;
   readonly isGivenBack: boolean;
-  /** People who went out with a stamp and are not back. */
+  /** How many people went out with a stamp and are not back. */
   readonly outside: number;
 };
 
-/** A phone whose signature lets people in. */
+/** A chief's phone, whose signature lets people in. */
 export type ChiefPhone = {
   readonly device: string;
   readonly name: string;
@@ -26,24 +26,24 @@ export type ChiefPhone = {
   readonly key: string;
 };
 
-/** Tickets of a type that are set aside for this phone. Bani. */
+/** Tickets of a type that are set aside for this phone. Amounts in bani. */
 export type StockOfPhone = {
   readonly typeId: string;
   readonly name: string;
   readonly price: number;
-  /** People whom one lets in. */
+  /** How many people one ticket lets in. */
   readonly entries: number;
   readonly quantity: number;
-  /** By the phone's rows up to `countedThrough`. */
+  /** How many are sold by the phone's rows up to `countedThrough`. */
   readonly sold: number;
 };
 
 export type GateListHead = {
-  /** Given back at the next request. */
+  /** The phone sends it back with its next request. */
   readonly version: string;
-  /** All tickets of the night, or those that changed since the version that was given. */
+  /** True: all tickets of the night. False: only those that changed since the version that the phone sent. */
   readonly isWhole: boolean;
-  /** The phone's rows that `used` has: up to this number, and these answers of the server. */
+  /** The phone's rows that `used` includes: up to this number; below, the answers of the server that it includes. */
   readonly countedThrough: number;
   readonly countedAsks: readonly number[];
   readonly night: {
@@ -60,10 +60,10 @@ export type GateListHead = {
     readonly admits: boolean;
     readonly enterUntil: WallTime | null;
   }[];
-  /** What this phone may sell. A list of a server from before there was sale at the door lacks it. */
+  /** The tickets that this phone may sell. Absent in a list from a server without door sales. */
   readonly stock?: readonly StockOfPhone[];
   readonly gates: readonly (GateOfNight & { readonly name: string })[];
-  /** Phones of chiefs of the night; a list from before there were any has none. */
+  /** The phones of the night's chiefs. Absent in a list from an older server. */
   readonly chiefs?: readonly ChiefPhone[];
   readonly serverTime: number;
 };
@@ -74,8 +74,8 @@ const rowLength = 17;
 const flags = { isVoid: 1, isSuspended: 2, isGivenBack: 4 } as const;
 
 /**
- * The bytes of a list: the length of the head (4, big-endian), the head as JSON, then 17 bytes for each ticket: key 8 |
- * entries 2 | used 2 | secret version 2 | type 1 | flags 1 | outside 1.
+ * The bytes of a list: the length of the head (4 bytes, big-endian), the head as JSON, then 17 bytes for each ticket:
+ * key 8 | entries 2 | used 2 | secret version 2 | type 1 | flags 1 | outside 1.
  */
 export function writeGateList({ head, tickets }: GateList): Uint8Array<ArrayBuffer> {
   const headBytes = new TextEncoder().encode(JSON.stringify(head));

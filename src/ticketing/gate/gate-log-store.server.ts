@@ -9,20 +9,20 @@ type KeptRow = {
   readonly device: GateDevice;
   readonly sent: SentRow;
   readonly digest: string;
-  /** Undefined: signed, and none of our texts. */
+  /** Undefined when the text is signed but is not one of our texts. */
   readonly row: GateRow | undefined;
   readonly finding: RowFinding | null;
   readonly isQuarantined?: boolean;
   readonly isCounted?: boolean;
   readonly purchaseId?: string | null;
   readonly guestId?: string | null;
-  /** The chief's phone that let them in. */
+  /** The chief's phone that allowed it. */
   readonly chief?: string | null;
-  /** What a sale's row names, where it was set aside for the phone. */
+  /** The type that a sale names, if it was set aside for the phone. */
   readonly typeId?: string | null;
 };
 
-/** SQL: the finding of a row whose undo came first, and is before it or long after it. */
+/** SQL: `late_undo` for a row whose undo came first, if that was written before the row or long after it. */
 const undoneAway = `(SELECT 'late_undo' FROM gate_log u WHERE u.undoes_device = $1 AND u.undoes_seq = $2 AND u.is_counted AND u.finding IS NULL
                AND (u.device_at < $18::timestamptz - make_interval(secs => $27) OR (u.chief_device IS NULL AND u.device_at > $18::timestamptz + make_interval(secs => $28))) LIMIT 1)`;
 
@@ -38,7 +38,7 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
       sent.seq,
       digest,
       device.eventId,
-      // the database takes no NUL; the digest is of what was signed
+      // the database stores no NUL; the digest is that of the signed text
       sent.text.replaceAll("\0", " ").slice(0, limits.gateRowText),
       sent.signature,
       isQuarantined,
@@ -71,12 +71,12 @@ type Undone = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
   readonly deviceAt: Date | null;
-  /** By the phone's own clock. */
+  /** The time by the phone's own clock. */
   readonly saidAt: Date | null;
   readonly mode: RowMode;
 };
 
-/** The row that another undoes, if it is here already. */
+/** The row that another row undoes; undefined when it is not here yet. */
 export async function findUndone(
   sql: Sql,
   { device, seq }: { readonly device: string; readonly seq: number },
@@ -88,7 +88,7 @@ export async function findUndone(
   return rows[0];
 }
 
-/** SQL: people who went out with a stamp on this ticket and are not back. */
+/** SQL: how many people went out with a stamp on this ticket and are not back. */
 export const outsideOn = (id: string) => `(
   SELECT coalesce(sum(CASE x.kind WHEN 'exit' THEN x.entries ELSE -x.entries END), 0) FROM gate_log x WHERE x.purchase_id = ${id} AND x.kind IN ('exit', 'return') AND x.is_counted
     AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = x.device_id AND u.undoes_seq = x.seq AND u.is_counted))::int`;

@@ -27,19 +27,21 @@ export type GateNight = {
   readonly isOngoing: boolean;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
-  /** By the database's clock, in seconds since 1970. */
+  /** The present time by the database's clock, in seconds since 1970. */
   readonly now: number;
   readonly picture: EventPicture | null;
-  /** People who came in, also those whose ticket was refunded afterwards. */
+  /** People who came in, even if their ticket was refunded afterwards. */
   readonly entered: number;
-  /** Entries of the valid tickets, and how many of them nobody used yet. */
+  /** All entries of valid tickets, and below those that nobody has used yet. */
   readonly sold: number;
   readonly expected: number;
   /** Places of the names on its guest lists, and people who came in on them. */
   readonly guests: { readonly places: number; readonly entered: number };
 };
 
-/** The nights of the business days of so many days ago to so many days ahead, with how many people are in. `at`: of another moment than now. */
+/**
+ * The nights of the business days `from` to `to`, relative to today, with the people inside. `at`: instead of now.
+ */
 export async function listGateNights(
   sql: Sql,
   [from, to]: readonly [from: number, to: number],
@@ -59,7 +61,7 @@ export async function listGateNights(
   return rows;
 }
 
-/** How many people entered at these nights, by quarters of an hour, over the last half day. */
+/** How many people entered at these nights in each quarter of an hour of the last half day. */
 export async function countEntriesByQuarter(
   sql: Sql,
   nights: readonly string[],
@@ -77,7 +79,7 @@ export type GateAnswer = {
   readonly id: string;
   readonly verdict: Verdict;
   readonly entries: number;
-  /** It was no entry: what was bought beside a ticket was given out. */
+  /** True for an add-on: something was handed out, and nobody entered. */
   readonly isAddOn: boolean;
   readonly typeName: string | null;
   readonly holderName: string | null;
@@ -108,7 +110,7 @@ export type GateWithPhones = {
   readonly name: string;
   readonly mode: DoorMode;
   readonly typeIds: readonly Uuid[];
-  /** Those that were not stopped and whose time is not over, the first one first. */
+  /** Its phones that were not stopped and whose time is not over, the first one first. */
   readonly phones: readonly {
     readonly id: Uuid;
     readonly name: string;
@@ -124,11 +126,11 @@ export type StoppedPhone = {
   readonly id: Uuid;
   readonly name: string;
   readonly gateName: string;
-  /** Rows that do not count because it was stopped. */
+  /** How many of its rows do not count because it was stopped. */
   readonly rows: number;
 };
 
-/** The stopped phones of a night whose rows do not count and could. */
+/** The stopped phones of a night with rows that would count if the chief accepted them. */
 export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<StoppedPhone[]> {
   const { rows } = await sql.query<StoppedPhone>(
     `SELECT d.id, d.name, g.name AS "gateName", count(*)::int AS rows FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
@@ -138,7 +140,7 @@ export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<Stoppe
   return rows;
 }
 
-/** A night and the ticket types that a gate may be for. */
+/** A night and the ticket types that its gates can have; undefined when there is no such night. */
 export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOfGates | undefined> {
   const { rows } = await sql.query<NightOfGates>(
     `SELECT e.title, e.date::text AS date, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
@@ -149,7 +151,7 @@ export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOf
   return rows[0];
 }
 
-/** The gates of a night in the order in which they were made, with their phones. */
+/** The gates of a night, in the order in which they were made, with their phones. */
 export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones[]> {
   const { rows: gates } = await sql.query<Omit<GateWithPhones, "phones">>(
     'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id',
@@ -164,7 +166,7 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
   return gates.map((gate) => ({ ...gate, phones: phones.filter(({ gateId }) => gateId === gate.id) }));
 }
 
-/** The published nights of the business days of so many days ago to so many days ahead. */
+/** The published nights of the business days `from` to `to`, relative to today. */
 export async function listDoorNights(
   sql: Sql,
   [from, to]: readonly [from: number, to: number],

@@ -14,16 +14,16 @@ import {
 import { chiefMark } from "./signed-bytes.ts";
 
 const uuid = z.custom<Uuid>((value) => isUuid(value));
-/** Fits the database's integer. */
+/** A row's number, small enough for the database's integer. */
 const rowNumber = z.int().min(1).max(2_000_000_000);
 const entries = z.int().min(0).max(limits.entriesPerTicket);
 const codeHash = z.string().regex(/^[0-9a-f]{64}$/);
-/** Milliseconds since 1970 by the phone's clock, from 1970 to 2099. */
+/** Milliseconds since 1970 by the phone's clock, up to 2099. */
 const at = z.int().min(0).max(4_102_444_800_000);
 const signed = { v: z.literal(1), device: uuid, at };
 const version = z.string().refine(isRowNumber).nullable();
 
-/** Kinds that a phone writes. */
+/** The kinds of rows that a phone writes. */
 const written = [
   "admit",
   "refuse",
@@ -39,21 +39,21 @@ const bani = z.int().min(0).max(limits.doorCash);
 const sale = z.strictObject({
   type: uuid,
   quantity: z.int().min(1).max(limits.ticketsPerDoorSale),
-  /** The whole sum. */
+  /** The amount for the whole quantity. */
   bani,
   means: z.enum(saleMeans),
-  /** The number of the fiscal receipt, typed by the seller at the door. */
+  /** The number of the fiscal receipt, which the seller types at the door. */
   receipt: z
     .string()
     .regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u)
     .max(lengths.receipt)
     .nullable(),
 });
-/** What the cash of a till that is handed over was counted to be, and what of it was there before the first sale. */
+/** The counted cash of a handed-over till, and how much of it was there before the first sale. */
 const shift = z.strictObject({ cash: bani, opening: bani.optional() });
 
 const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
-/** A text that a chief's phone signed, and that signature. */
+/** A text that a chief's phone signed, and its signature. */
 const chiefProof = z.strictObject({ text: z.string().min(1).max(200), signature });
 
 const rowText = z
@@ -62,17 +62,17 @@ const rowText = z
     seq: rowNumber,
     kind: z.enum(written),
     mode: z.enum(rowModes),
-    /** SHA-256 of the scanned QR's text; the text itself goes beside the row and is not kept. */
+    /** SHA-256 of the scanned QR's text. The text itself travels beside the row and is not stored. */
     code: codeHash.nullable(),
     guest: uuid.nullable(),
     entries,
     undoes: z.strictObject({ device: uuid, seq: rowNumber }).nullable(),
     reason: z.enum(rowReasons).nullable(),
-    /** The version of the list by which it was decided. */
+    /** The version of the list on which the decision was based. */
     list: version,
-    /** Of mode `override`: what shows that a chief was there. */
+    /** For mode `override`: the proof that a chief was there. */
     chief: chiefProof.optional(),
-    // phones that were loaded before write rows without these
+    // rows from phones with an older page lack these fields
     sale: sale.nullable().default(null),
     shift: shift.nullable().default(null),
   })
@@ -93,7 +93,7 @@ const rowText = z
 
 const askText = z.strictObject({
   ...signed,
-  /** The number that the row of it will have. */
+  /** The number that the row about this scan will have. */
   seq: rowNumber,
   code: codeHash,
   entries: z.int().min(1).max(limits.entriesPerTicket).nullable(),
@@ -102,15 +102,15 @@ const askText = z.strictObject({
 
 const beatText = z.strictObject({
   ...signed,
-  /** The last row that the phone has written, 0 for none. */
+  /** The number of the last row that the phone has written; 0 for none. */
   through: z.int().min(0).max(2_000_000_000),
-  /** What a page of an earlier build may say; it means nothing any more. */
+  /** An unused field that pages of an earlier build may send. */
   yielded: uuid.optional(),
-  /** Per cent, where its browser tells it. */
+  /** Percent, if the browser tells it. */
   battery: z.int().min(0).max(100).nullable().optional(),
 });
 
-/** What a chief's phone signs to let somebody in; `at` is by the server's clock, as far as that phone knows it. */
+/** The text that a chief's phone signs to let somebody in. `at`: the server's time, as far as the phone knows it. */
 const chiefText = z.strictObject(signed);
 
 const listText = z.strictObject({ ...signed, since: version });
@@ -128,12 +128,14 @@ const enrolText = z.strictObject({
 const qr = z.string().max(200).optional();
 const text = z.string().min(1).max(limits.gateRowText);
 
-/** A chief's code is longer than a ticket's. */
+/** A chief's code is longer than a ticket's, hence this limit. */
 const signedCall = z.strictObject({ text, signature, qr: z.string().max(400).optional() });
 const sentRow = z.strictObject({ seq: rowNumber, text, signature, qr });
 const upload = z.strictObject({ device: uuid, rows: z.array(z.unknown()).min(1).max(limits.rowsPerUpload) });
 
-/** As it is read; a row as it is written may lack the newest fields. `saidAt`: by the phone's clock, where `at` was corrected. */
+/**
+ * A row after reading; a written one may lack the newest fields. `saidAt`: the phone's time, if `at` was corrected.
+ */
 export type GateRow = z.output<typeof rowText> & { readonly saidAt?: number };
 export type ChiefProof = z.output<typeof chiefProof>;
 export type WrittenGateRow = z.input<typeof rowText>;
@@ -143,27 +145,27 @@ export type SentRow = z.output<typeof sentRow>;
 export type GateUpload = {
   readonly device: Uuid;
   readonly rows: readonly SentRow[];
-  /** The phone's clock when it sent them, in milliseconds since 1970, signed; of rows that another phone brings nobody knows it. */
+  /** The phone's signed clock at sending, in milliseconds since 1970. Absent for rows that another phone brings. */
   readonly clock?: { readonly at: number; readonly signature: string } | undefined;
 };
 
-/** The bodies of the phones' calls; undefined for anything else. */
+/** Reads the bodies of phones' calls; undefined for anything else. */
 export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data;
 
-/** The phone's clock, in digits. One that no signature is beside, as the build before sent it, says nothing: anybody could have written it. */
+/** The phone's clock, from digits. Without a signature (older builds) it is ignored: anybody could write it. */
 export const readPhoneClock = (said = "", by?: string): GateUpload["clock"] =>
   /^\d{13}$/.test(said) && by !== undefined ? { at: Number(said), signature: by } : undefined;
 
-/** An upload; what is no row in it is left out, so that it keeps nobody from sending the others. */
+/** Reads an upload. An invalid row in it is left out, so that it does not block the others. */
 export function readGateUpload(body: unknown): GateUpload | undefined {
   const { data } = upload.safeParse(body);
   return data && { device: data.device, rows: data.rows.flatMap((row) => sentRow.safeParse(row).data ?? []) };
 }
 
-/** The signed texts; undefined for a text that is none of ours. */
+/** Read the signed texts; undefined for a text that is not ours. */
 export const readGateRow = (written: string) => parsed(rowText, written);
 export const readChiefText = (written: string) => parsed(chiefText, written);
-/** A chief's code, as its QR has it; undefined for any other code. */
+/** Reads a chief's code from its QR; undefined for any other code. */
 export const readChiefProof = (code: string) =>
   code.startsWith(chiefMark) ? parsed(chiefProof, code.slice(chiefMark.length)) : undefined;
 export const readGateAsk = (written: string) => parsed(askText, written);

@@ -9,15 +9,16 @@ import { verdicts } from "./admission.ts";
 import { gateDevices } from "./door-tables.server.ts";
 
 /**
- * Every answer of the gate, once per device and nonce: a repeated request gets the same answer. Append-only. All entries of
- * a ticket, undone ones with a minus, add up to what its counter lost. Rows of phones are here with what they changed.
+ * Every answer of the gate, once per device and nonce, so a repeated request gets the same answer. Rows are never
+ * changed. All entries of a ticket (undone ones negative) add up to what its counter lost. Phones' rows are here too,
+ * with what they changed.
  */
 export const admissions = pgTable(
   "admissions",
   {
     id: id(),
     purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
-    /** For a name on a guest list. */
+    /** Set for a name on a guest list. */
     guestId: uuid("guest_id").references(() => listedGuests.id),
     deviceId: uuid("device_id").notNull(),
     nonce: text("nonce").notNull(),
@@ -25,7 +26,7 @@ export const admissions = pgTable(
     verdict: text("verdict", { enum: [...verdicts, "undone"] }).notNull(),
     entries: integer("entries").notNull().default(0),
     entriesLeft: integer("entries_left"),
-    /** The number of the phone's row that it belongs to; null for an answer of the page where codes are typed. */
+    /** The number of the phone's row; null for an answer on the page for typed codes. */
     phoneSeq: integer("phone_seq"),
     receivedAt: instant("received_at").notNull().defaultNow(),
   },
@@ -34,7 +35,7 @@ export const admissions = pgTable(
     index("admissions_purchase_idx").on(table.purchaseId),
     index("admissions_guest_idx").on(table.guestId).where(sql`${table.guestId} IS NOT NULL`),
     check("admissions_of_one", sql`${table.purchaseId} IS NULL OR ${table.guestId} IS NULL`),
-    // Every scan reads the last answers of its device.
+    // Every scan reads its device's last answers.
     index("admissions_device_idx").on(table.deviceId, table.receivedAt),
     check(
       "admissions_take_only_when_admitted",
@@ -44,8 +45,9 @@ export const admissions = pgTable(
 );
 
 /**
- * A double entry or a row with a finding that the chief has cleared up, with a word on how. Of a double, `entered` is how many
- * people had come in on the ticket or name then: when one more comes in, it is open again. `row_digest` is the row's. Append-only.
+ * A double entry, or a row with a finding, that the chief has resolved, with a word on how. For a double entry,
+ * `entered` is how many people had come in then; when one more comes in, it is unresolved again. `row_digest` is that
+ * of the row. Rows are never changed.
  */
 export const doubleMarks = pgTable(
   "double_marks",
@@ -81,13 +83,13 @@ export const doubleMarks = pgTable(
 );
 
 /**
- * Which row of which phone a chief's code was used for: each once. The phone that asks first has it, or else the row that comes
- * first. Append-only.
+ * The phone's row for which a chief's code was used. Each code can be used once: by the phone that asks first, else
+ * by the row that comes first. Rows are never changed.
  */
 export const chiefProofs = pgTable(
   "chief_proofs",
   {
-    /** SHA-256 of what the chief's phone signed. */
+    /** SHA-256 of the text that the chief's phone signed. */
     hash: text("hash").primaryKey(),
     deviceId: uuid("device_id")
       .notNull()

@@ -14,12 +14,12 @@ import { lockDoorStock, readShareById, soldOfShare, writeShare } from "./door-sh
 export type GiveBackRefusal =
   | NotAllowed
   | typeof missing
-  /** By the rows that are here, all of it is sold. */
+  /** All of it is sold, by the received rows. */
   | { readonly reason: "nothing_left" };
 
 /**
- * Returns what a phone has not sold of its share to the normal stock; resolves to how many that were. By the rows that are
- * here: what the phone sold and did not send yet comes later, is counted, and is listed as sold over the stock.
+ * Returns the unsold tickets of a phone's share to the normal stock. Resolves to how many there were. It knows only
+ * received rows: a sale that comes later still counts, and is listed as sold over the stock.
  */
 export async function giveBackFromDoor(
   { database }: Pick<Services, "database">,

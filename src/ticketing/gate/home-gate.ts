@@ -3,13 +3,13 @@ import type { DoorMode } from "./door-words.ts";
 export type GateOfNight = {
   readonly id: string;
   readonly mode: DoorMode;
-  /** The ticket types that enter there; none: all. */
+  /** The ticket types that enter there; empty means all. */
   readonly typeIds: readonly string[];
 };
 
 const serves = ({ typeIds }: GateOfNight, typeId: string) => typeIds.length === 0 || typeIds.includes(typeId);
 
-/** For a strict gate, the open gate that has this type when it has not itself; null where it may decide. */
+/** For a strict gate without this type: the open gate that has it. Null when the gate itself may decide. */
 export function otherThanStrict(
   gates: readonly GateOfNight[],
   { gateId, typeId }: { readonly gateId: string; readonly typeId: string },
@@ -20,8 +20,9 @@ export function otherThanStrict(
 }
 
 /**
- * The gate that alone decides a ticket while it cannot be asked about, or null: any may. Of several strict gates for a type
- * each ticket has one, by the first digits of its key; a type that no gate has is divided among all strict ones.
+ * The gate that alone decides about a ticket while the server cannot be asked; null when any gate may. Several strict
+ * gates of a type divide its tickets by the first digits of their keys. A type that no gate has is divided among all
+ * strict gates.
  */
 export function homeGateOf(
   gates: readonly GateOfNight[],

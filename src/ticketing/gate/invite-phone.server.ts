@@ -11,7 +11,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type PhoneInvitation = {
-  /** What the chief's screen shows as a QR; the secret is in the fragment, which no server's log has. */
+  /** The address in the QR on the chief's screen. The secret is in its fragment, which reaches no server's log. */
   readonly url: string;
   readonly expiresAt: Date;
 };
@@ -19,8 +19,9 @@ export type PhoneInvitation = {
 type InviteRequest = { readonly actor: Actor; readonly gateId: string; readonly isChief?: boolean };
 
 /**
- * An invitation for one phone to a gate: `durations.gateInvitation` long, once. `isChief`: what that phone signs lets people
- * in on every phone of the night; the journal says who invited it, and the caller has asked for the password again.
+ * Makes an invitation for one phone at a gate, valid once within `durations.gateInvitation`. `isChief`: that phone's
+ * signature lets people in on every phone of the night; then the caller has asked for the password again. The journal
+ * records who invited it.
  */
 export async function invitePhone(
   { database, origin }: Pick<Services, "database" | "origin">,

@@ -9,9 +9,9 @@ import type { GateRow, SentRow } from "./gate-row-form.ts";
 type About = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
 
 /**
- * Keeps a sale that a phone wrote down. It counts wherever something of the type was ever set aside for the phone, whatever is
- * left: the people are inside and the money is in the till. What does not fit is a finding, and so is a free entry that no chief
- * has proven.
+ * Stores a sale that a phone wrote. It counts if the type was ever set aside for the phone, however many are left:
+ * the people are inside and the money is in the till. Anything that does not fit is a finding, and so is a free entry
+ * that no chief has proven.
  */
 export async function keepDoorSale(
   sql: Sql,
@@ -49,7 +49,7 @@ function findingOf(
   return bani === (means === "protocol" ? 0 : share.price * quantity) ? null : "other_price";
 }
 
-/** Keeps what a phone's till was counted to be when it was handed over. */
+/** Stores the counted cash of a phone's till at its hand-over. */
 export async function keepHandOver(sql: Sql, about: About, row: GateRow): Promise<void> {
   const { isRevoked } = about.device;
   await insertGateRow(sql, { ...about, row, isCounted: !isRevoked, finding: isRevoked ? "revoked" : null });

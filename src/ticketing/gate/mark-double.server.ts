@@ -12,9 +12,9 @@ import { type DoubleEntry, listDoubleEntries } from "./door-board-queries.server
 
 export type MarkDoubleRefusal =
   | NotAllowed
-  /** Not, or no more, a double entry or a finding of this night. */
+  /** It is not, or no longer, a double entry or a finding of this night. */
   | typeof missing
-  /** Somebody came in on it, or was taken back, since the page was shown. */
+  /** Somebody came in on it, or an entry was undone, since the page was shown. */
   | { readonly reason: "changed" };
 
 type MarkRequest = {
@@ -22,15 +22,15 @@ type MarkRequest = {
   readonly eventId: string;
   /** A ticket, a guest's name, or the digest of a row with a finding. */
   readonly of: string;
-  /** People who had come in on the ticket or name, as the page showed; null for a row. */
+  /** How many people had come in on the ticket or name when the page was shown; null for a row. */
   readonly entered: number | null;
-  /** How it was cleared up: one line, at most `limits.doubleWord` characters. */
+  /** How it was resolved: one line, at most `limits.doubleWord` characters. */
   readonly word: string;
 };
 
 /**
- * Marks a double entry, or a row with a finding, as cleared up, with a word on how; the entries themselves stay. The first mark stays too: safe to
- * repeat.
+ * Marks a double entry or a row with a finding as resolved, with a word on how. The entries do not change. The first
+ * mark stays, so it is safe to repeat.
  */
 export async function markDouble(
   { database }: Pick<Services, "database">,
@@ -60,7 +60,7 @@ export async function markDouble(
       ],
     );
     if (rowCount === 0) return done(null);
-    // a guest's name never stands in the journal
+    // the journal must never contain a guest's name
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,
@@ -86,7 +86,7 @@ async function findRow(sql: Sql, eventId: string, digest: string): Promise<Liste
   return rows[0] && { purchaseId: null, guestId: null, label: rows[0].label, entered: null };
 }
 
-/** The word on a double entry as one line; undefined for none, or for more than `limits.doubleWord` characters. */
+/** The word on a double entry as one line; undefined if empty or longer than `limits.doubleWord` characters. */
 export function readWord(typed: string): string | undefined {
   const word = typed.replaceAll(/\s+/g, " ").trim();
   return word === "" || word.length > limits.doubleWord || word.includes("\0") ? undefined : word;

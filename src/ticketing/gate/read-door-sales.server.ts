@@ -26,8 +26,8 @@ export type DoorSales = {
 };
 
 /**
- * Sale at the door of a night at one moment: what phones may sell, what was sold, the tills. The box office sees no gate,
- * so the duty "settle" reads them.
+ * A night's sale at the door as of one moment: what phones may sell, what was sold, the tills. The box office may not
+ * read gates, so the duty "settle" reads them.
  */
 export async function readDoorSales(
   { database }: Pick<Services, "database">,

@@ -12,24 +12,24 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type ReissuedTicket = {
-  /** The new code, to be shown now. */
+  /** The new code, to be shown at once. */
   readonly qr: string;
   readonly holder: string;
   readonly entriesLeft: number;
-  /** Where it was sent as well; null for a holder without an address. */
+  /** The address that it was also sent to; null for a holder without an address. */
   readonly sentTo: string | null;
 };
 
 export type ReissueRefusal =
   | NotAllowed
   | typeof missing
-  /** It or its night ended, or it is suspended. */
+  /** The ticket or its night has ended, or the ticket is suspended. */
   | { readonly reason: "not_valid" };
 
 /**
- * Makes another code for a ticket of this night whose holder has lost the one before: from the same commit on the old one is
- * answered as replaced. The new one is shown to the chief and goes to the holder's address. Entries stay as they are. The
- * caller has asked for the password again.
+ * Makes a new code for a ticket of this night whose holder has lost the old one. From that commit on, the old code is
+ * answered as replaced. The new one is shown to the chief and sent to the holder's address. Entries do not change.
+ * The caller has asked for the password again.
  */
 export async function reissueTicket(
   { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },

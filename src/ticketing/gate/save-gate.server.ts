@@ -13,7 +13,7 @@ import { findAwayPhone, lockNightOfGates } from "./door-store.server.ts";
 
 export type GateFacts = {
   readonly name: string;
-  /** The ticket types that enter there; none: all. */
+  /** The ticket types that enter there; empty means all. */
   readonly typeIds: readonly string[];
 };
 
@@ -21,7 +21,7 @@ export type SaveGateRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "name_taken" | "too_many" | "unknown_type" | "changed_meanwhile" }
-  /** A phone of a strict gate is away and decides by the gates as they were. */
+  /** A phone of a strict gate is away and still decides by the gates that it knows. */
   | { readonly reason: "phone_away"; readonly phone: string };
 
 type Request = {
@@ -30,13 +30,13 @@ type Request = {
   /** Null for a new gate. */
   readonly gateId: string | null;
   readonly form: GateFacts;
-  /** The types that the form was opened with, where it tells. */
+  /** The types that the form was opened with, if it tells them. */
   readonly opened?: readonly string[] | null;
 };
 
 /**
- * Makes a gate of a night, or changes its name and its ticket types; resolves to its id. Which gate answers for a ticket
- * follows from the types: while a deciding phone of a strict gate is away, types stay as they are.
+ * Makes a gate of a night, or changes its name and ticket types. Resolves to its id. The types decide which gate
+ * answers for a ticket, so they cannot change while a deciding phone of a strict gate is away.
  */
 export async function saveGate(
   { database }: Pick<Services, "database">,

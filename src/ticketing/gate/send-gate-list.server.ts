@@ -9,14 +9,14 @@ import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
 
 export type SendGateListRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
 
-/** SQL: this row was written by a transaction that was not over when the version was given. Also right when xids wrap. */
+/** SQL: whether a transaction that had not ended at the version wrote this row. Right even when xids wrap. */
 const changedSince = (xmin: string) =>
   `((${xmin}::text::bigint - $2::bigint % 4294967296 + 4294967296) % 4294967296) < 2147483648`;
 
 /**
- * The tickets of the phone's night, exact and without names; or those that changed since the version that the phone has. The
- * version is the database's oldest running transaction: a change that is not committed yet comes with the next list, and
- * nothing is written for it.
+ * The tickets of the phone's night, exact and without names, or only those that changed since the phone's version.
+ * The version is the database's oldest running transaction, so a change that is not committed yet comes with the next
+ * list, and tracking changes needs no writes.
  */
 export async function sendGateList(
   { database }: Pick<Services, "database">,
@@ -52,7 +52,7 @@ export async function sendGateList(
 
 async function versionOf(sql: Sql, since: string | null): Promise<{ version: string; knows: boolean }> {
   const { rows } = await sql.query<{ version: string; knows: boolean }>(
-    // a database that was restored gives numbers again: a version from before is none of its own
+    // a restored database assigns the same numbers again, so a version from before may be higher than any of its own
     "SELECT pg_snapshot_xmin(s)::text AS version, coalesce($1::bigint <= pg_snapshot_xmin(s)::text::bigint, false) AS knows FROM pg_current_snapshot() AS s",
     [since],
   );
@@ -95,7 +95,7 @@ async function chiefsOfNight(sql: Sql, eventId: string): Promise<ChiefPhone[]> {
   return rows;
 }
 
-/** What the server let in for this phone and whose row is not acknowledged: the list has it already. */
+/** The numbers of admitted questions of this phone whose rows are not acknowledged; the list counts them already. */
 async function countedAsks(sql: Sql, device: GateDevice): Promise<number[]> {
   const { rows } = await sql.query<{ seq: number }>(
     "SELECT DISTINCT phone_seq AS seq FROM admissions WHERE device_id = $1 AND phone_seq > $2 AND verdict = 'admitted' ORDER BY 1",

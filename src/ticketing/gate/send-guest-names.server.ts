@@ -14,15 +14,15 @@ export type GuestAtDoor = {
 
 export type GuestNames = {
   readonly guests: readonly GuestAtDoor[];
-  /** The phone's rows that `entered` has: up to this number. */
+  /** The phone's rows that `entered` includes: up to this number. */
   readonly countedThrough: number;
 };
 
 export type SendGuestNamesRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
 
 /**
- * The names on the guest lists of the phone's night, for a phone on which somebody opened them. No other call of a phone
- * answers with a name, but a scan with that of its ticket.
+ * The names on the guest lists of the phone's night, for a phone on which somebody opened them. No other call answers
+ * a phone with names, except a scan with the name on its ticket.
  */
 export async function sendGuestNames(
   { database }: Pick<Services, "database">,

@@ -21,9 +21,9 @@ export type SetAsideRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "bad_quantity" | "cancelled" | "over" | "read_only" }
-  /** The phone has another number than was shown; perhaps because the same form came before. */
+  /** The phone has another number of tickets than the form showed, perhaps because the same form was sent before. */
   | { readonly reason: "changed_meanwhile" }
-  /** Stopped by the chief, or its time is over. */
+  /** The chief stopped the phone, or its time is over. */
   | { readonly reason: "phone_stopped" }
   | { readonly reason: "not_enough"; readonly available: number };
 
@@ -33,14 +33,14 @@ type Request = {
   readonly deviceId: string;
   readonly ticketTypeId: string;
   readonly quantity: number;
-  /** How many of all types the phone had, as the form showed it. */
+  /** How many tickets of all types the phone had when the form was shown. */
   readonly shown?: number;
 };
 
 /**
- * Takes tickets of a type out of the normal stock for one phone of the night's door, at the type's present price; resolves
- * to how many it has now. More for the same phone and type keeps the price of the first, as long as any of them is out.
- * The phone alone sells them, so none is sold twice, also without network (docs/decisions/0039).
+ * Takes tickets of a type out of the normal stock for one phone at the night's door, at the type's present price.
+ * Resolves to how many it has now. Further ones keep the first price as long as any is set aside. Only this phone
+ * sells them, so none is sold twice, even without network (docs/decisions/0039).
  */
 export async function setAsideForDoor(
   { database }: Pick<Services, "database">,
@@ -104,11 +104,11 @@ type DoorOffer = {
   readonly state: "open" | "cancelled" | "over";
   readonly isReadOnly: boolean;
   readonly isStopped: boolean;
-  /** How many of all types the phone has. */
+  /** How many tickets of all types the phone has. */
   readonly aside: number;
 };
 
-/** A type of the night, hidden ones too, and the phone of one of its gates. */
+/** A type of the night (hidden ones too) and a phone of one of its gates; undefined when either does not exist. */
 async function findDoorOffer(
   sql: Sql,
   { eventId, deviceId, ticketTypeId }: Pick<Request, "eventId" | "deviceId" | "ticketTypeId">,

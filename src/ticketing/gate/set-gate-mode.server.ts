@@ -12,12 +12,12 @@ import type { DoorMode } from "./door-words.ts";
 export type SetGateModeRefusal =
   | NotAllowed
   | typeof missing
-  /** A deciding phone is away and decides by the mode that it knows. */
+  /** A deciding phone is away and still decides by the mode that it knows. */
   | { readonly reason: "phone_away"; readonly phone: string };
 
 /**
- * Makes a gate strict or open. Refused while a deciding phone is away, which does not know of the change; the chief can stop
- * that phone. The caller has asked for the password again.
+ * Makes a gate strict or open. Refused while a deciding phone is away, because it would not know of the change; the
+ * chief can stop that phone. The caller has asked for the password again.
  */
 export async function setGateMode(
   { database }: Pick<Services, "database">,

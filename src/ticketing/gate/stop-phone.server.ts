@@ -8,9 +8,9 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 /**
- * Stops a phone of the door: at its next beat it sends what it has and deletes its key, and from now on nobody waits for it.
- * What it sends later is kept and listed, and counts only where the server itself had let somebody in. Safe to repeat. The
- * caller has asked for the password again.
+ * Stops a phone at the door. At its next beat it sends its rows and deletes its key; from now on nobody waits for it.
+ * Rows that come later are stored and listed, and count only where the server itself had admitted somebody. Safe to
+ * repeat. The caller has asked for the password again.
  */
 export async function stopPhone(
   { database }: Pick<Services, "database">,

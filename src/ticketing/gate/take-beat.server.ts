@@ -5,9 +5,9 @@ import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
 
 export type BeatAnswer = {
   readonly ackedThrough: number;
-  /** The phone is here: everything that it wrote down is. Of a strict gate, others may decide its tickets from now on. */
+  /** True when all rows of the phone are here. If its gate is strict, others may now decide about its tickets. */
   readonly isSettled: boolean;
-  /** It shall send what it has and delete its key and its list. */
+  /** True when it must send its rows and delete its key and list. */
   readonly isStopped: boolean;
   readonly decides: boolean;
   /** Milliseconds since 1970. */
@@ -17,8 +17,8 @@ export type BeatAnswer = {
 export type BeatRefusal = CallerRefusal | { readonly reason: "unreadable" };
 
 /**
- * Takes the sign of life that a phone sends every two seconds, with the number of its last row. It counts as being here once
- * every row up to that number is; until then, and `durations.phoneAway` after its last settled beat, it is away.
+ * Takes the beat that a phone sends every two seconds, with the number of its last row. The phone is settled when
+ * every row up to that number is here. It is away when its last settled beat is more than `durations.phoneAway` ago.
  */
 export async function takeBeat(
   { database }: Pick<Services, "database">,

@@ -25,34 +25,34 @@ import { keepDoorSale, keepHandOver } from "./keep-door-sale.server.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
-  /** It is here now, or was before. */
+  /** The row is here, now or already before. */
   | "kept"
-  /** Other bytes under a number that the phone had used: kept beside the first, not counted. */
+  /** Other bytes under a number that was used: stored beside the first row, not counted. */
   | "quarantined"
   /** Not signed by this phone. */
   | "not_signed";
 
 export type TakenRows = {
-  /** Every row up to this one is here: the phone may forget what it kept for them. */
+  /** Every row up to this one is here, so the phone may delete them. */
   readonly ackedThrough: number;
   readonly rows: readonly { readonly seq: number; readonly answer: RowAnswer }[];
-  /** The phone was stopped: rows are kept, and count no more. */
+  /** True when the phone was stopped: its rows are stored but no longer count. */
   readonly isStopped: boolean;
 };
 
 export type TakeRowsRefusal =
   | { readonly reason: "unknown_device" | "over" }
-  /** The clock that it says is not the one that the phone signed. */
+  /** The clock in the call is not the one that the phone signed. */
   | { readonly reason: "not_signed" }
-  /** Too many rows in a minute or on a night. They stay on the phone, which sends them again. */
+  /** Too many rows in a minute or on a night. The phone keeps them and sends them again. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
 type Row = { readonly sent: SentRow; readonly digest: string; readonly read: GateRow | undefined };
 
 /**
- * Keeps rows that a phone wrote down, in any order and however often they are sent. A row with the phone's signature is never
- * refused, whatever it says: who came in, came in. It is counted once: on its ticket with the ticket's signed code, and what
- * the phone could not know (refunded, another night, stopped) is written beside it.
+ * Stores rows that a phone wrote, in any order and however often they are sent. A row with the phone's signature is
+ * never refused, because who came in came in. It counts once, on its ticket if the ticket's signed code comes along.
+ * What the phone could not know (refunded, another night, stopped) becomes its finding.
  */
 export async function takeGateRows(
   services: Pick<Services, "database"> & { readonly keys: SigningKeys },
@@ -98,13 +98,13 @@ export async function takeGateRows(
   }
 }
 
-/** The row by the server's clock, which is so many milliseconds ahead of its phone's; one by a chief's proof is so already. */
+/** The row by the server's clock, which is `ahead` milliseconds ahead. With a chief's proof, it is so already. */
 function correctedBy(ahead: number, row: GateRow): GateRow {
   const isRight = Math.abs(ahead) <= durations.rightClock * 1000 || row.mode === "override";
   return isRight ? row : { ...row, at: row.at + ahead, saidAt: row.at };
 }
 
-/** The code beside the row, if it is one of ours and the row names it. */
+/** The code sent beside the row, if it is ours and is the one that the row names. */
 async function proofOf(keys: SigningKeys, { sent, read }: Row): Promise<IdentifiedCode | undefined> {
   if (!read || sent.qr === undefined || hexOf(sent.qr) !== read.code) return undefined;
   return identifyCode(keys, { code: sent.qr });
@@ -131,11 +131,11 @@ async function keepRow(
     await insertGateRow(sql, { ...about, row: read, finding: "same_number", isQuarantined: true });
     return "quarantined";
   }
-  // the ticket that the server let in when the phone asked under this number
+  // the ticket that the server admitted when the phone asked under this number
   const answer = await answeredBefore(sql, { deviceId: device.id, nonce: `ask ${sent.seq}` });
   const asked = answer?.purchaseId ?? undefined;
   await keepFirst(sql, about, read, { ...shown, asked });
-  // the row takes the place of the server's answer, also where it is about another ticket
+  // the row replaces the server's answer, even if it is about another ticket
   const answered = asked && (await lockLoggedTicket(sql, asked));
   if (answered) {
     const cause = { device, seq: sent.seq, isOfAnswer: true } as const;
@@ -160,7 +160,7 @@ async function keepFirst(sql: Sql, about: About, read: GateRow | undefined, know
   return keepTicket(sql, about, read, known);
 }
 
-/** An undo adds a row and deletes none. It works too when it comes before the row that it undoes. */
+/** Stores an undo: it adds a row and deletes none. It also works when it comes before the row that it undoes. */
 async function keepUndo(
   sql: Sql,
   about: About,
@@ -174,7 +174,7 @@ async function keepUndo(
   if (undone?.purchaseId) await lockLoggedTicket(sql, undone.purchaseId);
   if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
   const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
-  // two clocks may be so far apart without anybody being told; one clock may be set right between the two rows
+  // two clocks may differ by this much without a warning; one clock may have been corrected between the two rows
   const isOneClock = undoes.device === device.id && undone?.mode !== "override" && row.mode !== "override";
   const saidAge = undone?.saidAt ? ((row.saidAt ?? row.at) - undone.saidAt.getTime()) / 1000 : 0;
   const isBefore = isOneClock ? Math.max(age, saidAge) < 0 : age < -durations.rightClock;
@@ -235,7 +235,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): P
   const found = ((): RowFinding | null => {
     if (!lets) return null;
     if (!ticket) return "unproven";
-    // the server itself let it in, by what was true then
+    // the server itself admitted it, by the facts of that moment
     if (isAsked) return null;
     if (!isHere) return "elsewhere";
     if (device.isRevoked) return "revoked";
@@ -258,7 +258,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): P
     await recount(sql, { column: "purchase_id", id: ticket.id }, { device, seq: row.seq });
 }
 
-/** What the door would answer now but for the time and the entries: the rules are the same as for a scan. */
+/** The finding for a ticket by today's facts: the verdict of a scan, whatever the time and the entries left. */
 function lateVerdict(ticket: TicketAtGate, secretVersion: number | null): RowFinding | null {
   const late = { ...ticket, entriesRemaining: 1 };
   const then = { when: "now", entries: 1, otherGate: null } as const;

@@ -14,16 +14,16 @@ export type AddGuestsRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "cancelled" | "over" }
-  /** The list has fewer places left for names. */
+  /** The list has not enough places left for these names; `left` says how many. */
   | { readonly reason: "list_full"; readonly left: number }
-  /** The night has fewer places left. */
+  /** The night has not enough places left. */
   | { readonly reason: "night_full"; readonly left: number };
 
 export type AddedGuests = {
-  /** Names and places that are new. */
+  /** The number of new names, and below the places that they take. */
   readonly names: number;
   readonly places: number;
-  /** Names that were on a list of the night already; nothing of them changed. */
+  /** How many names were already on a list of the night. They were not changed. */
   readonly known: number;
 };
 
@@ -32,14 +32,14 @@ type Request = {
   readonly eventId: string;
   readonly listId: string;
   readonly guests: readonly NewListedGuest[];
-  /** Nobody is added: what adding them would answer now. */
+  /** Adds nobody; only answers what adding them would answer now. */
   readonly onlyAsked?: true;
 };
 
 /**
- * Puts names on a guest list, all or none. A name that is on a list of the night stays as it is, whatever its case and
- * diacritics, so that a repeated request adds nobody twice. Their places come out of the list's, or, of a list without a
- * number of places, out of the night's.
+ * Puts names on a guest list, all or none. A name that is already on a list of the night (case and diacritics do not
+ * matter) stays as it is, so a repeated request adds nobody twice. The places come from the list's quota or, if it
+ * has none, from the night.
  */
 export async function addGuests(
   { database }: Pick<Services, "database">,

@@ -15,11 +15,11 @@ export type CorrectGuestRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "cancelled" | "over" | "changed_meanwhile" }
-  /** So many came in on this name already. */
+  /** More people have already come in on this name. */
   | { readonly reason: "below_entered"; readonly entered: number }
   | { readonly reason: "list_full" | "night_full"; readonly left: number };
 
-/** Changes how many people come in on a name, and its note, over what others saved meanwhile (`overSaved`); the counters follow. */
+/** Changes how many people come in on a name, and its note, over what others saved meanwhile (`overSaved`). */
 export async function correctGuest(
   { database }: Pick<Services, "database">,
   request: {
@@ -27,7 +27,7 @@ export async function correctGuest(
     readonly eventId: string;
     readonly guestId: string;
     readonly form: GuestCorrection;
-    /** What the form was opened with, where it tells. */
+    /** The values that the form was opened with, if it tells them. */
     readonly opened?: GuestCorrection | null;
   },
 ): Promise<Outcome<"corrected", CorrectGuestRefusal>> {
@@ -42,7 +42,7 @@ export async function correctGuest(
     const { night, list } = (rows[0] && (await lockNightAndList(sql, eventId, rows[0].listId))) ?? {};
     if (!night || !list) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });
-    // the gate locks the same row: nobody comes in between this reading and the change
+    // the gate locks the same row, so nobody comes in between this reading and the change
     const guests = await sql.query<GuestCorrection & { entered: number }>(
       "SELECT places, note, entered FROM listed_guests WHERE id = $1 AND removed_at IS NULL AND name IS NOT NULL FOR UPDATE",
       [guestId],

@@ -3,7 +3,7 @@ import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * Empties names and notes of guest lists `durations.namesOfNight` after their night. How many came in stays.
+ * Deletes the names and notes of guest lists `durations.namesOfNight` after their night. The numbers of people stay.
  * Safe to repeat.
  */
 export async function forgetGuests({ database }: Pick<Services, "database">): Promise<void> {

@@ -5,7 +5,7 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { type GuestRows, readGuestRows } from "./guest-rows.ts";
 
-/** The name of a list and its places; an empty number is no limit. */
+/** A list's name and its quota. Without a number, the list has no limit. */
 export const guestListForm = form({
   name: words(lengths.catalogueName),
   quota: optional(number(1, limits.capacity)),
@@ -18,10 +18,10 @@ const correction = {
   note: optional(words(lengths.guestNote)),
 };
 
-/** One name for a list, with the people who come on it. */
+/** One name for a list, and the people who come on it. */
 export const guestForm = form({ list, name: words(lengths.personName), ...correction });
 
-/** How many come on a name, and its note. */
+/** How many people come on a name, and its note. */
 export const correctionForm = form(correction);
 export type GuestCorrection = AcceptedBy<typeof correction>;
 
@@ -32,5 +32,5 @@ const names: FieldRule<GuestRows> = single("text", (text) => {
   return count > limits.guestsPerPaste ? refused("too_many") : done(rows);
 });
 
-/** A list as somebody sends it, with what is wrong in it and what is to be asked. */
+/** A pasted list of names. */
 export const pastedForm = form({ list, names });

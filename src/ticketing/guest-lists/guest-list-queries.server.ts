@@ -5,7 +5,7 @@ import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
-/** SQL: whether the lists of the night `e` may change: it is neither cancelled nor over. */
+/** SQL: whether the lists of night `e` may change. They may not when it is cancelled or over. */
 export const stateOfLists = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled'
     WHEN ${isOver("e")} THEN 'over' ELSE 'open' END`;
 
@@ -16,12 +16,12 @@ export type NightOfLists = {
   readonly doors: WallTime | null;
   readonly capacity: number;
   readonly state: "open" | "cancelled" | "over";
-  /** When the last person on its lists came in. */
+  /** When the last person on these lists came in. */
   readonly lastEntryAt: Date | null;
 };
 
 export type ListSummary = StoredList & {
-  /** Names on it, and people who came in. */
+  /** Names on the list, and below the people who came in. */
   readonly names: number;
   readonly entered: number;
 };
@@ -34,7 +34,7 @@ export type ListedGuest = {
   readonly places: number;
   readonly entered: number;
   readonly note: string | null;
-  /** When the last of them came in. */
+  /** When the last person of this name came in. */
   readonly enteredAt: Date | null;
 };
 
@@ -48,11 +48,11 @@ export type NightToCome = {
   readonly id: string;
   readonly title: string;
   readonly date: Day;
-  /** Of the names on its lists. */
+  /** Places of all names on its lists. */
   readonly places: number;
 };
 
-/** The nights whose lists may change, the first to come first. */
+/** The nights whose lists may change, the soonest first. */
 export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
   const { rows } = await sql.query<NightToCome>(
     `SELECT e.id, e.title, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places
@@ -72,7 +72,7 @@ export async function findNightOfLists(sql: Sql, eventId: string): Promise<Night
   return rows[0];
 }
 
-/** The lists of a night, in the order they were made. */
+/** The lists of a night, in the order in which they were made. */
 export async function listGuestLists(sql: Sql, eventId: string): Promise<ListSummary[]> {
   const { rows } = await sql.query<Omit<ListSummary, "quota"> & { capacity: number }>(
     `SELECT l.id, l.name, c.capacity, c.sold AS named, count(g.id)::int AS names, coalesce(sum(g.entered), 0)::int AS entered
@@ -85,7 +85,7 @@ export async function listGuestLists(sql: Sql, eventId: string): Promise<ListSum
 
 export type RemovedGuest = Pick<ListedGuest, "id" | "listName" | "places"> & { readonly name: string };
 
-/** Names that were taken off a night's lists, the last first, to put them back. */
+/** Names that were removed from a night's lists, the last removed first, so that they can be put back. */
 export async function listRemovedGuests(sql: Sql, eventId: string): Promise<RemovedGuest[]> {
   const { rows } = await sql.query<RemovedGuest>(
     `SELECT g.id, l.name AS "listName", g.name, g.places FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
@@ -95,7 +95,7 @@ export async function listRemovedGuests(sql: Sql, eventId: string): Promise<Remo
   return rows;
 }
 
-/** The names on a night's lists, by name. A search finds words in names and notes. */
+/** The names on a night's lists, sorted by name. A search finds words in names and notes. */
 export async function listGuests(sql: Sql, eventId: string, search: GuestSearch): Promise<ListedGuest[]> {
   const { rows } = await sql.query<ListedGuest>(
     `SELECT g.id, l.name AS "listName", g.name, g.places, g.entered, g.note,

@@ -9,13 +9,13 @@ import { stateOfLists } from "./guest-list-queries.server.ts";
 import type { NewListedGuest } from "./guest-rows.ts";
 
 export type NightOfList = {
-  /** Places of the night that nobody has. */
+  /** The free places of the night. */
   readonly left: number;
-  /** Its lists may still change: it is neither cancelled nor over. */
+  /** Lists may change only while it is `open`. */
   readonly state: "open" | "cancelled" | "over";
 };
 
-/** Locks the counters of a night and of its list, and reads both; undefined where there is no such night or list. */
+/** Locks the counters of a night and of its list, and reads both; undefined when there is no such night or list. */
 export async function lockNightAndList(
   sql: Sql,
   eventId: string,
@@ -38,7 +38,7 @@ export async function lockNightAndList(
   return { night, list: { id: listId, name: rows[0].listName, quota: quotaOf(capacity), named: sold } };
 }
 
-/** What a list, or of a list without a number of places its night, lacks for so many more; undefined where all fit. */
+/** Why `more` places do not fit into the list (or the night, for a list without quota); undefined when they fit. */
 export function lacksPlaces(
   night: NightOfList,
   { quota, named }: StoredList,
@@ -66,7 +66,7 @@ export async function insertList(
   return id;
 }
 
-/** The counter of the list is locked. */
+/** The caller has locked the list's counter. */
 export async function updateList(
   sql: Sql,
   { id, name, quota }: { readonly id: string; readonly name: string; readonly quota: number | null },
@@ -94,7 +94,7 @@ export async function isListName(
   return rowCount !== 0;
 }
 
-/** Of these guests, those whose names are on no list of the night; case and diacritics do not matter. */
+/** The guests whose names are on no list of the night. Case and diacritics do not matter. */
 export async function notYetListed(
   sql: Sql,
   eventId: string,

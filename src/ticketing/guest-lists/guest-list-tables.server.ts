@@ -16,8 +16,9 @@ import { events } from "#ticketing/events/event-tables.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
 /**
- * People who come in without a ticket, by name: those of the house, of a promoter, of the press. The counter of the same
- * id has the list's places as its capacity (`noLimit` where none were set) and those of its names as sold.
+ * Lists of people who come in by name, without a ticket, such as guests of the club, of a promoter, of the press. The
+ * counter with the same id has the list's quota as capacity (`noLimit` without one), and the places of its names as
+ * sold.
  */
 export const guestLists = pgTable(
   "guest_lists",
@@ -39,7 +40,7 @@ export const guestLists = pgTable(
   ],
 );
 
-/** A name on a list. Name, address and note are emptied a month after the night; the numbers stay. */
+/** A name on a list. Name, address and note are deleted a month after the night; the numbers stay. */
 export const listedGuests = pgTable(
   "listed_guests",
   {
@@ -47,9 +48,9 @@ export const listedGuests = pgTable(
     listId: uuid("list_id").notNull(),
     eventId: uuid("event_id").notNull(),
     name: text("name"),
-    /** People who come in on this name. */
+    /** How many people may come in on this name. */
     places: integer("places").notNull(),
-    /** Of them, those who came in. */
+    /** How many of them came in. */
     entered: integer("entered").notNull().default(0),
     note: text("note"),
     addedBy: uuid("added_by").notNull(),
@@ -63,7 +64,8 @@ export const listedGuests = pgTable(
       foreignColumns: [guestLists.id, guestLists.eventId],
     }).onDelete("cascade"),
     index("listed_guests_list_idx").on(table.listId),
-    // a second copy of a request adds nobody again; more alike names than these may be on lists already
+    // keeps a repeated request from adding a name again; code finds more names alike, and older lists may hold such
+    // names
     uniqueIndex("listed_guests_name")
       .on(table.eventId, sql.raw(withoutMarks(["name"])))
       .where(sql`${table.removedAt} IS NULL AND ${table.name} IS NOT NULL`),

@@ -1,12 +1,12 @@
 import { noLimit } from "#ticketing/stock/stock.ts";
 
-/** A list with its counter. */
+/** A list and its counter. */
 export type StoredList = {
   readonly id: string;
   readonly name: string;
-  /** Its places; null for a list without a limit. */
+  /** The places of the list; null for a list without a limit. */
   readonly quota: number | null;
-  /** Places of its names. */
+  /** The places of its names. */
   readonly named: number;
 };
 
@@ -14,7 +14,7 @@ export type StoredList = {
 export const quotaOf = (capacity: number): number | null => (capacity === noLimit ? null : capacity);
 
 /**
- * The places of the night that a list takes: all of a quota, from the moment it is set, so that the promise to its guests
- * holds; of a list without one, those of its names.
+ * The places of the night that a list takes. With a quota: all of it from the start, so that the promise to its
+ * guests holds. Without one: the places of its names.
  */
 export const placesTaken = ({ quota, named }: Pick<StoredList, "quota" | "named">): number => quota ?? named;

@@ -4,22 +4,22 @@ import { lengths, limits } from "#ticketing/limits.ts";
 
 export type NewListedGuest = { readonly name: string; readonly places: number; readonly note: string | null };
 
-/** What no guest can be made of. */
+/** Why no guest can be made of a row. */
 export type WrongRow = "no_name" | "no_number" | "too_long" | "too_big";
-/** What is understood in one way and may be meant in another. */
+/** Why a row that was understood in one way may mean something else. */
 export type RowDoubt = "number" | "pair" | "several" | "odd" | "places" | "twice";
 
 export type PastedRow<What> = { readonly line: number; readonly text: string; readonly what: What };
 
 export type GuestRows = {
-  /** One of each name, whatever its case and diacritics: with the most places that it has, and all its notes. */
+  /** Each name once (case and diacritics do not matter), with its highest number of places and all its notes. */
   readonly guests: readonly NewListedGuest[];
   readonly wrong: readonly PastedRow<WrongRow>[];
   readonly doubts: readonly PastedRow<RowDoubt>[];
 };
 
 const longestRow = 500;
-/** Counts and brackets around one name that are taken off it. Each is looked for in the whole of the row again. */
+/** How many counts and brackets are removed around one name. After each, the whole row is searched again. */
 const mostParts = 8;
 
 type Role = "order" | "name" | "places" | "note";
@@ -44,16 +44,16 @@ const countBehind = new RegExp(
 );
 const countBefore = new RegExp(`^(?:${number}\\s*[x×]|${number}\\s*${people})[\\s:–—-]+(?=\\p{L})`, "iu");
 
-/** "[12.06.2026, 14:03] Ion: " and "12.06.2026, 14:03 - Ion: " of WhatsApp. */
+/** WhatsApp's beginning of a line: "[12.06.2026, 14:03] Ion: " or "12.06.2026, 14:03 - Ion: ". */
 const saidBy =
   /^(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}:\d\d[^-\n]{0,9}-) ?[^:\n]{1,60}: ?/u;
 const bullet =
   /^(?:[-–—•*·▪●◦‣➢✓✔☐☑>~]+\s+|[•▪●◦‣➢✓✔☐☑]|\[[ xX]?\]\s*|\d{1,3}\s*[.)](?!\d)\s*|\d\ufe0f?\u20e3\s*|\d{1,3}\s*[-–—]\s+)/u;
 
 /**
- * A list of guests as it is pasted from a message, a mail or a spreadsheet: a name a line, with bullets or numbers before it; people as
- * "+2", "x3", "3 locuri"; columns by tab, semicolon or comma, quoted or not, with a head or without. No line goes
- * unsaid: it is a guest, or `wrong`, or a guest with a doubt.
+ * Reads a list of guests pasted from a message, an email or a spreadsheet: one name a line, perhaps with bullets or
+ * numbers before it; people as "+2", "x3", "3 locuri"; columns by tab, semicolon or comma, with or without quotes and
+ * a header. Each line becomes a guest, a guest with a doubt, or `wrong`; none is dropped silently.
  */
 export function readGuestRows(text: string): GuestRows {
   const named = new Map<string, NewListedGuest>();
@@ -62,7 +62,7 @@ export function readGuestRows(text: string): GuestRows {
   let head: { readonly sign: string; readonly roles: readonly Role[] } | undefined;
   let rank = 0;
   for (const { line, raw } of linesOf(text)) {
-    // no row of anybody's; the patterns below would look at it for minutes
+    // such a line is no guest, and the patterns below would need minutes for it
     if (raw.length > longestRow) {
       wrong.push({ line, text: raw.slice(0, lengths.personName), what: "too_long" });
       continue;
@@ -121,7 +121,7 @@ function guestOf(
       if (count === undefined && role) return "no_number";
       if (count === undefined) notes.push(cell);
       else counts.push(count);
-      // a number before the name may count the rows
+      // a number before the name may just count the rows
       if (names.length === 0) doubts.add("number");
     } else notes.push(cell);
   }
@@ -143,7 +143,7 @@ function guestOf(
     name.split('"').length % 2 === 0
   )
     doubts.add("odd");
-  // a second person of the line, or the other half of a name
+  // a note that looks like a name: a second person, or the other half of this name
   const isName = /\s/.test(name)
     ? /^\p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)+(?:\s*\+.*)?$/u
     : /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{L}+)*$/u;
@@ -157,7 +157,7 @@ function guestOf(
   return { name, places, note: note || null, doubts: [...doubts] };
 }
 
-/** People of a count: "+2" are two more than the name, "x3" and "3 locuri" are three with it. */
+/** The people in a matched count: "+2" means two besides the name; "x3" and "3 locuri" mean three in all. */
 function countOf(found: RegExpExecArray | null): number | undefined {
   const at = found?.findIndex((group, index) => index > 0 && group !== undefined) ?? -1;
   if (!found || at < 0) return undefined;
@@ -167,7 +167,7 @@ function countOf(found: RegExpExecArray | null): number | undefined {
 const joined = (notes: readonly (string | null | undefined)[]) =>
   [...new Set(notes.filter(Boolean))].join(", ");
 
-/** Lines with their numbers; separators and line ends inside quoted cells are no separators, as a spreadsheet writes them. */
+/** The lines with their numbers. Separators and line ends inside quoted cells do not separate, as in spreadsheets. */
 function linesOf(text: string) {
   const quoted = /(^|[\t;,])[^\S\t\n]*"((?:[^"]|"")*)"[^\S\t\n]*(?=[\t;,]|$)/gmu;
   const inside = (cell: string) =>
@@ -190,14 +190,14 @@ const plain = (text: string) =>
   typedLine(text.replace(/[\ue000-\ue003]/g, (sign) => shown[hidden.indexOf(sign)] ?? ""));
 
 function withoutBullet(line: string): string {
-  // tabs are columns, also the first of the line
+  // tabs are columns, even the first one of the line
   const begun = line.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "").replace(/^ +/, "");
   const bare = begun.replace(saidBy, "");
   const next = bare.replace(bullet, "");
   return next === bare || next === "" ? bare : withoutBullet(next);
 }
 
-/** A tab; a semicolon that has a number of people behind it; else the first sign of the line. */
+/** The line's separator: a tab; else a semicolon that a number of people follows; else the first of ";" and ",". */
 function signOf(line: string): string {
   if (line.includes("\t")) return "\t";
   if (/;\s*\+?\d{1,2}\s*(?:;|$)/.test(line)) return ";";

@@ -12,12 +12,12 @@ import { lockNightAndList } from "./guest-list-store.server.ts";
 export type RemoveGuestRefusal =
   | NotAllowed
   | typeof missing
-  /** Somebody came in on this name. */
+  /** Somebody has come in on this name. */
   | { readonly reason: "entered" };
 
 /**
- * Takes a name off its list and gives its places back, to the list or to the night. The gate locks the same row: a name
- * is either removed before anybody came in on it, or stays.
+ * Removes a name from its list and gives its places back to the list or the night. The gate locks the same row, so a
+ * name is removed only before anybody came in on it.
  */
 export async function removeGuest(
   { database }: Pick<Services, "database">,

@@ -17,7 +17,7 @@ export type RestoreGuestRefusal =
   | { readonly reason: "listed" }
   | { readonly reason: "list_full" | "night_full"; readonly left: number };
 
-/** Puts a removed name back on its list, with its places and its note, where they are still free. */
+/** Puts a removed name back on its list with its places and its note, if the places are still free. */
 export async function restoreGuest(
   { database }: Pick<Services, "database">,
   { actor, eventId, guestId }: { readonly actor: Actor; readonly eventId: string; readonly guestId: string },
@@ -35,7 +35,7 @@ export async function restoreGuest(
     };
     const asked = await find();
     const { night, list } = (asked && (await lockNightAndList(sql, eventId, asked.listId))) ?? {};
-    // under the lock, so that a second click finds it restored
+    // read again under the lock, so that a second click finds it restored
     const removed = night && list && (await find());
     if (!removed) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });

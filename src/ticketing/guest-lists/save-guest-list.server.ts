@@ -16,9 +16,9 @@ export type SaveGuestListRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "cancelled" | "over" | "name_taken" | "changed_meanwhile" }
-  /** The night has fewer places left. */
+  /** The night has not enough places left. */
   | { readonly reason: "night_full"; readonly left: number }
-  /** Names with so many places are on the list already. */
+  /** The names on the list already take more places than this. */
   | { readonly reason: "below_named"; readonly named: number };
 
 type Request = {
@@ -27,13 +27,13 @@ type Request = {
   /** Null for a new list. */
   readonly listId: string | null;
   readonly form: GuestListForm;
-  /** What the form was opened with, where it tells. */
+  /** The values that the form was opened with, if it tells them. */
   readonly opened?: GuestListForm | null;
 };
 
 /**
- * Makes a guest list of a night or changes its name and places, over what others saved (`overSaved`); resolves to its id. A list with a number of places takes
- * them out of the night at once, so that nothing sells them.
+ * Makes a guest list of a night, or changes its name and quota, merged with what others saved (`overSaved`). Resolves
+ * to its id. A quota takes its places from the night at once, so that they cannot be sold.
  */
 export async function saveGuestList(
   { database }: Pick<Services, "database">,

@@ -1,7 +1,7 @@
 import type { Services } from "#platform/services.ts";
 
 /**
- * Empties the network of events older than 30 days and deletes events older than 400. The policies of the duty select
+ * Removes the network from events older than 30 days, and deletes events older than 400. The duty's policies select
  * these rows and hide all others (migrations/access.sql). Safe to repeat.
  */
 export async function forgetSecurityEvents({ database }: Pick<Services, "database">): Promise<void> {

@@ -12,7 +12,7 @@ export type HistoryEntry = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/** The changes of one thing of a kind, newest first; with `before`, those earlier than that entry. */
+/** The changes of one subject, newest first. With `before`, only changes older than that entry. */
 export async function listHistory(
   reader: Sql,
   subjectKind: Change["subjectKind"],

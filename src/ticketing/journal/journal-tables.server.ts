@@ -1,7 +1,10 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.server.ts";
 
-/** Who changed what: one row per change, written in the transaction of the change. Append-only. */
+/**
+ * The journal of changes: one row for each change, with the person who made it, written in its transaction. Rows are
+ * never changed.
+ */
 export const journal = pgTable(
   "journal",
   {

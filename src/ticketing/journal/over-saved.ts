@@ -1,6 +1,6 @@
 /**
- * What a form saves over what another person saved after it was opened: a field that was left as it was keeps the other
- * person's value. Undefined where both changed one; a form that does not tell what it was opened with (null) wins.
+ * Merges a form with what another person saved after it was opened. A field that this person left unchanged keeps the
+ * other person's value. Undefined when both changed a field to different values. If `opened` is null, the form wins.
  */
 export function overSaved<Fields extends object>(
   opened: Fields | null | undefined,

@@ -18,19 +18,19 @@ export type Change = {
     | "email_settings"
     | "email_template";
   readonly subjectId: string;
-  /** The kind of change, such as `edited`; screens have a sentence for each. */
+  /** The kind of change, such as `edited`. Screens have a sentence for each. */
   readonly what: string;
-  /** The changed fields with their values before and after; never anything personal. */
+  /** The changed fields with their values before and after. Never put personal data here. */
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 };
 
-/** What nobody asked for. */
+/** The actor of changes that no person asked for. */
 export const theProgram = { userId: null, role: "system" } as const;
 
 /**
- * Writes down who changed what, in the transaction of the change: with it or not at all. The operator and the program itself
- * have no id.
+ * Records who changed what, in the transaction of the change: with it or not at all. The operator and the program
+ * itself have no id.
  */
 export async function recordChange(
   sql: Sql,
@@ -50,8 +50,9 @@ export async function recordChange(
 }
 
 /**
- * SQL: writes down what a statement changes, as a part of it. Nothing else writes the journal. `row` is the actor's id and
- * kind, the subject's kind and id, what happened, before and after, each in SQL; `from` makes one row for each of its own.
+ * SQL that records a statement's changes as a part of it. No other code writes the journal. `row` lists, each in SQL:
+ * actor id and kind, subject kind and id, what happened, before, after. `from` gives one journal row for each of its
+ * rows.
  */
 export const journalSql = (row: string, from = ""): string =>
   `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, before, after) SELECT ${row} ${from}`;

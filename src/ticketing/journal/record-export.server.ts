@@ -2,7 +2,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordSecurityEvent } from "./record-security-event.server.ts";
 
-/** Notes that this person fetched a file with others' data; `what` is the kind of file. The caller sends it afterwards. */
+/** Records that this person fetched a file with other people's data, before it is sent. `what`: the kind of file. */
 export function recordExport(
   { database }: Pick<Services, "database">,
   actor: Actor,

@@ -7,8 +7,8 @@ import { type SecurityEvent, type SecurityEventKind, securityEventChannel } from
 const written = channel(securityEventChannel);
 
 /**
- * Failed attempts cost nothing to repeat: at most so many rows a minute for one network, in each process. Every other
- * event is written.
+ * The most rows a minute for one network in each process, for kinds of failed attempts, which cost nothing to repeat.
+ * Every other kind is always written.
  */
 const limited: Partial<Record<SecurityEventKind, ReturnType<typeof createMinuteLimit>>> = {
   origin_refused: createMinuteLimit(1),
@@ -17,8 +17,8 @@ const limited: Partial<Record<SecurityEventKind, ReturnType<typeof createMinuteL
 };
 
 /**
- * Writes down a security event, in the transaction of its cause: with it or not at all. The network is that of the
- * current request. The host logs and counts it.
+ * Records a security event, in the transaction of its cause: with it or not at all. The network is that of the
+ * current request. The host logs and counts the event.
  */
 export async function recordSecurityEvent(client: Sql, event: SecurityEvent): Promise<void> {
   const { kind, personId, actorId, detail = null } = event;

@@ -6,7 +6,7 @@ export type ListedSecurityEvent = {
   readonly at: Date;
   readonly kind: SecurityEventKind;
   readonly personId: string | null;
-  /** The person's name today; null when there is no person, or the name was erased. */
+  /** The person's present name; null when there is no person, or the name was erased. */
   readonly person: string | null;
   readonly actorId: string | null;
   readonly actor: string | null;
@@ -17,13 +17,13 @@ export type ListedSecurityEvent = {
 export type SecurityEventSearch = {
   readonly kind: SecurityEventKind | null;
   readonly personId: string | null;
-  /** Only events before this id. */
+  /** Only events with a smaller id than this. */
   readonly before: string | null;
 };
 
 const nameOf = (alias: string) => `coalesce(nullif(${alias}.full_name, ''), ${alias}.email)`;
 
-/** Security events, newest first; of one kind or of one person where given. */
+/** Security events, newest first; only of `kind` or of one person, if given. */
 export async function listSecurityEvents(
   reader: Sql,
   { kind, personId, before }: SecurityEventSearch,
@@ -41,7 +41,7 @@ export async function listSecurityEvents(
   return rows;
 }
 
-/** A person's name, for the head of a list that is filtered by one person. */
+/** A person's name, for the title of a list that shows one person's events. */
 export async function findNamed(reader: Sql, personId: string): Promise<string | undefined> {
   const { rows } = await reader.query<{ name: string | null }>(
     `SELECT ${nameOf("p")} AS name FROM profiles p WHERE p.id = $1`,

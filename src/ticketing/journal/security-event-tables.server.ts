@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.server.ts";
 import { securityEventKinds } from "./security-event.ts";
 
-/** Security events, for the operator: written in the transaction of their cause, read by administrators. */
+/** Security events for the operator, written in the transaction of their cause. Administrators read them. */
 export const securityEvents = pgTable(
   "security_events",
   {
@@ -12,13 +12,13 @@ export const securityEvents = pgTable(
     kind: text("kind", { enum: securityEventKinds }).notNull(),
     personId: uuid("person_id"),
     actorId: uuid("actor_id"),
-    /** The network of the address, never the whole address; emptied after 30 days. */
+    /** The network of the address, never the whole address. Removed after 30 days. */
     network: text("network"),
     detail: text("detail"),
   },
   (table) => [
     index("security_events_at_idx").on(table.at),
-    // Lists page by the id, newest first.
+    // Lists are paged by id, newest first.
     index("security_events_kind_idx").on(table.kind, table.id),
     index("security_events_person_idx").on(table.personId, table.id),
     check(

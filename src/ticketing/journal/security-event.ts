@@ -1,4 +1,4 @@
-/** What the operator should know of changes to accounts and of attacks. */
+/** The changes to accounts, and the attacks, that the operator should know of. */
 export const securityEventKinds = [
   "login_locked",
   "step_up_failed",
@@ -23,13 +23,13 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 export type SecurityEvent = {
   readonly kind: SecurityEventKind;
-  /** The account; null when there is none or it is unknown. */
+  /** The account; null when there is none, or when it is unknown. */
   readonly personId: string | null;
-  /** The person who did it; null for the operator, and for a person who is not signed in. */
+  /** The person who did it; null for the operator and for a person who is not signed in. */
   readonly actorId: string | null;
-  /** A word or two of the program's own, such as the name of a file; never personal data. */
+  /** A word or two that the program chose, such as the name of a file. Never personal data. */
   readonly detail?: string | null;
 };
 
-/** The channel (`node:diagnostics_channel`) by which the host hears of each event that was written. */
+/** The channel (`node:diagnostics_channel`) on which the host receives each written event. */
 export const securityEventChannel = "estival:security-event";

@@ -7,8 +7,8 @@ import { enqueueLetter } from "./enqueue-letter.server.ts";
 import { newsletterSubscriptions } from "./newsletter-tables.server.ts";
 
 /**
- * Confirms a subscription with the token of its email, and queues an email that can end it. A second call changes
- * nothing. Call it for a POST only: mail scanners follow links.
+ * Confirms a subscription with the token of its email, and queues an email with a link that ends it. A second call
+ * changes nothing. Call it for a POST only: mail scanners follow links.
  */
 export async function confirmNewsletter(
   services: Services,
@@ -22,7 +22,7 @@ export async function confirmNewsletter(
       .from(newsletterSubscriptions)
       .where(eq(tokenHash, hashOfToken(token)))
       .for("update");
-    // An address that has left subscribes again by the form, not by an old email.
+    // An address that was unsubscribed subscribes again by the form, not by an old email.
     if (!subscription || subscription.status === "unsubscribed") return refused("token_invalid");
     if (subscription.status === "confirmed") return done(null);
     await builder(client)

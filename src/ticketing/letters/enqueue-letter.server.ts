@@ -4,29 +4,29 @@ import type { letterKinds } from "./letter-tables.server.ts";
 
 export type NewLetter = {
   readonly kind: (typeof letterKinds)[number];
-  /** One cause, one email: a second row with the same key is not written. */
+  /** The key of the email's cause. A second email with the same key is not written. */
   readonly dedupeKey: string;
   readonly recipient: string;
   readonly userId?: string;
   readonly orderId?: string;
   readonly purchaseId?: string;
-  /** The message to the holders of a night that it is a copy of: it waits behind all other emails. */
+  /** The message to a night's holders of which this is a copy. Copies wait behind all other emails. */
   readonly nightMessageId?: string;
-  /** Seconds until it may leave; at once without it. */
+  /** Seconds until it may be sent. Absent: at once. */
   readonly wait?: number;
   readonly variables?: Record<string, unknown>;
 };
 
 /**
- * Puts an email into the outbox, in the transaction of its cause. Its Message-ID is fixed here. Resolves to the email's
- * id, or to null when this cause has its email already.
+ * Puts an email into the outbox, in the transaction of its cause, and chooses its Message-ID. Resolves to the email's
+ * id; null when this cause has its email already.
  */
 export async function enqueueLetter(client: Sql, letter: NewLetter): Promise<string | null> {
   const id = newId();
   return (await insertLetters(client, [{ id, ...letter }])) === 1 ? id : null;
 }
 
-/** Queues the emails of several causes; causes that have their email already get none. */
+/** Queues the emails of several causes. A cause that has its email already gets no second one. */
 export async function enqueueLetters(client: Sql, letters: readonly NewLetter[]): Promise<void> {
   if (letters.length > 0)
     await insertLetters(
@@ -35,7 +35,7 @@ export async function enqueueLetters(client: Sql, letters: readonly NewLetter[])
     );
 }
 
-// It returns only how many were new: the duty that writes to strangers may not read emails.
+// Returns only how many were new, because the duty that writes to strangers may not read emails.
 async function insertLetters(
   client: Sql,
   letters: readonly (NewLetter & { readonly id: string })[],

@@ -2,7 +2,7 @@ import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * Deletes recipient and variables of emails that ended `durations.letterContents` ago; the row stays as proof that an
+ * Deletes recipient and variables of emails that ended `durations.letterContents` ago. The row stays as proof that an
  * email was sent. Resolves to how many were emptied. Safe to repeat.
  */
 export async function forgetLetters(services: Services): Promise<number> {

@@ -8,11 +8,13 @@ import {
   letterKinds,
 } from "./letter-tables.server.ts";
 
-/** The wait of all emails when the mail server takes none for now, in seconds: twice as long each time, until one was taken. */
+/**
+ * How long all emails wait when the mail server accepts none, in seconds. Doubles each time until one is accepted.
+ */
 const wait = { least: 5, most: 120 };
-/** Days that an email waits so without using up its tries. */
+/** For this many days an email can wait so without using up its tries. */
 const patienceDays = 5;
-/** The longest wait of an email that was refused, in minutes; the first is one. */
+/** The longest wait of a refused email, in minutes. The first wait is one minute. */
 const longestOwnWait = 60;
 
 export type ClaimedLetter = {
@@ -21,22 +23,22 @@ export type ClaimedLetter = {
   readonly recipient: string;
   readonly userId: string | null;
   readonly orderId: string | null;
-  /** The message to the holders of a night that it is a copy of. */
+  /** The message to a night's holders of which this is a copy. */
   readonly nightMessageId: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly messageId: string;
   readonly attempts: number;
-  /** Above 0: its process died before, and the mail server may have it already. */
+  /** Above 0: its process died during an earlier try, so the mail server may have the email already. */
   readonly interruptions: number;
-  /** It has waited so long that every failure counts as a try. */
+  /** The email has waited so long that every failure now counts as a try. */
   readonly isOld: boolean;
 };
 
 /**
- * Claims the next due emails for this process by their lanes, so that neither twenty thousand copies of a message nor as
- * many refused addresses delay a ticket. The caller commits before it contacts the mail server, so that no other
- * process sends them too. The first time the Message-ID gets the site's host, which who queued the email does not know:
- * it is the same for every copy. `next_at` of an email in flight is the time after which its process is taken for dead.
+ * Claims the next due emails for this process, lane by lane, so that neither twenty thousand copies of a message nor
+ * as many refused addresses delay a ticket. The caller commits before it contacts the mail server, so that no other
+ * process sends them too. The first claim puts the site's host into the Message-ID. After `next_at`, the process of
+ * an email in flight counts as dead.
  */
 export async function claimLetters(client: Sql, most: number, host: string): Promise<ClaimedLetter[]> {
   const { rows } = await client.query<ClaimedLetter>({
@@ -53,11 +55,10 @@ export async function claimLetters(client: Sql, most: number, host: string): Pro
 }
 
 /**
- * Puts emails of dead processes back into the queue. Resolves to the ids of those that are given up instead. After two
- * deaths at the mail server there may be two copies already; a third is not risked. The first death costs at most a
- * second copy, so it does not matter whether the email was at the server or only composed. From then on each try is
- * counted before the email reaches the server (`countHandover`); an email that a dead process took without counting
- * never reached the server.
+ * Puts emails of dead processes back into the queue. Resolves to the ids of those that are given up instead: after
+ * two deaths at the mail server two copies may exist, and a third is not risked. The first death always counts,
+ * although the email may only have been composed. After it, each try is counted before the server gets the email
+ * (`countHandover`), so an uncounted one never reached the server.
  */
 export async function endLostLetters(client: Sql): Promise<string[]> {
   const { rows } = await client.query<{ id: string; state: string }>({
@@ -73,8 +74,8 @@ export async function endLostLetters(client: Sql): Promise<string[]> {
 }
 
 /**
- * Counts a try of an email whose process died before, and must be committed before the mail server gets it. That costs
- * the few interrupted emails one commit each, and the others nothing. False when another process has the email.
+ * Counts a try of an email whose process died before. The caller must commit it before the mail server gets the
+ * email; only these few emails need that extra commit. False when another process has the email.
  */
 export async function countHandover(client: Sql, letter: ClaimedLetter): Promise<boolean> {
   const { rowCount } = await client.query({
@@ -85,14 +86,14 @@ export async function countHandover(client: Sql, letter: ClaimedLetter): Promise
   return rowCount === 1;
 }
 
-/** The server answered: a try that was counted beforehand is no longer in doubt. */
+/** SQL: the server has answered, so a try that was counted beforehand is no longer in doubt. */
 const answered = (most: string) => `interruptions = least(interruptions, ${most}::int - 1)`;
 
-/** One entry of `tries`, made of SQL expressions; the time is the database's. */
+/** SQL: one entry of `tries`, from SQL expressions. The time is the database's. */
 const tryOf = (what: string, reason: string, minutes: string) =>
   `jsonb_build_object('at', now(), 'what', ${what}, 'reason', ${reason}, 'minutes', ${minutes})`;
 
-/** Links in account emails hold a secret token; it is deleted when the email was sent. */
+/** SQL: the variables of an ended email, without the link of an account email, which holds a secret token. */
 const scrubbed = "variables - 'action_url' - 'token'";
 
 export type SentLetter = Pick<ClaimedLetter, "id" | "orderId"> & {
@@ -100,7 +101,7 @@ export type SentLetter = Pick<ClaimedLetter, "id" | "orderId"> & {
   readonly isFallback: boolean;
 };
 
-/** Marks emails as sent. It ignores the present state of the rows: an email that the server accepted is sent. */
+/** Marks emails as sent, whatever the state of their rows: an email that the server accepted is sent. */
 export async function markLettersSent(client: Sql, sent: readonly SentLetter[]): Promise<void> {
   await client.query({
     name: "mark-letters-sent",
@@ -115,7 +116,7 @@ export async function markLettersSent(client: Sql, sent: readonly SentLetter[]):
   });
 }
 
-/** Plans the next try, or gives up after the last. Resolves to the new state. */
+/** Plans the next try, or gives the email up after the last one. Resolves to the new state. */
 export async function putOffLetter(
   client: Sql,
   letter: ClaimedLetter,
@@ -128,12 +129,12 @@ export async function putOffLetter(
   return state;
 }
 
-/** Ends an email whose content is no longer true. */
+/** Ends an email whose content is no longer true, without sending it. */
 export async function voidLetter(client: Sql, letter: ClaimedLetter, reason: string): Promise<void> {
   await endAttempt(client, letter, { state: "dead", what: "void", reason, minutes: 0 });
 }
 
-/** Ends what is queued of a message to a night's holders. Resolves to how many emails that were. */
+/** Ends the copies of a message to a night's holders that are still queued. Resolves to how many there were. */
 export async function endQueuedCopies(sql: Sql, nightMessageId: string, reason: string): Promise<number> {
   const { rowCount } = await sql.query({
     name: "end-queued-copies",
@@ -145,12 +146,12 @@ export async function endQueuedCopies(sql: Sql, nightMessageId: string, reason: 
 }
 
 /**
- * What the mail server says to every email. `paused`: it refuses us, and a person has to mend it. `slowed`: it takes none
- * for now. `refused`: it refuses, as it seems, every recipient; that ends by itself, when it takes an email again.
+ * Why no email can be sent. `paused`: the server refuses us, and a person must fix it. `slowed`: it accepts none for
+ * now. `refused`: it seems to refuse every recipient; this ends by itself when it accepts an email again.
  */
 export type MailHold = { readonly how: "paused" | "refused" | "slowed"; readonly reason: string };
 
-/** No email is sent until a person lifts the pause, or for a while. */
+/** Stops all emails: until a person lifts the pause (`paused`), or for a while. */
 export async function holdAll(client: Sql, { how, reason }: MailHold): Promise<void> {
   const words = reason.slice(0, 300);
   if (how !== "slowed")
@@ -165,8 +166,8 @@ export async function holdAll(client: Sql, { how, reason }: MailHold): Promise<v
 }
 
 /**
- * Takes back a claimed email: this try does not count. With the answer that holds up all, it comes after the others; without
- * one it was not tried, and comes before.
+ * Gives back a claimed email; this try does not count. With `met`, the answer that stops all emails, it waits behind
+ * the others. Without it the email was not tried, and is due at once.
  */
 export async function takeBackLetter(client: Sql, letter: ClaimedLetter, met?: MailHold): Promise<void> {
   await client.query({
@@ -185,8 +186,8 @@ export async function takeBackLetter(client: Sql, letter: ClaimedLetter, met?: M
 }
 
 /**
- * Puts off an email that was refused for good, perhaps for its recipient alone: this try does not count, its link stays,
- * and it waits by itself, twice as long each time. Of several such tries in a row only the last is kept.
+ * Puts off an email that was refused for good, perhaps because of its recipient. This try does not count, and the
+ * link stays valid. Its own wait doubles each time. Of several such tries in a row, only the last is kept.
  */
 export async function refuseLetter(client: Sql, letter: ClaimedLetter, reason: string): Promise<void> {
   const isAgain = "tries -> -1 ->> 'what' = 'refused'";
@@ -200,18 +201,18 @@ export async function refuseLetter(client: Sql, letter: ClaimedLetter, reason: s
   });
 }
 
-/** Ends the waits of refused emails. Resolves to how many those are. */
+/** Makes refused emails due now. Resolves to how many there are. */
 export async function tryRefusedNow(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(`UPDATE letters SET next_at = now() WHERE ${isRefusedInSql}`);
   return rowCount ?? 0;
 }
 
-/** Ends an email that its mailbox refuses. */
+/** Ends an email that its recipient's mailbox refuses. */
 export async function bounceLetter(client: Sql, letter: ClaimedLetter, reason: string): Promise<void> {
   await endAttempt(client, letter, { state: "bounced", what: "bounced", reason, minutes: 0 });
 }
 
-/** Puts emails that were given up back into the queue with all their tries, if they can still be composed. */
+/** Puts given-up emails that can still be composed back into the queue with all tries left. Resolves to how many. */
 export async function queueAgain(
   client: Sql,
   { ids, recipient = null }: { readonly ids: readonly string[]; readonly recipient?: string | null },
@@ -224,13 +225,13 @@ export async function queueAgain(
   return rowCount ?? 0;
 }
 
-/** Lifts the pause and the wait. Called when the mail settings were saved, or by an administrator. */
+/** Lifts the pause and the wait. Called when mail settings were saved, or by an administrator. */
 export async function resumeMail(sql: Sql): Promise<void> {
   await sql.query("DELETE FROM mail_pause");
   await sql.query("DELETE FROM mail_pace");
 }
 
-/** Only the try that claimed the email may end it: a process that was taken for dead must not undo another's work. */
+/** Ends a try. Only the try that claimed the email may: a process taken for dead must not undo another's work. */
 async function endAttempt(
   client: Sql,
   letter: ClaimedLetter,

@@ -39,7 +39,7 @@ export const letterKinds = [
 export type LetterKind = (typeof letterKinds)[number];
 
 /**
- * Whether an email can still be composed after it was given up: links are deleted then, because they may be secrets.
+ * Whether an email can still be composed after it was given up. Links are deleted then, because they may be secrets.
  */
 export const afterTheEnd = {
   confirm_address: "link_gone",
@@ -75,9 +75,9 @@ export const afterTheEnd = {
   night_message: "whole",
 } as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
-/** A failed try, or another event of the email. */
+/** A failed try, or another event in the email's life. */
 export type LetterTry = {
-  /** The time as the database wrote it. */
+  /** The time as text, in the database's format. */
   readonly at: string;
   readonly what:
     | "put_off"
@@ -95,17 +95,17 @@ export type LetterTry = {
 };
 
 /**
- * In SQL, the lane of an email: of those that are due, the lowest goes first. Tickets and accounts, then what anybody can
- * have sent to any address, then the copies of a message to a night's holders, and last what the mail server refused before.
+ * SQL: the lane of an email; the lowest lane goes first. 0: tickets and accounts. 1: emails that anybody can send to
+ * any address. 2: copies of a message to a night's holders. 3: emails that the mail server refused before.
  */
 export const laneInSql = `CASE WHEN tries -> -1 ->> 'what' = 'refused' THEN 3 WHEN night_message_id IS NOT NULL THEN 2
   WHEN kind IN ('confirm_address', 'newsletter_confirm') THEN 1 ELSE 0 END`;
-/** In SQL, whether an email waits because the mail server refused it. */
+/** SQL: whether an email waits because the mail server refused it. */
 export const isRefusedInSql = `state = 'queued' AND ${laneInSql} = 3`;
 
 /**
- * The outbox. An email is written in the transaction of its cause and sent later. Its Message-ID is fixed here, so that
- * a second copy after a crash is recognised as the same email.
+ * The outbox. An email is written in the transaction of its cause and sent later. Its Message-ID is chosen at once,
+ * so that a second copy after a crash is recognised as the same email.
  */
 export const letters = pgTable(
   "letters",
@@ -117,7 +117,10 @@ export const letters = pgTable(
     userId: uuid("user_id"),
     orderId: uuid("order_id"),
     purchaseId: uuid("purchase_id"),
-    /** A message to the holders of a night: many at once, behind which no other email waits. */
+    /**
+     * The message to a night's holders of which this is a copy. There are many copies, and no other email waits for
+     * them.
+     */
     nightMessageId: uuid("night_message_id"),
     variables: jsonb("variables").notNull().default({}),
     messageId: text("message_id").notNull().unique(),
@@ -125,29 +128,29 @@ export const letters = pgTable(
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
-    /** How often the mail server may have accepted this email without our storing it, because the process died. */
+    /** How often the mail server may have accepted the email without our recording it, because the process died. */
     interruptions: integer("interruptions").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
     lastError: text("last_error"),
-    /** All failures of this email, the oldest first. */
+    /** All failures and other events of this email, the oldest first. */
     tries: jsonb("tries").$type<readonly LetterTry[]>().notNull().default([]),
     /** The template it was composed with, such as "ticket_confirmation 7"; null until the first try. */
     template: text("template"),
-    /** The chosen template could not be used; the program's own was used instead (F31). */
+    /** True when the chosen template could not be used, so the program's own was used (F31). */
     isFallback: boolean("is_fallback").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),
   },
   (table) => [
     index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
-    // The next ones to send.
+    // Serves the search for the next emails to send.
     index("letters_lanes_idx")
       .on(sql.raw(`(${laneInSql})`), table.nextAt)
       .where(sql`${table.state} = 'queued'`),
     index("letters_night_message_idx")
       .on(table.nightMessageId, table.state)
       .where(sql`${table.nightMessageId} IS NOT NULL`),
-    // The few that an administrator has to look at.
+    // Serves the few emails that an administrator has to look at.
     index("letters_failed_idx").on(table.id).where(sql`${table.state} IN ('dead', 'bounced')`),
     index("letters_order_idx").on(table.orderId),
     check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
@@ -155,8 +158,8 @@ export const letters = pgTable(
 );
 
 /**
- * At most one row: while it exists the mail server refuses us, and no email is sent. Beside a row of `mail_pace` it is
- * tried again then, and ends with the first email that is accepted; alone it waits for a person.
+ * At most one row. While it exists, the mail server refuses us and no email is sent. If `mail_pace` has a row too,
+ * one is tried at that time, and the first accepted email ends the pause. Without one, the pause waits for a person.
  */
 export const mailPause = pgTable(
   "mail_pause",
@@ -168,7 +171,9 @@ export const mailPause = pgTable(
   (table) => [check("mail_pause_is_one_row", sql`${table.oneRow}`)],
 );
 
-/** At most one row: until then no email is sent, because the mail server took none for now; gone with the next success. */
+/**
+ * At most one row: until its time no email is sent, because the server accepted none. The next success deletes it.
+ */
 export const mailPace = pgTable(
   "mail_pace",
   {

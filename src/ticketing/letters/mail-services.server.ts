@@ -4,13 +4,13 @@ import type { Services } from "#platform/services.ts";
 import type { KeySeal } from "#platform/signing/sealed-key.server.ts";
 import type { MailSettingsFields } from "./mail-settings.ts";
 
-/** The services for mail settings, beside the common adapters. */
+/** The services for mail settings, in addition to the common adapters. */
 export type MailServices = Services & {
-  /** Seals the password of the mail server. */
+  /** Encrypts the password of the mail server. */
   readonly mailSeal: KeySeal;
   readonly mailGuard: MailGuard;
-  /** Opens the adapter for a server. Demo mode knows the name of its own mailbox. */
+  /** Opens the adapter for a server. In demo mode it knows the demo's own mailbox. */
   readonly openMail: (settings: MailSettings) => Mail;
-  /** The settings until an administrator saves some: the demo's mailbox, or none. */
+  /** The settings before an administrator saves any: the demo's mailbox, or none. */
   readonly mailDefaults: (MailSettingsFields & { readonly password: string }) | null;
 };

@@ -22,16 +22,16 @@ export type MailSettingsProblem =
   | "email_invalid"
   | "port_invalid"
   | "too_long"
-  /** Not a server in the open network (this machine, a private network, no name at all). */
+  /** The host is not in the open network: this machine, a private network, or no name at all. */
   | "host_forbidden"
-  /** Not a port for sending mail. */
+  /** The port is not one for sending mail. */
   | "port_forbidden"
-  /** Host, port or user changed, and the stored password belongs to the old ones. */
+  /** Host, port or user changed, and the stored password is for the old ones. */
   | "password_again";
 
 export type MailSettingsProblems = Partial<Record<MailSettingsField, MailSettingsProblem>>;
 
-/** The parsed form. An empty password means the stored one. */
+/** The parsed form. An empty password means that the stored one stays. */
 export type MailSettingsForm = { readonly settings: MailSettingsFields; readonly password: string };
 
 const problem = (key: MailSettingsProblem) => ({ error: key });
@@ -39,7 +39,7 @@ const line = z
   .string()
   .trim()
   .max(lengths.mailSetting, problem("too_long"))
-  // A setting becomes part of headers and commands, so it must be one line.
+  // A setting becomes part of headers and SMTP commands, so it must be one line.
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), problem("too_long"));
 const required = line.min(1, problem("required"));
 const address = (text: string, context: z.RefinementCtx) => {
@@ -123,7 +123,7 @@ const known: readonly string[] = [
   "host_forbidden",
 ] satisfies MailSettingsProblem[];
 
-/** The problem of a field that has alternatives: the one of its last alternative. */
+/** The problem of a field; for a field with alternatives, that of its last alternative. */
 function problemOf(issue: z.core.$ZodIssue): MailSettingsProblem {
   if (known.includes(issue.message)) return issue.message as MailSettingsProblem;
   if (issue.code === "invalid_union") {

@@ -15,10 +15,10 @@ import { emailSettings } from "./mail-settings-tables.server.ts";
 
 const { id: _, password: sealed, updatedAt, ...columns } = getTableColumns(emailSettings);
 
-/** The columns of `MailSettingsFields`. */
+/** The columns that fill a `MailSettingsFields`. */
 export const mailSettingsColumns = columns;
 
-/** The settings for an administrator, without the password, which an administrator's rights cannot read. */
+/** The settings for an administrator, without the password: an administrator's database rights cannot read it. */
 export async function findMailSettings(
   services: MailServices,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function findMail(services: MailServices): Promise<Mail | undefined
   return known?.settings.enabled ? openWith(services, known.settings, known.password) : undefined;
 }
 
-/** The adapter for a test email of an administrator: also while emails are switched off. */
+/** The adapter for an administrator's test email; it works while emails are switched off, too. */
 export async function findMailToTry(services: MailServices): Promise<Mail | undefined> {
   const known = await readSecretly(services);
   return known && openWith(services, known.settings, known.password);
@@ -60,7 +60,7 @@ export async function findPasswordFor(services: MailServices, login: MailLogin):
   return known && isSameLogin(known.settings, login) ? known.password : undefined;
 }
 
-/** An adapter with these settings. If the password cannot be unsealed, it answers as if the server had refused it. */
+/** An adapter with these settings. If the password cannot be decrypted, it acts as if the server had refused it. */
 export function openWith(
   services: MailServices,
   settings: MailSettingsFields,
@@ -84,8 +84,8 @@ export function openWith(
 }
 
 /**
- * The problem with a server, found without connecting. A name that does not resolve now is allowed: it may resolve
- * later.
+ * The problem with a server, found without connecting. A name that does not resolve is accepted, because it may
+ * resolve later.
  */
 export async function problemWithServer(
   { mailGuard }: MailServices,

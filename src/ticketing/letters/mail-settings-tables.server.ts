@@ -9,11 +9,11 @@ export const emailSettings = pgTable(
     id: id(),
     smtpHost: text("smtp_host").notNull(),
     smtpPort: integer("smtp_port").notNull().default(587),
-    /** Kept for people who need it elsewhere; this program never uses POP3. */
+    /** Kept for people who use it elsewhere; this program never uses POP3. */
     pop3Host: text("pop3_host"),
     pop3Port: integer("pop3_port").default(995),
     username: text("username").notNull(),
-    /** Sealed, and bound to host, port and user: it opens for no other server. */
+    /** Encrypted for this host, port and user, so it opens for no other server. */
     password: text("password").notNull(),
     fromEmail: text("from_email").notNull(),
     fromName: text("from_name").notNull(),

@@ -8,14 +8,14 @@ export type MailSettingsFields = {
   readonly fromEmail: string;
   readonly fromName: string;
   readonly replyTo: string | null;
-  /** Whether emails are sent; if not, they wait in the outbox. */
+  /** Whether emails are sent. If not, they wait in the outbox. */
   readonly enabled: boolean;
 };
 
 export const defaultSmtpPort = 587;
 export const defaultPop3Port = 995;
 
-/** The identity of a password: it is never used for another server, port or user. */
+/** The server, port and user that a stored password is for. It is never used for another one. */
 export type MailLogin = Pick<MailSettingsFields, "smtpHost" | "smtpPort" | "username">;
 
 export function isSameLogin(one: MailLogin, other: MailLogin): boolean {
@@ -24,12 +24,12 @@ export function isSameLogin(one: MailLogin, other: MailLogin): boolean {
   );
 }
 
-/** The place that a password is sealed for. */
+/** The place (`KeySeal`) that the password is sealed for. */
 export function passwordPlace({ smtpHost, smtpPort, username }: MailLogin): string {
   return JSON.stringify(["email_settings", smtpHost, smtpPort, username]);
 }
 
-/** TLS from the first byte on the usual port for that, STARTTLS on others; nothing is sent without TLS. */
+/** TLS from the first byte on port 465, STARTTLS on every other port. Nothing is sent without TLS. */
 export function securityOf(port: number): "tls" | "starttls" {
   return port === 465 ? "tls" : "starttls";
 }

@@ -3,19 +3,19 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 
 const idBytes = 16;
-/** What the HMAC is computed over; no check group and no other link begins like it. */
+/** The text that the HMAC covers. No other HMAC of these keys begins like it. */
 const message = (subscriptionId: string) => `newsletter-link|${subscriptionId}`;
 
 /**
- * A token that ends a subscription, for emails long after the one that confirmed it, whose own token is stored as a hash
- * alone: the subscription's id and an HMAC of it.
+ * A token that ends a subscription: its id and an HMAC of it. It is for emails sent long after the confirmation,
+ * whose own token is stored only as a hash.
  */
 export function leaveToken(keys: Pick<SigningKeys, "macLabel">, subscriptionId: string): string {
   const id = Buffer.from(subscriptionId.replaceAll("-", ""), "hex");
   return Buffer.concat([id, keys.macLabel(message(subscriptionId))]).toString("base64url");
 }
 
-/** The subscription that this token ends; undefined when we did not make it. In constant time for each id. */
+/** The subscription that this token ends; undefined when the token is not ours. Compared in constant time. */
 export function subscriptionOfToken(keys: Pick<SigningKeys, "macsOfLabel">, token: string): Uuid | undefined {
   const bytes = Buffer.from(token, "base64url");
   const id = bytes

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
-/** The newsletter's subscriptions. An address counts only after the link of an email was used. */
+/** The newsletter's subscriptions. A subscription counts only after the link in its email was used. */
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscriptions",
   {
@@ -11,9 +11,9 @@ export const newsletterSubscriptions = pgTable(
     status: text("status", { enum: ["pending", "confirmed", "unsubscribed"] })
       .notNull()
       .default("pending"),
-    /** SHA-256 of the token that confirms the subscription and, later, ends it. */
+    /** SHA-256 of the token that confirms the subscription and can later end it. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** Emails requested since `asked_since`, so that the form cannot be used to flood an address. */
+    /** How many emails were asked for since `asked_since`, so that the form cannot flood an address. */
     asked: integer("asked").notNull().default(1),
     askedSince: instant("asked_since").notNull().defaultNow(),
     askedAt: instant("asked_at").notNull().defaultNow(),

@@ -9,7 +9,7 @@ export const outboxStates = ["waiting", "sent", "failed"] as const;
 export type OutboxState = (typeof outboxStates)[number];
 
 export type OutboxSearch = {
-  /** An address or a code, or a part of one. */
+  /** An address or a ticket's code, or a part of one. */
   readonly text: string;
   readonly state: OutboxState | "all";
   readonly page: number;
@@ -27,7 +27,7 @@ export type OutboxLetter = {
   readonly template: string | null;
   readonly isFallback: boolean;
   readonly messageId: string;
-  /** The code of its purchase, if it is about one; of several the first that is valid. */
+  /** The code of the email's ticket, if it is about one. Of several, a valid one comes first. */
   readonly code: string | null;
   readonly isCodeValid: boolean | null;
   readonly purchaseId: string | null;
@@ -38,12 +38,12 @@ export type OutboxLetter = {
 
 export type OutboxRows = {
   readonly letters: OutboxLetter[];
-  /** How many emails match. */
+  /** How many emails match the search. */
   readonly total: number;
   readonly counts: Readonly<Record<OutboxState | "all", number>>;
 };
 
-/** SQL: the code that is shown of the order of an email `l`, as `p`. */
+/** SQL: joins, as `p`, the ticket that is shown for email `l`. */
 const codeOfLetter =
   "LEFT JOIN LATERAL (SELECT id, ticket_code, status FROM ticket_purchases WHERE order_id = l.order_id ORDER BY status <> 'paid', ticket_code LIMIT 1) p ON true";
 
@@ -51,7 +51,7 @@ const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions
   l.message_id AS "messageId", p.ticket_code AS code, p.status = 'paid' AS "isCodeValid", p.id AS "purchaseId", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
   FROM letters l ${codeOfLetter}`;
 const isVoid = "l.tries -> -1 ->> 'what' IS NOT DISTINCT FROM 'void'";
-/** In SQL, whether somebody should look at an email `l`: it did not arrive, and what it said is still true. */
+/** SQL: whether somebody should look at email `l`: it did not arrive, and what it says is still true. */
 export const hasFailed = `l.state IN ('dead', 'bounced') AND l.recipient <> '' AND NOT ${isVoid}`;
 
 const stateOf = `CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN l.state = 'sent' THEN 'sent' WHEN ${isVoid} THEN 'void' ELSE 'failed' END`;
@@ -91,21 +91,21 @@ export async function findLetter(reader: Sql, id: string): Promise<OutboxLetter 
   return rows[0];
 }
 
-/** The state of emails for every administrator: paused, switched off, or some failed. */
+/** The state of emails that every administrator sees: paused, switched off, or with failures. */
 export type MailNews = {
   readonly paused: { readonly since: Date; readonly reason: string } | null;
-  /** For a quarter of an hour or longer the mail server has taken no email, and is asked again and again. */
+  /** Set when the mail server has accepted no email for a quarter of an hour or longer. Sending is still tried. */
   readonly away: { readonly since: string; readonly reason: string } | null;
-  /** Null: no settings are saved. */
+  /** Null when no settings are saved. */
   readonly enabled: boolean | null;
   readonly waiting: number;
   readonly failed: number;
-  /** Those that the mail server refuses, perhaps for their recipients alone; they are tried again. */
+  /** Emails that the mail server refuses, perhaps because of their recipients; they are tried again. */
   readonly refused: number;
   readonly lastRefusal: string | null;
 };
 
-/** The columns for a statement that reads more at the same time. */
+/** SQL: the columns of `MailNews`, for a statement that reads other things too. */
 export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason,
   (SELECT jsonb_build_object('since', since, 'reason', reason) FROM mail_pace WHERE extract(epoch FROM now() - since) > ${mailAwayAfter}) AS away, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
   (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,

@@ -7,7 +7,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { resumeMail, tryRefusedNow } from "./letter-queue.server.ts";
 
-/** Resumes sending after the mail server refused us, with the refused emails too. Safe to repeat. */
+/** Resumes sending after the mail server refused us, refused emails included. Safe to repeat. */
 export async function resumeLetters(
   services: Services,
   { actor }: { readonly actor: Actor },

@@ -10,9 +10,9 @@ import { queueAgain, tryRefusedNow } from "./letter-queue.server.ts";
 import { hasFailed } from "./outbox-queries.server.ts";
 
 /**
- * Puts all emails that failed back into the queue, with all their tries, after an outage or a refusal of us. Those that
- * their mailbox itself refused stay, and those whose link is deleted. Those that wait because they were refused go at once.
- * Resolves to how many go out.
+ * Puts all failed emails back into the queue with all tries left, after an outage or when the server refused us.
+ * Emails that their mailbox refused, or whose link is deleted, stay failed. Refused ones that wait become due now.
+ * Resolves to how many emails will be sent.
  */
 export async function retryFailedLetters(
   services: Services,

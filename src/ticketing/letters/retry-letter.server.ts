@@ -14,14 +14,14 @@ export type RetryLetterRefusal =
   | NotAllowed
   /** No such email, or it is not dead or bounced. */
   | { readonly reason: "not_waiting_for_help" }
-  /** The entered address is not an address. */
+  /** The typed address is not valid. */
   | { readonly reason: "bad_address" }
-  /** Its link was a secret and is deleted; the person has to request a new one. */
+  /** Its link was a secret and is deleted, so the person has to ask for a new email. */
   | { readonly reason: "link_gone" };
 
 /**
- * Puts an email that was given up back into the queue, with all its tries; to another address, if one is given, for
- * this email alone. The journal records that the address changed, but not the address, which is personal.
+ * Puts a given-up email back into the queue with all tries left; if another address is given, this email goes there.
+ * The journal records that the address changed, but not the address, which is personal.
  */
 export async function retryLetter(
   services: Services,

@@ -18,20 +18,20 @@ export type SaveMailSettingsRefusal =
   /** Only administrators may change mail settings. */
   | NotAllowed
   | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
-  /** Another person changed the same field, or the server that a typed password is not for. */
+  /** Another person changed the same field, or changed the server so that the typed password is not for it. */
   | { readonly reason: "changed_meanwhile" };
 
 type Request = {
   readonly actor: Actor;
   readonly form: MailSettingsForm;
-  /** What the form was opened with, where it tells; "nothing" before anybody saved any. */
+  /** The settings that the form was opened with, if it tells them; "nothing" when none were saved then. */
   readonly opened?: MailSettingsFields | "nothing" | null;
 };
 
 /**
- * Saves the mail settings over what others saved meanwhile (`overSaved`), and lifts the pause of the queue: new
- * settings get a new try. The password is sealed for exactly this server, port and user; an empty one keeps the stored
- * password, which is never used for another server. The caller has made the administrator enter his own password again.
+ * Saves the mail settings, merged with what others saved meanwhile (`overSaved`), and lifts the queue's pause. The
+ * password is sealed for exactly this server, port and user. An empty one keeps the stored password, which is never
+ * used for another server. The caller has asked the administrator for their own password again.
  */
 export async function saveMailSettings(
   services: MailServices,
@@ -43,7 +43,7 @@ export async function saveMailSettings(
 
   return services.database.withActor(actor, async (client) => {
     if (!(await mayStillDo(client, actor, "save-mail-settings"))) return refused(notAllowed);
-    // two administrators who save for the first time at once must not both insert
+    // two administrators who save the first settings at once must not both insert a row
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('email_settings', 1))");
     const [before] = await builder(client)
       .select({ id: emailSettings.id, ...mailSettingsColumns })
@@ -51,7 +51,7 @@ export async function saveMailSettings(
     const saved: MailSettingsFields = before ?? form.settings;
     const isSame = changedNames(saved, form.settings).length === 0;
     const settings = opened === "nothing" ? isSame && form.settings : overSaved(opened, form.settings, saved);
-    // a typed password is for the form's server, which was checked; the stored one for the saved server
+    // a typed password is for the form's server, which was checked; a stored one is for the saved server
     const good = form.password === "" ? [form.settings, saved] : [form.settings];
     if (!settings || !good.some((login) => isSameLogin(login, settings)))
       return refused({ reason: "changed_meanwhile" });
@@ -87,12 +87,12 @@ export async function saveMailSettings(
   });
 }
 
-/** The demo's mailbox has a password that nobody knows; saving its unchanged form keeps it. */
+/** The password of the default settings, if the form still has them: nobody knows the one of the demo's mailbox. */
 function keptDefault({ mailDefaults }: MailServices, settings: MailSettingsFields): string {
   return mailDefaults && isSameLogin(mailDefaults, settings) ? mailDefaults.password : "";
 }
 
-/** The names of what changed, never a value: the journal is read by many. */
+/** The names of the changed settings. No values, because many people read the journal. */
 function changedNames(before: MailSettingsFields | null, after: MailSettingsFields): string[] {
   const names = Object.keys(after) as (keyof MailSettingsFields)[];
   return names.filter((name) => before?.[name] !== after[name]);

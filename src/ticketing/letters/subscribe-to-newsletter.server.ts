@@ -10,14 +10,14 @@ import { enqueueLetter } from "./enqueue-letter.server.ts";
 
 export type Subscription = {
   readonly email: string;
-  /** Where it was asked. */
+  /** The network address that the request came from. */
   readonly address: string;
 };
 
 /**
- * Sends an email with a link that confirms the subscription. At most one email a minute and three an hour for an
- * address: the answer does not tell, so that nobody learns who has subscribed. Refused for a network that asked too often
- * within an hour, for whichever addresses.
+ * Sends an email with a link that confirms the subscription, at most one a minute and three an hour for an address.
+ * The answer is always the same, so nobody learns who has subscribed. Refused for a network that asked too often
+ * within an hour, whatever the addresses.
  */
 export async function subscribeToNewsletter(
   services: Services,
@@ -31,7 +31,7 @@ export async function subscribeToNewsletter(
   if (!(await countInHour(services.database.identity, [network]))) return refused({ reason: "too_many" });
   const token = newSecretToken();
   await services.database.withDuty("deliver", async (sql) => {
-    // No row comes back for an address that is subscribed, or that got too many emails.
+    // No row comes back when the address is subscribed already, or got too many emails.
     const { rowCount } = await sql.query({
       name: "ask-newsletter",
       text: `INSERT INTO newsletter_subscriptions AS n (id, email, token_hash) VALUES ($1, $2, $3)

@@ -1,15 +1,15 @@
 import type { MailAnswer } from "#platform/mail/mail-answers.ts";
 
-/** The result of a test email. It contains no text of the server, which may be anybody's server. */
+/** The result of a test email. It holds no text from the server, which could be anybody's. */
 export type MailVerdict =
   | "ok"
   /** The name does not exist, or the server does not answer in time. */
   | "unreachable"
   /** No encryption, or a certificate that is not the server's. */
   | "tls"
-  /** User or password is refused. */
+  /** The user or the password is refused. */
   | "auth_failed"
-  /** The server refuses the email, because of its sender or recipient. */
+  /** The server refuses the email because of its sender or recipient. */
   | "refused";
 
 export function mailVerdictOf(answer: MailAnswer): MailVerdict {

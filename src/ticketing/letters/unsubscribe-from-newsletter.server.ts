@@ -4,7 +4,7 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { subscriptionOfToken } from "./newsletter-link.server.ts";
 
-/** Ends a subscription, with the token of any of its emails or of a message with news. Safe to repeat. */
+/** Ends a subscription, with the token of any of its emails or newsletters. Safe to repeat. */
 export async function unsubscribeFromNewsletter(
   services: Pick<Services, "database"> & { readonly keys: SigningKeys },
   { token }: { readonly token: string },

@@ -10,10 +10,9 @@ import {
 import { type Claimed, moveToAccount } from "./claim-store.server.ts";
 
 /**
- * Makes an account for the address of a guest, with the code that was sent there and a password, and moves everything of
- * the guest's into it, as `claimOrders` does where there is an account. The person is signed in to the account that the
- * password made; where there was one with the address already, `opened` is null. The caller has checked that the person has
- * the guest's session or a link of the guest's.
+ * Opens an account for a guest's address, from the emailed code and a password, and moves everything of the guest
+ * into it. `opened` is the new session; null when an account with this address existed already. The caller has
+ * checked that the person holds the guest's session or one of the guest's links.
  */
 export async function claimIntoNewAccount(
   identity: Identity,

@@ -7,24 +7,26 @@ import { type Claimed, moveToAccount } from "./claim-store.server.ts";
 
 export type ClaimRequest = {
   readonly guestId: Uuid;
-  /** As it was typed. */
+  /** The emailed code, as the person typed it. */
   readonly code: string;
-  /** Where it came from. */
+  /** The network address of the request. */
   readonly address: string;
 };
 
 export type ClaimRefusal =
-  /** Wrong, over, used or ended by five wrong ones. */
+  /** The code is wrong, has expired, was used, or was ended by five wrong attempts. */
   | "code_wrong"
-  /** Nobody has an account with this address; the address is proven, and the code still makes one (`claimIntoNewAccount`). */
+  /**
+   * No account has this address. The address is proven now; the same code still opens one (`claimIntoNewAccount`).
+   */
   | "no_account"
-  /** Nothing of this guest is paid, and nobody sent a ticket. */
+  /** The guest has no paid order and received no ticket. */
   | "nothing_paid";
 
 /**
- * Moves the paid orders of a guest, and the tickets that others sent, into the account that has the same address: only for the code that was sent there, never because the addresses are equal. The caller has
- * checked that the person has the guest's session or a link of the guest's. Nobody is signed in by it. An order
- * moves once (`rules.sql`).
+ * Moves a guest's paid orders and received tickets into the account with the same address. Requires the code that was
+ * emailed there; equal addresses alone are not enough. The caller has checked that the person holds the guest's
+ * session or one of the guest's links. Signs nobody in. An order moves only once (`rules.sql`).
  */
 export async function claimOrders(
   identity: Pick<Identity, "database" | "tokenSecret">,

@@ -2,13 +2,13 @@ import type { Uuid } from "#kernel/id.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 
-/** How many orders, and tickets that others had sent, became the account's. */
+/** How many orders, and how many tickets sent by others, moved to the account. */
 export type Claimed = { readonly orders: number; readonly received: number };
 
 /**
- * Moves what a guest has into an account: the paid orders with their tickets and letters, what others sent, and what the
- * guest sent on. What went between the two was sent to nobody else: such transfers end. Every order concerned is locked
- * first, as every writer of a transfer locks its order.
+ * Moves everything of a guest into an account: paid orders with their tickets and emails, received tickets and sent
+ * tickets. A transfer between the guest and the account itself ends. Locks all these orders first, because every
+ * writer of a transfer locks its order.
  */
 export async function moveToAccount(sql: Sql, guestId: Uuid, accountId: Uuid): Promise<Claimed> {
   const { rows: locked } = await sql.query<{ id: string }>({

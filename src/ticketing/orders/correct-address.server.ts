@@ -4,16 +4,14 @@ import type { Services } from "#platform/services.ts";
 import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
 
 export type CorrectionRefusal =
-  /** No guest, or one without a ticket. */
+  /** The id is not a guest's, or the guest has no ticket. */
   | "not_found"
-  /** It was corrected once, or the address is proven, or too long ago. */
+  /** The address was corrected before, is proven already, or the 24 hours are over. */
   | "too_late";
 
 /**
- * Corrects the address that a guest gave: once, within 24 hours of the first payment or received ticket, and not when it is
- * proven. The person who got the letters at the wrong address has nothing any more: links and codes of them end, and the tickets go
- * out anew.
- *
+ * Corrects the address that a guest typed: once, within 24 hours of the first payment or received ticket, and only
+ * while it is not proven. Old links and ticket codes stop working; the tickets are sent again.
  * @param email in its canonical spelling
  */
 export async function correctAddress(

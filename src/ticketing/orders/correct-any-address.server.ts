@@ -10,14 +10,14 @@ import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
 export type AnyCorrectionRefusal =
   | NotAllowed
   | { readonly reason: "bad_address" }
-  /** No guest: a person with an account changes the own address. */
+  /** The id is not a guest's. A person with an account changes the address in the account. */
   | { readonly reason: "no_guest" }
-  /** A code that was sent there came back: the address is right. */
+  /** The guest has proven the address with an emailed code, so it is right. */
   | { readonly reason: "proven" };
 
 /**
- * Corrects the address of a guest who asks the club for it, at any time and again, but not one that is proven. As when the
- * guest corrects it, what went to the old address ends, and the tickets are sent anew. The same address changes nothing.
+ * Lets the team correct a guest's address, at any time and more than once, unless it is proven. Links and ticket
+ * codes that went to the old address stop working; the tickets are sent again. The same address changes nothing.
  */
 export async function correctAnyAddress(
   { database }: Pick<Services, "database">,

@@ -188,6 +188,7 @@ const columns: Record<
   "public.gate_log.reason": "the club's own",
   "public.gates.name": "the club's own",
   "public.guest_lists.name": "the club's own",
+  "public.installation.mailbox_secret": "the club's own",
   "public.journal.after": "the club's own",
   "public.journal.before": "the club's own",
   "public.cancellations.reason": "the club's own",

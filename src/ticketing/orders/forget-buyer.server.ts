@@ -4,14 +4,9 @@ import type { Database } from "#platform/database/database.server.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 
 /**
- * Deletes everything that names a person who bought or holds tickets: the name on the tickets that they
- * hold, also where others bought them, and not on those that they bought for others, who keep their names and letters; the address in
- * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
- * as the buyer's, unless somebody else, or a guest, has them now; none does of an account that never proved its address. Tickets that they sent to friends stay the friends'; those that
- * nobody accepted stay with the account, and their links end; what they called a friend, or a friend called them, goes. An address that the account only requested does not count: it may
- * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
- * unpaid holds is deleted a day after them, that of a purchase with a code when the code is over (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
- * repeat.
+ * Deletes what names a person who bought or holds tickets, also in emails and at the card provider. Amounts, tickets
+ * and their codes stay, as the law requires, and so do the names of other holders. Refused while an order waits for
+ * its payment. Safe to repeat. `forgetMailboxes` deletes mailbox keys later.
  */
 export async function forgetBuyer(
   { database }: { readonly database: Database },
@@ -27,7 +22,7 @@ export async function forgetBuyer(
     );
     if (open !== 0) return refused("order_open");
     await sql.query("UPDATE ticket_purchases SET holder_name = NULL WHERE user_id = $1", [userId]);
-    // every writer of a transfer locks its order
+    // a ticket that nobody accepted stays here, and its link ends; every writer of a transfer locks its order
     await sql.query(
       "SELECT FROM orders WHERE id IN (SELECT order_id FROM transfers WHERE from_id = $1 AND state = 'waiting') ORDER BY id FOR UPDATE",
       [userId],
@@ -47,6 +42,8 @@ export async function forgetBuyer(
            OR session_id IN (SELECT a.session_id FROM checkout_attempts a JOIN orders o ON o.id = a.order_id WHERE o.user_id = $1))`,
       [userId],
     );
+    // Earlier addresses count too, unless another person has them now. If the account never proved its address, none
+    // does: it may be a stranger's.
     const { rows } = await sql.query<{ address: string }>(
       `SELECT address FROM (SELECT lower(email::text) AS address FROM profiles WHERE id = $1
          UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '' AND kind <> 'confirm_new_address') known

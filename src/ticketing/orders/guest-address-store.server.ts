@@ -7,13 +7,13 @@ import { mayCorrectAddress } from "./guest-order-queries.server.ts";
 
 export type LockedGuest = {
   readonly email: string;
-  /** A code that was sent to the address came back. */
+  /** Whether the guest has typed a code that was emailed to the address. */
   readonly isProven: boolean;
-  /** Whether the guest may correct it; null before there is a ticket. */
+  /** Whether the guest may still correct the address; null while the guest has no ticket. */
   readonly mayCorrect: boolean | null;
 };
 
-/** The guest, locked until the end of the transaction, so that two corrections at once are one. */
+/** Reads a guest and locks the row, so that two corrections at once run one after the other. */
 export async function lockGuest(sql: Sql, guestId: Uuid): Promise<LockedGuest | undefined> {
   const { rows } = await sql.query<LockedGuest>({
     name: "lock-guest",
@@ -26,13 +26,14 @@ export async function lockGuest(sql: Sql, guestId: Uuid): Promise<LockedGuest | 
 
 type NewAddress = {
   readonly guestId: Uuid;
-  /** In its canonical spelling. */
+  /** The address in its canonical spelling. */
   readonly email: string;
   readonly by: { readonly userId: Uuid; readonly role: string };
 };
 
 /**
- * Gives a locked guest another address. Links and codes that went to the old one end, and valid tickets are sent anew.
+ * Gives a locked guest another address. Links and ticket codes that went to the old one stop working; valid tickets
+ * are sent again.
  */
 export async function changeGuestAddress(sql: Sql, { guestId, email, by }: NewAddress): Promise<void> {
   const { rows } = await sql.query<{ version: number }>({

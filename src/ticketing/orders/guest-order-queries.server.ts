@@ -3,14 +3,17 @@ import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * In SQL, whether a guest `g` may still correct the address, $2 seconds after the first payment at most; of a person who only
- * received a ticket, after the guest was made for it. Null before either.
+ * SQL: whether guest `g` may still correct the address. $2 is the time limit in seconds after the first payment;
+ * without a payment, after the guest was created for a received ticket. Null while the guest has neither.
  */
 export const mayCorrectAddress = `g.contact_corrected_at IS NULL AND g.contact_proven_at IS NULL
   AND coalesce((SELECT min(paid_at) FROM orders WHERE user_id = g.id),
     CASE WHEN EXISTS (SELECT FROM ticket_purchases WHERE user_id = g.id) THEN g.created_at END) > now() - make_interval(secs => $2)`;
 
-/** What a guest reads of the own address, as far as the role of the transaction may. */
+/**
+ * The guest's address, and whether the guest may correct it; undefined if the transaction's role may not read the
+ * row.
+ */
 export async function findGuestAddress(
   sql: Sql,
   guestId: string,
@@ -26,12 +29,12 @@ export async function findGuestAddress(
 export type GuestOfOrder = {
   readonly userId: Uuid;
   readonly fullName: string | null;
-  /** Of the links to the order or to the tickets. */
+  /** The version of the guest's links to the order or the tickets. */
   readonly version: number;
   readonly isBuyer: boolean;
 };
 
-/** The guests who bought an order or hold tickets of it. */
+/** The guests who bought this order or hold tickets of it. */
 export async function listGuestsOfOrder(sql: Sql, orderId: string): Promise<GuestOfOrder[]> {
   const { rows } = await sql.query<GuestOfOrder>({
     name: "guests-of-order",

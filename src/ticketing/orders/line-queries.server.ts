@@ -8,34 +8,34 @@ export type OrderLine = {
   readonly quantity: number;
   readonly entries: number;
   readonly unitPrice: number;
-  /** What a code takes off all of its tickets. */
+  /** What a voucher takes off the whole line. */
   readonly discount: number;
   readonly voucherId: string | null;
   readonly total: number;
-  /** The phase of the type's price, while that has one. */
+  /** The name of the price phase; null if the price came from no phase. */
   readonly phase: string | null;
   readonly family: Family;
   readonly codePer: CodeKind;
 };
 
-/** In SQL, the lines of an order `o` as JSON of `OrderLine`, in their order. */
+/** SQL: the lines of order `o` as a JSON array of `OrderLine`, by line number. */
 export const linesOfOrder = `(SELECT json_agg(json_build_object('no', l.no, 'ticketTypeId', l.ticket_type_id, 'title', l.title, 'quantity', l.quantity,
     'entries', l.entries, 'unitPrice', l.list_price, 'discount', l.discount, 'voucherId', l.voucher_id, 'total', l.total, 'phase', (SELECT f.name FROM price_phases f WHERE f.id = l.phase_id), 'family', l.family, 'codePer', l.code_per) ORDER BY l.no)
   FROM order_lines l WHERE l.order_id = o.id)`;
 
-/** In SQL, the types of an order `o` by their titles, in the order of its lines. */
+/** SQL: the titles of the ticket types in order `o`, each once, in line order, joined by commas. */
 export const titlesOfOrder =
   "(SELECT string_agg(title, ', ' ORDER BY no) FROM (SELECT title, min(l.no) AS no FROM order_lines l WHERE l.order_id = o.id GROUP BY title) t)";
 
-/** In SQL, the tickets of all lines of an order `o` together, as agreed, and how many people they let in. */
+/** SQL: the number of tickets in order `o` as agreed at the hold; below, the number of people they admit. */
 export const ticketsOfOrderLines = "(SELECT sum(l.quantity)::int FROM order_lines l WHERE l.order_id = o.id)";
 export const peopleOfOrder =
   "(SELECT sum(l.quantity * l.entries)::int FROM order_lines l WHERE l.order_id = o.id)";
 
-/** In SQL, the bani of an order `o` that have gone back to its buyer. */
+/** SQL: the bani of order `o` that went back to the buyer. */
 export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
 
-/** In SQL, the bani of an order `o` that were paid for its tickets and are owed: their refund failed after they had ended. */
+/** SQL: the bani owed to the buyer of order `o`: the refund of its tickets failed after they had ended. */
 export const owedForTickets = `(SELECT coalesce(-sum(l.amount), 0)::float8 FROM ledger_entries l JOIN refunds r ON r.provider_refund_id = split_part(l.source_id, ':', 1)
   WHERE l.order_id = o.id AND l.source = 'refund' AND l.account = 'customer_credit'
     AND r.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;

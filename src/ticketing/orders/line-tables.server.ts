@@ -19,9 +19,9 @@ import { profiles } from "#ticketing/people/people-tables.server.ts";
 import { orders } from "./order-tables.server.ts";
 
 /**
- * One type of an order at one price, as agreed at the hold; never changed. A type that is sold at two prices has two. `code_per` says what it is turned into when it
- * is paid: one code for the whole line, or one for each person. No foreign keys, which the rush for a night would pay for:
- * the invariants L1 to L3 prove what they would.
+ * One ticket type of an order at one price, as agreed at the hold; never changed. A type sold at two prices has two
+ * lines. `code_per`: payment makes one ticket code for the whole line, or one for each person. It has no foreign
+ * keys, because they would slow the rush for a night; invariants L1 to L3 check the same.
  */
 export const orderLines = pgTable(
   "order_lines",
@@ -31,26 +31,26 @@ export const orderLines = pgTable(
     ticketTypeId: uuid("ticket_type_id").notNull(),
     eventIds: uuid("event_ids").array().notNull(),
     quantity: integer("quantity").notNull(),
-    /** How many people a ticket of it lets in; none: an add-on. */
+    /** How many people one ticket admits; 0 for an add-on. */
     entries: integer("entries").notNull(),
     listPrice: money("list_price").notNull(),
-    /** Of the whole line. */
+    /** The discount on the whole line. */
     discount: money("discount").notNull().default(bani(0)),
     total: money("total").notNull(),
     family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
     title: text("title").notNull(),
     priceId: text("stripe_price_id"),
     codePer: text("code_per", { enum: codeKinds }).notNull(),
-    /** What it took beside its type and nights: of the phase whose price it has, the type's pool, and a code. */
+    /** The phase, pool and voucher whose counters the line uses, beside those of its type and nights. */
     phaseId: uuid("phase_id"),
     poolId: uuid("pool_id"),
     voucherId: uuid("voucher_id"),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.no] }),
-    // the uses of a code
+    // finds the uses of a voucher
     index("order_lines_voucher_idx").on(table.voucherId).where(sql`${table.voucherId} IS NOT NULL`),
-    // invitations and other free tickets, which are no sales
+    // finds invitations and other free tickets, which do not count as sales
     index("order_lines_free_idx").on(table.orderId, table.no).where(sql`${table.listPrice} = 0`),
     check("order_lines_no", sql`${table.no} BETWEEN 1 AND 80`),
     check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 10 AND ${table.entries} >= 0`),
@@ -62,13 +62,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/**
- * A code: one row for each seat of a line and each event that it admits to. `units` and `places` are what the row takes
- * of the counters of its type and its event while it is valid; an add-on, which lets nobody in, takes no places, and its
- * entries are how often it is redeemed. `bundle_id` is the seat: what one person holds, and the
- * same on all nights. Of a unit with several seats the first bears `quantity` and `units`. `share` is the night's part of
- * what was paid for the seat, as of its issue; `total_price` stands on the first night alone.
- */
+/** A ticket: one row for each seat of a line and each event of the seat. */
 export const ticketPurchases = pgTable(
   "ticket_purchases",
   {
@@ -87,12 +81,19 @@ export const ticketPurchases = pgTable(
       .references(() => tickets.id),
     lineNo: integer("line_no").notNull().default(1),
     seatNo: integer("seat_no").notNull().default(1),
-    /** Which of the line's units the seat belongs to: it is refunded whole. Null where one code is for the whole line. */
+    /**
+     * The unit of the line that the seat belongs to; a unit is refunded as a whole. Null if one code is for the whole
+     * line.
+     */
     unitNo: integer("unit_no"),
+    /** The id of the seat, which is what one person holds; the same on all its nights. */
     bundleId: uuid("bundle_id"),
+    /** The tickets that the row counts for; 0, like `units`, for the second and later seats of a unit. */
     quantity: integer("quantity").notNull(),
+    /** What a valid row takes of the counters of its type, and below of its event; an add-on takes no places. */
     units: integer("units").notNull(),
     places: integer("places").notNull(),
+    /** The price of the seat, on its first night only; below, this night's part of it at issue. */
     totalPrice: money("total_price").notNull(),
     share: money("share"),
     ticketCode: text("ticket_code").notNull().unique(),
@@ -102,12 +103,16 @@ export const ticketPurchases = pgTable(
     status: text("status", { enum: ["pending", "paid", "refunded", "cancelled"] })
       .notNull()
       .default("paid"),
+    /** How often it can be used: once per person, and an add-on once per piece. */
     entriesTotal: integer("entries_total").notNull(),
     entriesRemaining: integer("entries_remaining").notNull(),
     secretVersion: integer("secret_version").notNull().default(1),
-    /** Why it admits nobody for now: its money is being returned, or a bank disputes the payment. */
+    /** Why the ticket admits nobody at the moment: a refund is under way, or the bank disputes the payment. */
     suspended: text("suspended", { enum: ["refund", "dispute"] }),
-    /** The night's share of a seat for several nights went back: the code admits nobody, the seat stays for the others. */
+    /**
+     * When this night's share was refunded: the ticket admits nobody tonight, but the seat stays valid on its other
+     * nights.
+     */
     shareReturnedAt: instant("share_returned_at"),
     holderName: text("holder_name"),
     checkoutSessionId: text("checkout_session_id"),
@@ -135,7 +140,7 @@ export const ticketPurchases = pgTable(
   ],
 );
 
-/** Uses of a code that were given back with refunded tickets. */
+/** Voucher uses that came back with refunded tickets. */
 export const voucherReturns = pgTable(
   "voucher_returns",
   {

@@ -1,14 +1,14 @@
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 
-/** What a night's valid tickets of one type are worth, in bani. */
+/** The valid tickets of one type for a night, and their worth in bani. */
 export type TypeCost = {
   readonly typeName: string;
   readonly tickets: number;
   readonly amount: number;
-  /** The part of `amount` with which nobody has come in. */
+  /** The bani of `amount` for tickets that nobody has used. */
   readonly unused: number;
-  /** They are for other nights too, so that it is this night's share. */
+  /** Whether the tickets are for other nights too, so that `amount` is this night's share. */
   readonly isShare: boolean;
 };
 
@@ -17,20 +17,20 @@ export type NightTickets = {
   readonly date: Day;
   readonly isCancelled: boolean;
   readonly orders: number;
-  /** Whose tickets they are. */
+  /** How many persons bought or hold these tickets. */
   readonly people: number;
-  /** Emails: of each order one to the buyer, and one to each person who holds a ticket of it. */
+  /** How many emails will go out: for each order, one to the buyer and one to every other holder. */
   readonly letters: number;
-  /** Those who have a ticket that somebody else paid. */
+  /** How many people hold a ticket that somebody else paid for. */
   readonly receivers: number;
   /** Places in unpaid orders. */
   readonly held: number;
-  /** People who have come in already. */
+  /** How many people have come in already. */
   readonly entered: number;
   readonly types: readonly TypeCost[];
 };
 
-/** All that would go back, in bani. */
+/** The bani that go back if the whole night is refunded. */
 export const amountOf = ({ types }: NightTickets) => types.reduce((sum, { amount }) => sum + amount, 0);
 
 const seatPrice =
@@ -38,7 +38,10 @@ const seatPrice =
 const isShare =
   "EXISTS (SELECT FROM ticket_purchases q WHERE (q.order_id, q.line_no, q.seat_no) = (p.order_id, p.line_no, p.seat_no) AND q.status = 'paid' AND q.event_id <> p.event_id)";
 
-/** A night's tickets, people and bani at this moment, before it is cancelled or moved. Undefined for an unknown night. */
+/**
+ * The valid tickets, people and bani of a night now, shown before it is cancelled or moved; undefined for an unknown
+ * night.
+ */
 export async function findNightTickets(sql: Sql, eventId: string): Promise<NightTickets | undefined> {
   const { rows } = await sql.query<NightTickets>(
     `WITH seats AS MATERIALIZED (

@@ -20,7 +20,7 @@ export type OrderView = {
   readonly unitPrice: number;
   readonly total: number;
   readonly lines: readonly OrderLine[];
-  /** Bani of it that went back. */
+  /** The bani that went back to the buyer. */
   readonly returned: number;
   readonly currency: string;
   readonly family: Family;
@@ -28,22 +28,22 @@ export type OrderView = {
   readonly holdExpiresAt: Date;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** Tickets of it are friends' now. */
+  /** Whether a friend has accepted a ticket of this order. */
   readonly isSent: boolean;
-  /** Its places were freed before their time, which only its owner can do. */
+  /** Whether the owner gave the places free before the hold ran out; nobody else can. */
   readonly isLetGo: boolean;
   readonly events: readonly {
     id: string;
     title: string;
     date: string;
     time: string | null;
-    /** When people are let in. */
+    /** When the doors open. */
     doors: string | null;
     location: string;
     picture: EventPicture | null;
     light: string;
   }[];
-  /** Of an order for several nights, those of its type that were to come and are cancelled. */
+  /** For an order of several nights: its coming nights that are cancelled. */
   readonly cancelled: readonly NamedNight[];
   readonly pageUrl: string | null;
   readonly purchaseIds: readonly string[];
@@ -60,7 +60,7 @@ const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id
   ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.starts_at, p.id) AS "purchaseIds"
   FROM orders o`;
 
-/** One order of the present person (row-level security shows no other). */
+/** An order of the current person; row-level security hides all others. */
 export async function findOrder(sql: Sql, orderId: string): Promise<OrderView | undefined> {
   const { rows } = await sql.query<OrderView>({
     name: "find-order",
@@ -70,7 +70,7 @@ export async function findOrder(sql: Sql, orderId: string): Promise<OrderView | 
   return rows[0];
 }
 
-/** The order of a card session, if it belongs to the present person. */
+/** The order of a card session, if it belongs to the current person. */
 export async function findOrderOfSession(sql: Sql, sessionId: string): Promise<OrderView | undefined> {
   const { rows } = await sql.query<OrderView>({
     name: "find-order-of-session",
@@ -80,7 +80,7 @@ export async function findOrderOfSession(sql: Sql, sessionId: string): Promise<O
   return rows[0];
 }
 
-/** The person's open order for an event, or for a pass. */
+/** The person's open order for this event or pass. */
 export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderView | undefined> {
   const { rows } = await sql.query<OrderView>({
     name: "find-open-order",
@@ -90,10 +90,10 @@ export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderVie
   return rows[0];
 }
 
-/** `title` is its night's, or its pass's; its places are not held any more from `holdExpiresAt` on. */
+/** `title` is the title of the night or pass. The places are free again from `holdExpiresAt` on. */
 export type OpenOrder = Pick<OrderView, "id" | "state" | "title" | "holdExpiresAt">;
 
-/** The person's open order that was begun last. */
+/** The person's newest open order. */
 export async function findLatestOpenOrder(sql: Sql): Promise<OpenOrder | undefined> {
   const { rows } = await sql.query<OpenOrder>({
     name: "find-latest-open-order",
@@ -104,7 +104,7 @@ export async function findLatestOpenOrder(sql: Sql): Promise<OpenOrder | undefin
   return rows[0];
 }
 
-/** The number of a paid order of the present person for this night that still has tickets; the latest. */
+/** The number of the person's newest paid order for this night that still has valid tickets. */
 export async function findPaidOrder(sql: Sql, eventId: string): Promise<number | undefined> {
   const { rows } = await sql.query<{ number: number }>({
     name: "find-paid-order",
@@ -115,7 +115,7 @@ export async function findPaidOrder(sql: Sql, eventId: string): Promise<number |
   return rows[0]?.number;
 }
 
-/** The same of an order that has this type, on whichever nights. */
+/** The number of the person's newest paid order with this type, if one of its nights is not over. */
 export async function findPaidOrderOfType(sql: Sql, ticketTypeId: string): Promise<number | undefined> {
   const { rows } = await sql.query<{ number: number }>({
     name: "find-paid-order-of-type",
@@ -127,7 +127,7 @@ export async function findPaidOrderOfType(sql: Sql, ticketTypeId: string): Promi
   return rows[0]?.number;
 }
 
-/** The person's open order that began on this page of offers; the latest if there are several. */
+/** The person's newest open order that started on this page of offers. */
 export async function findOpenOffer(
   sql: Sql,
   origin: "tickets" | "season-pass",
@@ -147,7 +147,7 @@ export type SubscriptionRow = {
   readonly last4: string | null;
 };
 
-/** The person's subscription, if there is one; epoch seconds as the specification has them. */
+/** The person's subscription; null if there is none. `currentPeriodEnd` is in epoch seconds. */
 export async function findSubscription(sql: Sql): Promise<SubscriptionRow | null> {
   const { rows } = await sql.query<SubscriptionRow>(
     `SELECT subscription_status AS status, current_period_end::float8 AS "currentPeriodEnd", payment_method_brand AS brand, payment_method_last4 AS last4
@@ -156,17 +156,17 @@ export async function findSubscription(sql: Sql): Promise<SubscriptionRow | null
   return rows[0] ?? null;
 }
 
-/** What the person who looks at the offers has already. */
+/** What the visitor of the offers page owns already. */
 export type ActiveOffer =
   | { readonly kind: "subscription"; readonly until: Day }
   | { readonly kind: "ticket" };
 
-/** Only the latest orders are examined. */
+/** How many of the latest orders are examined. */
 const ordersLookedAt = 20;
 
 /**
- * A running subscription with its last day; without one, "tickets" if one of the person's latest paid orders is
- * complete; else null.
+ * The active subscription with its last day; without one, `ticket` if one of the latest paid orders is complete; else
+ * null.
  */
 export async function findActiveOffer(sql: Sql): Promise<ActiveOffer | null> {
   const { rows } = await sql.query<{ until: number | null; hasTicket: boolean }>({

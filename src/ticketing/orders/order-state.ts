@@ -1,15 +1,14 @@
 /**
- * The life of an order, as a table: which states may follow which. The database refuses all other pairs (trigger
- * `orders_follow_the_table`, migrations/rules.sql); a test compares the two.
- *
- * `order_status` and `payment_status` of the specification are derived: completed = fulfilled, paid = paid.
+ * The life of an order: which states may follow which. The trigger `orders_follow_the_table` (migrations/rules.sql)
+ * refuses every other change; a test compares the two.
+ * The specification's `order_status` and `payment_status` are derived: completed = fulfilled, paid = paid.
  */
 export const orderTransitions = {
   held: ["checkout_open", "paid", "expired", "cancelled", "manual_review"],
   checkout_open: ["paid", "payment_pending", "expired", "cancelled", "manual_review"],
   payment_pending: ["paid", "payment_failed", "manual_review"],
   paid: ["partially_refunded", "refunded", "disputed"],
-  // Back to paid when the refund fails at the provider later.
+  // Back to paid if the provider reports later that the refund failed.
   partially_refunded: ["partially_refunded", "refunded", "disputed", "paid"],
   disputed: ["paid", "partially_refunded", "refunded", "charged_back"],
   expired: ["late_paid", "manual_review"],
@@ -17,7 +16,7 @@ export const orderTransitions = {
   payment_failed: ["late_paid", "manual_review"],
   late_paid: ["paid", "refunded_no_stock"],
   manual_review: ["paid", "refunded"],
-  // The money came back to us because the refund failed later (F24): an administrator has to look.
+  // The refund failed later and the money is with us again (F24): an administrator has to look.
   refunded: ["manual_review"],
   charged_back: [],
   refunded_no_stock: [],
@@ -30,7 +29,7 @@ export const orderStates = Object.keys(orderTransitions) as OrderState[];
 /** What an order takes of the counters: places held, places sold, or nothing. */
 export type Stake = "held" | "sold" | "none";
 
-/** The stakes that each state allows. The database has the same pairs as a CHECK. */
+/** The stakes that each state allows; a CHECK in the database has the same pairs. */
 export const stakesOf: Record<OrderState, readonly Stake[]> = {
   held: ["held"],
   checkout_open: ["held"],
@@ -38,7 +37,7 @@ export const stakesOf: Record<OrderState, readonly Stake[]> = {
   paid: ["sold"],
   partially_refunded: ["sold"],
   disputed: ["sold"],
-  // Money of a wrong amount may arrive while the places are kept, or after they were freed.
+  // A wrong amount may arrive while the places are held, or after they were freed.
   manual_review: ["held", "none"],
   expired: ["none"],
   cancelled: ["none"],
@@ -49,14 +48,14 @@ export const stakesOf: Record<OrderState, readonly Stake[]> = {
   refunded_no_stock: ["none"],
 };
 
-/** States in which the customer can still pay: at most one such order per customer and event. */
+/** States in which the customer can still pay; a customer has at most one such order per event. */
 export const openStates = [
   "held",
   "checkout_open",
   "payment_pending",
 ] as const satisfies readonly OrderState[];
 
-/** States of unpaid orders that hold places, or held them. */
+/** States of unpaid orders: they hold places, or held them earlier. */
 export const unpaidStates = [
   ...openStates,
   "expired",
@@ -64,7 +63,7 @@ export const unpaidStates = [
   "payment_failed",
 ] as const satisfies readonly OrderState[];
 
-/** States in which money is on its way or an administrator has to look. */
+/** States in which money is on its way, or an administrator has to look. */
 export const reviewStates = [
   "payment_pending",
   "late_paid",

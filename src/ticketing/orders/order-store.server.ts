@@ -11,7 +11,7 @@ import { takeIds, takeNs } from "./order-takes.ts";
 import { addTicketMoves } from "./ticket-store.server.ts";
 import { addVoucherReturns } from "./voucher-returns-store.server.ts";
 
-/** An order as acts see it under its lock. Type, quantity, entries, price, family, title and price id are those of line 1. */
+/** An order, read under its lock. Type, quantity, entries, price, family, title and price id are those of line 1. */
 export type LockedOrder = {
   readonly id: string;
   readonly number: number;
@@ -27,17 +27,17 @@ export type LockedOrder = {
   readonly family: Family;
   readonly title: string;
   readonly priceId: string | null;
-  /** What all its lines took of each counter when it was held. */
+  /** What all lines together took of each counter at the hold. */
   readonly takes: ReadonlyMap<string, number>;
   readonly state: OrderState;
   readonly stake: Stake;
   readonly origin: "event" | "tickets" | "season-pass";
   readonly isTest: boolean;
-  /** How many of its tickets were refunded and taken back. */
+  /** How many tickets were refunded and taken back. */
   readonly returned: number;
   readonly holdExpiresAt: Date;
   readonly isHoldOver: boolean;
-  /** It waits for its card page; `number` is its position. */
+  /** Whether the order waits for its card page; `number` is its position in the queue. */
   readonly isQueued: boolean;
 };
 
@@ -56,7 +56,7 @@ export async function lockOrder(client: Sql, orderId: string): Promise<LockedOrd
   return rows[0] && orderOf(rows[0]);
 }
 
-/** Locks the order of a card session: the one that opened it, or the one that the session names. */
+/** Locks the order of a card session: the order that opened the session, else the order named by `reference`. */
 export async function lockOrderOfSession(
   client: Sql,
   sessionId: string,
@@ -72,7 +72,7 @@ export async function lockOrderOfSession(
 }
 
 /**
- * Locks expired holds that never had a card page; skips those that other transactions have locked. An order in the
+ * Locks expired holds that never had a card page; skips orders locked by other transactions. An order in the page
  * queue keeps its places while it waits, unless the queue has not moved for hours.
  */
 export async function lockOverdueHolds(client: Sql, limit: number): Promise<LockedOrder[]> {
@@ -91,8 +91,8 @@ export async function lockOverdueHolds(client: Sql, limit: number): Promise<Lock
 export type Ending = { readonly order: LockedOrder; readonly state: OrderState; readonly stake: Stake };
 
 /**
- * Takes locked orders to their next state, moves their stock, and writes the journal: one update per counter for any
- * number of orders.
+ * Moves locked orders to their next state, updates their stock and writes the journal. Each counter is updated once,
+ * however many orders change.
  */
 export async function changeOrders(
   client: Sql,
@@ -100,7 +100,7 @@ export async function changeOrders(
   actor: { kind: string; id?: string | null },
 ): Promise<void> {
   const moves = new Map<string, Move>();
-  // Sold stock is given back as the tickets have it: tickets may have been taken back, and nights added.
+  // Stock is given back by the tickets, not the lines: some tickets may have been taken back, some nights added.
   const ending = changes.filter(({ order, stake }) => order.stake === "sold" && stake !== "sold");
   if (ending.length > 0)
     await addTicketMoves(
@@ -109,7 +109,7 @@ export async function changeOrders(
       ending.map(({ order }) => order.id),
       { held: 0, sold: -1 },
     );
-  // what the bank took back is no refund: the uses stay with it
+  // a chargeback is no refund: the voucher uses do not come back
   for (const { order, state } of ending)
     if (state === "refunded") await addVoucherReturns(client, moves, order.id, null);
   for (const { order, state, stake } of changes) {

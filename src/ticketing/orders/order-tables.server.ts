@@ -36,11 +36,8 @@ const pairs = sql.raw(
 );
 
 /**
- * An order is one payment for the lines of `order_lines`. Until it ends it is also the hold: `stake` says what it takes
- * of the counters, `take_ids` and `take_ns` how much of which (empty in orders from before there were lines, where the
- * header's columns say it), `hold_expires_at` for how long. `scope_id` is what a customer may have one open order for:
- * the event whose page it was chosen on, or the pass itself. Type, nights, quantity, entries, price, family and title are
- * those of line 1; builds from before lines read them.
+ * One payment for the lines in `order_lines`; until it ends, the order is also the hold. Type, nights, quantity,
+ * entries, price, family and title are those of line 1, for older builds.
  */
 export const orders = pgTable(
   "orders",
@@ -50,6 +47,7 @@ export const orders = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id),
+    /** The event or pass for which a customer may have only one open order. */
     scopeId: uuid("scope_id").notNull(),
     ticketTypeId: uuid("ticket_type_id")
       .notNull()
@@ -63,22 +61,31 @@ export const orders = pgTable(
     family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
     title: text("title").notNull(),
     priceId: text("stripe_price_id"),
+    /**
+     * The counters that the hold takes from; below, how much. Null in orders from before order lines (see `takeIds`).
+     */
     takeIds: uuid("take_ids").array(),
     takeNs: integer("take_ns").array(),
     state: text("state").$type<OrderState>().notNull(),
+    /** Whether its places are held, sold or free. */
     stake: text("stake", { enum: ["held", "sold", "none"] }).notNull(),
     origin: text("origin", { enum: ["event", "tickets", "season-pass"] }).notNull(),
     isTest: boolean("is_test").notNull().default(false),
-    /** Tickets that were taken back from codes of several people; the lines' quantities are what was agreed. */
+    /**
+     * How many tickets were taken back from codes for several people. The lines keep the numbers agreed at the hold.
+     */
     returned: integer("returned").notNull().default(0),
     requestKey: text("request_key"),
     /**
-     * The mailbox that the limit against hoarding counts it for, as of the hold; empty once it is paid, or over for a
-     * day. Paid with a code, it stays until the code is over, for the code's limit per person.
+     * The buyer's mailbox at the hold, for the limit against hoarding. Emptied when the order is paid, or a day after
+     * it ended unpaid. If a voucher was used, it stays until the voucher ends, for the voucher's limit per person.
      */
     mailboxKey: bigint("mailbox_key", { mode: "bigint" }),
     holdExpiresAt: instant("hold_expires_at").notNull(),
-    /** When it joined the queue for its card page; it is in the queue while it is `held`, ordered by its number. */
+    /**
+     * When the order joined the queue for its card page. It is in the queue while it is `held`; the order's number is
+     * its place.
+     */
     lineAt: instant("line_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     paidAt: instant("paid_at"),
@@ -92,11 +99,11 @@ export const orders = pgTable(
       .on(table.userId, table.requestKey)
       .where(sql`${table.requestKey} IS NOT NULL`),
     index("orders_owner_idx").on(table.userId, table.id),
-    // Holds that the accounts of a mailbox have, or had lately, without paying.
+    // Counts the unpaid holds of one mailbox, present and recent.
     index("orders_mailbox_idx")
       .on(table.mailboxKey, sql`coalesce(${table.endedAt}, 'infinity')`)
       .where(sql`${table.state} IN (${list(unpaidStates)}) AND ${table.mailboxKey} IS NOT NULL`),
-    // What the persons of a mailbox bought with codes.
+    // Counts what one mailbox bought with vouchers.
     index("orders_coded_mailbox_idx")
       .on(table.mailboxKey)
       .where(sql`${table.mailboxKey} IS NOT NULL AND ${table.paidAt} IS NOT NULL`),
@@ -106,7 +113,7 @@ export const orders = pgTable(
       .on(table.number)
       .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),
     index("orders_due_idx").on(table.holdExpiresAt).where(sql`${table.stake} = 'held'`),
-    // Holders of a pass get a ticket for a night that is added later.
+    // Finds the holders of a pass, who get a ticket for each night added later.
     index("orders_pass_idx")
       .on(table.ticketTypeId, table.id)
       .where(sql`${table.stake} = 'sold' AND ${table.family} <> 'ordinary'`),
@@ -126,7 +133,7 @@ export const orders = pgTable(
   ],
 );
 
-/** One call to the card provider that opens a card page; committed before the call is made. */
+/** One call to the card provider that opens a card page. The row is committed before the call. */
 export const checkoutAttempts = pgTable(
   "checkout_attempts",
   {
@@ -157,7 +164,7 @@ export const checkoutAttempts = pgTable(
   ],
 );
 
-/** When the next call of each kind may go to the card provider, for all processes together. */
+/** When the next call of each kind to the card provider may start; shared by all processes. */
 export const providerPace = pgTable("provider_pace", {
   kind: text("kind", { enum: ["page", "read", "expiry"] }).primaryKey(),
   nextAt: instant("next_at").notNull().defaultNow(),
@@ -183,8 +190,8 @@ export const payments = pgTable(
 );
 
 /**
- * Money that goes back. The id is the idempotency key at the provider, followed by the number of the attempt from the
- * second on.
+ * A refund. The id is the idempotency key at the provider; from the second attempt on, the attempt's number follows
+ * it.
  */
 export const refunds = pgTable(
   "refunds",
@@ -203,16 +210,19 @@ export const refunds = pgTable(
     state: text("state", { enum: ["wanted", "pending", "succeeded", "failed"] })
       .notNull()
       .default("wanted"),
-    /** Seats that end with it; null when all of them do, or none; an empty list returns what is owed for ended ones. */
+    /**
+     * The seats that end with this refund. Null: all of them, or none. Empty list: returns money owed for seats that
+     * ended before.
+     */
     bundleIds: uuid("bundle_ids").array(),
     /**
-     * Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. Of a night's
-     * share, those of the seat, which stays.
+     * How many tickets were taken back when the refund was asked for; 0 when the whole order ends, or no ticket does.
+     * When only a night's share goes back, the number of tickets of that seat, which stays valid.
      */
     units: integer("units").notNull().default(0),
-    /** The cancelled or moved night that it is for. */
+    /** The cancelled or moved night that is refunded. */
     eventId: uuid("event_id").references(() => events.id),
-    /** Whether the returned tickets may be sold again. */
+    /** Whether the returned tickets go on sale again. */
     restock: boolean("restock").notNull().default(true),
     actorId: uuid("actor_id"),
     why: text("why", { enum: refundCauses }),
@@ -233,7 +243,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Double entry in bani: the rows of one `source` sum to 0. Append-only. */
+/** Double-entry ledger in bani: the rows of one source sum to 0. Append-only. */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {

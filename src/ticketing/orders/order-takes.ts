@@ -1,6 +1,6 @@
 /**
- * In SQL, of an order `o`: the counters that all its lines took of when it was held, and how much of each. An order from
- * before there were lines has its header alone.
+ * SQL: the ids of the counters that order `o` took from at the hold, and below, how much of each. For an order from
+ * before order lines, computed from the order's own columns.
  */
 export const takeIds = "coalesce(o.take_ids, o.ticket_type_id || o.event_ids)";
 export const takeNs =

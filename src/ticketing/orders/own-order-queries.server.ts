@@ -9,7 +9,7 @@ import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
 
-/** The night of an order; of a pass, its first. */
+/** The night of an order; for a pass, its first night. */
 export type OrderNight = {
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export type OrderNight = {
 const nightOfOrder = `(SELECT json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'picture', ${picture("e.image_url")})
   FROM events e WHERE e.id = ANY(o.event_ids) ORDER BY ${byStart("e")} LIMIT 1)`;
 
-/** A row of "Achizitii": the specification's view, with what was bought and what came back. */
+/** A row of the page "Achizitii": the specification's view, the lines, and the money that came back. */
 export type OrderRow = {
   readonly id: string;
   readonly orderId: number;
@@ -33,7 +33,7 @@ export type OrderRow = {
   readonly family: Family;
   readonly night: OrderNight | null;
   readonly lines: readonly { readonly title: string; readonly quantity: number }[];
-  /** Bani of it that went back. */
+  /** The bani that went back to the buyer. */
   readonly returned: number;
 };
 
@@ -48,7 +48,7 @@ export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]
   return rows;
 }
 
-/** An order that was paid or given, as its buyer looks back at it. Money in bani. */
+/** A paid or free order, as its buyer sees it later. Money in bani. */
 export type OwnOrder = {
   readonly id: string;
   readonly number: number;
@@ -58,13 +58,13 @@ export type OwnOrder = {
   readonly paymentId: string | null;
   readonly night: OrderNight | null;
   readonly lines: readonly OrderLine[];
-  /** What came in, what went back, and what is on its way back. */
+  /** What was paid, what went back, and what is on its way back. */
   readonly paid: number;
   readonly returned: number;
   readonly returning: number;
-  /** Each time money went back, in bani, and when (ISO); what went back without a date is in `returned` alone. */
+  /** Each refund in bani with its time (ISO). A refund without a time counts only in `returned`. */
   readonly returns: readonly { readonly amount: number; readonly at: string }[];
-  /** Every code it got, those that ended too, by line, seat and night. */
+  /** Every ticket of the order, also ended ones, by line, seat and night. */
   readonly codes: readonly {
     readonly purchaseId: string;
     readonly lineNo: number;
@@ -77,13 +77,16 @@ export type OwnOrder = {
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
     readonly price: number;
-    /** When its own money went back (ISO); null also where it went back with the whole order's. */
+    /** When this ticket's own refund arrived (ISO); null also when the whole order was refunded at once. */
     readonly refundedAt: string | null;
-    /** Its night is over. */
+    /** Whether the night is over. */
     readonly isOver: boolean;
-    /** Whether the buyer has it: else it was sent to a friend, who did or did not send it on. */
+    /** Whether the buyer holds the ticket. Otherwise a friend received it, and may have sent it on. */
     readonly isBuyers: boolean;
-    /** The buyer sent it: what the friend is called or where the email went, whether it waits, and since when. */
+    /**
+     * Set if the buyer sent the ticket: the friend's name or address, whether the friend has accepted, and since
+     * when.
+     */
     readonly sent: {
       readonly to: string | null;
       readonly state: "waiting" | "accepted";
@@ -93,8 +96,8 @@ export type OwnOrder = {
 };
 
 /**
- * An order of this person, by its id or by its number; undefined for somebody else's and for one that was not paid. The codes that friends have are
- * theirs alone to read, so the program reads them for the buyer, without what admits.
+ * A paid order of this person, by its id or number; undefined for any other. The buyer may not read friends' tickets,
+ * so the program reads them for the page, without their secrets.
  */
 export async function findOwnOrder(
   { database }: Pick<Services, "database">,

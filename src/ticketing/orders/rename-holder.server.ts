@@ -11,17 +11,17 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type RenameRefusal =
   | NotAllowed
-  /** No such ticket; for a customer also somebody else's. */
+  /** The ticket does not exist, or a customer named somebody else's. */
   | { readonly reason: "unknown_purchase" }
-  /** Empty, too long (`lengths.personName`), or not a name (`personName`). */
+  /** The name is empty, too long (`lengths.personName`), or no name (`personName`). */
   | { readonly reason: "bad_name" }
-  /** A customer's ticket that admits nobody any more, or with which somebody came in. */
+  /** A customer's ticket is no longer valid, or somebody entered on it. */
   | { readonly reason: "too_late" };
 
 /**
- * Changes the name on a seat's tickets: the office on all its nights, the person who holds it on those that are ahead and
- * unused. The codes stay the same; the journal records who did it and on which ticket, but not the names, which are
- * personal.
+ * Changes the name on a seat's tickets. The office changes all nights; the holder changes only coming nights that are
+ * unused. The codes stay. The journal records who did it and on which ticket, but not the names, which are personal
+ * data.
  */
 export async function renameHolder(
   services: Services,
@@ -40,7 +40,7 @@ export async function renameHolder(
     );
     const orderId = rows[0]?.orderId;
     if (orderId === undefined) return refused({ reason: "unknown_purchase" });
-    // what a friend accepts meanwhile is the friend's: the row is looked at again once it is locked
+    // a friend may have accepted the ticket meanwhile, so the UPDATE checks the row again under its lock
     const { rowCount } = await sql.query(
       `UPDATE ticket_purchases p SET holder_name = $2
        WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)

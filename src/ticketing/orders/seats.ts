@@ -4,29 +4,29 @@ import type { CodeKind } from "#ticketing/events/type-family.ts";
 export type PaidLine = {
   readonly no: number;
   readonly quantity: number;
-  /** How many people a ticket lets in; none: an add-on. */
+  /** How many people one ticket admits; 0 for an add-on. */
   readonly entries: number;
   readonly total: Money;
   readonly codePer: CodeKind;
 };
 
-/** What one code is to be: a row of `ticket_purchases`. Prices in bani. */
+/** A planned row of `ticket_purchases`. Prices in bani. */
 export type PlannedCode = {
   readonly lineNo: number;
   readonly seatNo: number;
   readonly unitNo: number | null;
-  /** Which of the nights it admits to, by its place in them. */
+  /** Index of the night in the line's list of nights. */
   readonly night: number;
   readonly quantity: number;
   readonly units: number;
   readonly places: number;
-  /** How often it is good at the gate: once for each person, and an add-on once for each bought. */
+  /** How often the ticket can be used at the gate: once per person; an add-on once per piece bought. */
   readonly uses: number;
   readonly price: Money;
   readonly share: Money;
 };
 
-/** A line's seats, each with what was paid for it and how many people it lets in. */
+/** A seat of a line: what was paid for it, and how many people it admits. */
 type Seat = {
   readonly seatNo: number;
   readonly unitNo: number | null;
@@ -37,9 +37,9 @@ type Seat = {
 };
 
 /**
- * The codes of a paid line for its nights, in their order: one seat for the whole line, or one for each person, whose
- * price is an equal part of the unit's. Units and price stand on the first night's code alone, so that sums over rows are
- * right; quantity stands on the first seat of a unit, on every night. `share` is the night's part of the seat's price.
+ * The tickets of a paid line on its nights, in order: one seat for the whole line, or one per person at an equal part
+ * of the unit's price. Units and price stand only on the first night, so that sums over rows are right. Quantity
+ * stands on the unit's first seat, on every night. `share` is the night's part of the seat's price.
  */
 export function codesOfLine(line: PaidLine, nights: number): PlannedCode[] {
   return seatsOf(line).flatMap(({ paid, ...seat }) =>
@@ -72,7 +72,7 @@ function seatsOf({ quantity, entries, total, codePer }: PaidLine): Seat[] {
   );
 }
 
-/** How often one ticket that lets in so many people is good at the gate: an add-on, which lets nobody in, once. */
+/** How often one ticket can be used at the gate: once per person it admits; an add-on, which admits nobody, once. */
 export function usesOf(entries: number): number {
   return Math.max(1, entries);
 }

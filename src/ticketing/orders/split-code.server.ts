@@ -20,24 +20,26 @@ import { familyOfLabel, ticketCodes } from "./ticket-label.ts";
 export type SplitRequest = { readonly actor: Actor; readonly purchaseId: string };
 
 export type SplitRefusal =
-  /** No such ticket, or somebody else's. */
+  /** The ticket does not exist or is somebody else's. */
   | { readonly reason: "not_found" }
-  /** Refunded, cancelled, or money of it or of its order is being returned or disputed. */
+  /** The ticket is refunded, cancelled or suspended, or a refund of its order is under way. */
   | { readonly reason: "not_valid" }
-  /** It is for one person already, perhaps because it was split a moment ago. */
+  /** The ticket is for one person already, perhaps because it was split a moment ago. */
   | { readonly reason: "single" }
-  /** Somebody entered on it. */
+  /** Somebody has entered on it. */
   | { readonly reason: "used" }
   | { readonly reason: "over" }
-  /** More people than an order has now; orders from before that limit have such codes. */
+  /**
+   * The ticket is for more people than an order may have now; orders from before that limit can have such tickets.
+   */
   | { readonly reason: "too_many" }
-  /** A build from before orders had lines still runs: it would refund a part of each code. */
+  /** A build from before order lines still runs: it would refund a part of each ticket. */
   | { readonly reason: "older_build_runs" };
 
 /**
- * Makes of a ticket for several people one for each of them, on every night of a pass. The old label and QR admit nobody
- * any more: the first person's row gets another label and secret, the others' rows are new. Prices, shares and stock stay
- * as they are. The order's buyer may, while nobody entered; a letter brings the new codes.
+ * Splits a ticket for several people into one for each, on every night of a pass. The old label and QR stop working:
+ * the first person's row gets a new label and secret, the others get new rows. Prices, shares and stock stay. Allowed
+ * for the order's buyer and for the team, while nobody has entered. An email brings the new tickets.
  */
 export async function splitCode(
   services: Services,
@@ -52,7 +54,7 @@ export async function splitCode(
     const isOwn = order.userId === actor.userId && nights.every(({ userId }) => userId === actor.userId);
     if (!(isOwn ? mayDo(actor, "split-code") : await mayStillDo(sql, actor, "split-any-code")))
       return refused({ reason: "not_found" });
-    // A refund names its seats by their ids until its money has left, and a split gives them others.
+    // A refund under way names its seats by id, and a split changes those ids.
     const isUnderWay = await isRefundUnderWay(sql, order.id);
     const reason = isUnderWay ? "not_valid" : whyNot(nights);
     if (reason) return refused({ reason });
@@ -99,7 +101,7 @@ async function orderOf(sql: Sql, purchaseId: string): Promise<string | undefined
   return rows[0]?.id;
 }
 
-/** The seat on all its nights, in their order. Its rows are locked: the gate locks the one that it admits. */
+/** The rows of the seat on all its nights, by date. Locks them, because the gate locks the row that it admits. */
 async function lockSeat(sql: Sql, purchaseId: string): Promise<NightRow[]> {
   const { rows } = await sql.query<NightRow>({
     name: "lock-seat",
@@ -122,7 +124,7 @@ function whyNot(nights: readonly NightRow[]): SplitRefusal["reason"] | undefined
   return places > limits.peoplePerOrder ? "too_many" : undefined;
 }
 
-/** Writes a row for each person and night; resolves to the number of people. */
+/** Writes a row for each person and night; returns the number of people. */
 async function writePeople(sql: Sql, nights: readonly NightRow[]): Promise<number> {
   const people = splitSeat(
     nights.map(({ totalPrice, share, ...night }) => ({

@@ -1,21 +1,21 @@
 import { bani, type Money, split, sum } from "#kernel/money.ts";
 
-/** One night of a seat that several people enter on: a row of `ticket_purchases`. Prices in bani. */
+/** One night of a seat for several people: a row of `ticket_purchases`. Prices in bani. */
 export type NightOfSeat = {
   readonly quantity: number;
   readonly units: number;
   readonly places: number;
   readonly price: Money;
-  /** Null in rows that were issued before there were shares. */
+  /** Null in rows issued before shares existed. */
   readonly share: Money | null;
 };
 
-/** The same night of one person's seat. */
+/** One person's part of that night. */
 export type PersonsNight = NightOfSeat & { readonly seatNo: number; readonly unitNo: number };
 
 /**
- * A seat of several people as one seat for each person, night by night: as `codesOfLine` would have issued them. Every
- * night keeps its units, places, price and share, and each person's shares are an equal part of all of them, to the ban.
+ * Splits a seat for several people into one seat per person, for each night, as `codesOfLine` would have issued them.
+ * Every night keeps its units, places, price and share. The shares of any two people differ by at most one ban.
  */
 export function splitSeat(nights: readonly NightOfSeat[]): PersonsNight[][] {
   const shares = sharesOfPeople(nights);
@@ -38,7 +38,7 @@ export function splitSeat(nights: readonly NightOfSeat[]): PersonsNight[][] {
   });
 }
 
-/** Of an amount each person's part: first among the units, then among the people of each. */
+/** Each person's part of an amount: divided among the units, then among the people of a unit. */
 function partsOf(amount: Money, { quantity, places }: NightOfSeat): Money[] {
   const entries = places / quantity;
   return split(amount, Array<number>(quantity).fill(1)).flatMap((unit) =>
@@ -46,7 +46,10 @@ function partsOf(amount: Money, { quantity, places }: NightOfSeat): Money[] {
   );
 }
 
-/** What a night cannot share equally goes to those who lack most, so that nobody's parts differ by more than a ban. */
+/**
+ * Each person's share of each night. The odd bani of a night go to those who have received least, so that totals
+ * differ by at most one ban. Undefined if a night has no share.
+ */
 function sharesOfPeople(nights: readonly NightOfSeat[]): Money[][] | undefined {
   const [first] = nights;
   const shares = nights.flatMap(({ share }) => (share === null ? [] : [share]));

@@ -1,12 +1,9 @@
 import { counted } from "#kernel/romanian.ts";
 
-/** How many tickets, and how many add-ons beside them: those let nobody in. */
+/** A number of tickets, and a number of add-ons, which admit nobody. */
 export type TicketCount = { readonly tickets: number; readonly addOns: number };
 
-/**
- * "2 bilete", "2 bilete și 1 supliment", "1 supliment": an order or a part of it in words. "2 bilete din 3" where there are
- * more tickets `inAll`.
- */
+/** A count in words: "2 bilete", "2 bilete și 1 supliment", "1 supliment". "2 bilete din 3" when `inAll` is more. */
 export function countedTickets({ tickets, addOns }: TicketCount, inAll = tickets): string {
   const own = counted(tickets, "ticket") + (inAll > tickets ? ` din ${inAll}` : "");
   if (addOns === 0) return own;
@@ -14,7 +11,7 @@ export function countedTickets({ tickets, addOns }: TicketCount, inAll = tickets
   return tickets === 0 ? others : `${own} și ${others}`;
 }
 
-/** Counts lines, codes or seats; `many` of each, one where it does not say. */
+/** Counts tickets and add-ons in a list; `many` says how many one entry stands for, 1 by default. */
 export function countTickets<One>(
   of: readonly One[],
   isAddOn: (one: One) => boolean,

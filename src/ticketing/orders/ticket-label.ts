@@ -8,8 +8,8 @@ const prefixes = {
 } as const satisfies Record<Family, string>;
 
 /**
- * The labels of the tickets of one order: `FSC-{4 digits}-{6 digits}`, and for passes and early birds one per event,
- * `SEASON-{4}-{6}-{nn}`, sharing their first three parts. Labels are for people; the signed QR is what admits.
+ * New labels for one seat. Ordinary ticket: `FSC-{4 digits}-{6 digits}`. Pass or early bird: one per event,
+ * `SEASON-{4}-{6}-{nn}`, with the first three parts in common. Labels are for people; the signed QR is what admits.
  */
 export function ticketCodes(family: Family, events: number): string[] {
   const stem = `${prefixes[family]}-${randomDigits(4)}-${randomDigits(6)}`;
@@ -17,18 +17,18 @@ export function ticketCodes(family: Family, events: number): string[] {
   return Array.from({ length: events }, (_, i) => `${stem}-${String(i + 1).padStart(2, "0")}`);
 }
 
-/** The family that a label was made for. */
+/** The ticket family that a label belongs to, by its prefix. */
 export function familyOfLabel(label: string): Family {
   const [prefix] = label.split("-");
   return (Object.keys(prefixes) as Family[]).find((family) => prefixes[family] === prefix) ?? "ordinary";
 }
 
-/** The common part of a pass's labels: their first three parts. */
+/** The part that all labels of one pass share: the first three parts. */
 export function sharedStem(code: string): string {
   return code.split("-").slice(0, 3).join("-");
 }
 
-/** Passes and early birds collapse into one card. */
+/** Whether the tickets with this label are shown together as one card: passes and early birds. */
 export function isCollapsing(code: string): boolean {
   return code.startsWith("SEASON-") || code.startsWith("EARLYBIRD-");
 }

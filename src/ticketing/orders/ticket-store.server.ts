@@ -2,13 +2,13 @@ import type { Sql } from "#platform/database/sql.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 import { endTransfersOfInvalid, tellHoldersOfEnd } from "./transfers/transfer-store.server.ts";
 
-/** The row that records a change of tickets for the reports of a day; test purchases are no sales. */
+/** SQL: records changed tickets for the daily sales reports. Test purchases do not count. */
 const salesDelta = `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
   SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, purchases, quantity, revenue FROM changed WHERE NOT is_test`;
 
 type TakesOfTicket = { type: string; event: string; pool: string | null; units: number; places: number };
 
-/** What the valid tickets of these orders take of the counters. The caller has locked the orders. */
+/** Adds to `moves` what the valid tickets of these orders take of the counters. The caller has locked the orders. */
 export async function addTicketMoves(
   client: Sql,
   moves: Map<string, Move>,
@@ -29,9 +29,9 @@ export async function addTicketMoves(
 }
 
 /**
- * Ends these valid codes of an order, or all of them (null). A purchase is an order's codes for one night: it is counted
- * with the first that is valid, so its place goes to the next one. A person who received one of them is told, and what was on its
- * way to a friend is over. The caller moves the counters.
+ * Ends these valid tickets of an order, or all (null). Reports count an order's tickets for one night as one
+ * purchase, on its first valid ticket; the count passes to the next one. Tells people who received an ended ticket,
+ * and ends its open transfer. The caller moves the counters.
  */
 export async function endTickets(
   client: Sql,
@@ -59,8 +59,8 @@ export async function endTickets(
 }
 
 /**
- * Takes some of a seat's tickets back: fewer units, places and entries on each of its codes. The caller has locked them
- * before it counted the unused entries; the CHECK on entries would fail on more than that.
+ * Takes some tickets of a seat back: fewer units, places and entries on each of its rows. The caller locked the rows
+ * before counting the unused entries; taking more of them breaks a CHECK.
  */
 export async function takeTicketsBack(
   client: Sql,
@@ -83,7 +83,7 @@ export async function takeTicketsBack(
   });
 }
 
-/** Lowers the prices of codes by so many bani (raises them when negative). */
+/** Lowers the prices of these tickets by `by` bani; a negative `by` raises them. */
 export async function lowerPrices(
   client: Sql,
   changes: readonly { readonly codeId: string; readonly by: number }[],
@@ -101,8 +101,8 @@ export async function lowerPrices(
 }
 
 /**
- * Suspends these valid codes of an order, or all of them (null): they admit nobody until it is decided what happens to
- * their money. Its other codes admit again. What was on its way to a friend of the suspended ones is over.
+ * Suspends these valid tickets of an order, or all (null): they admit nobody until their money is settled. The
+ * order's other tickets admit again. Ends open transfers of suspended tickets.
  */
 export async function suspendTickets(
   client: Sql,

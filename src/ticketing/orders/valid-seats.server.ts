@@ -2,35 +2,35 @@ import type { Sql } from "#platform/database/sql.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 import type { RefundableSeat } from "./refunds/refund-plan.ts";
 
-/** A valid seat with its codes, one for each of its nights. Prices in bani. */
+/** A valid seat with its tickets, one for each night. Prices in bani. */
 export type ValidSeat = RefundableSeat & {
   readonly ticketTypeId: string;
   readonly poolId: string | null;
   readonly codeIds: readonly string[];
   readonly eventIds: readonly string[];
-  /** The code that bears the seat's price. */
+  /** The ticket that carries the seat's price. */
   readonly bearerId: string;
-  /** What was paid for it at its issue. */
+  /** What was paid for the seat at its issue. */
   readonly paid: number;
-  /** Its codes in the order of `codeIds`. */
+  /** The seat's tickets, in the order of `codeIds`. */
   readonly codes: readonly CodeOfSeat[];
 };
 
 export type CodeOfSeat = {
   readonly id: string;
   readonly eventId: string;
-  /** Its holder. */
+  /** The person who holds the ticket. */
   readonly userId: string;
-  /** Bani of the seat's price that are this night's, as they were frozen at issue. */
+  /** This night's part of the seat's price in bani, fixed at issue. */
   readonly share: number;
   readonly usedEntries: number;
-  /** The share went back: the code admits nobody. */
+  /** Whether the night's share was refunded; then the ticket admits nobody. */
   readonly isShareReturned: boolean;
 };
 
 /**
- * The valid seats of a locked order, in the order of their lines. Their codes are locked too, so that unused entries stay
- * unused until the commit. A seat of a build from before there were seats is its order's only one, and goes by its id.
+ * The valid seats of a locked order, by line. Locks their tickets too, so that unused entries stay unused until the
+ * commit. In an order from before seats existed, the only seat has the order's id.
  */
 export async function lockSeats(sql: Sql, orderId: string): Promise<ValidSeat[]> {
   const { rows } = await sql.query<ValidSeat>({
@@ -50,7 +50,7 @@ export async function lockSeats(sql: Sql, orderId: string): Promise<ValidSeat[]>
   return rows;
 }
 
-/** What is given back to the counters when these seats end; a phase keeps what it sold. */
+/** What the counters get back when these seats end. A price phase gets nothing back. */
 export function movesOfSeats(seats: readonly ValidSeat[]): Map<string, Move> {
   const moves = new Map<string, Move>();
   for (const { ticketTypeId, poolId, tickets, eventIds, places } of seats) {

@@ -2,7 +2,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { usesGivenBack } from "#ticketing/events/voucher.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 
-/** Tickets of a line that end with a refund. */
+/** How many tickets of a line end with a refund. */
 type Ended = { readonly lineNo: number; readonly tickets: number };
 
 type CodedLine = {
@@ -14,9 +14,9 @@ type CodedLine = {
 };
 
 /**
- * Records the uses of a code that come back with these tickets, or with all valid ones of the order (null), and adds them
- * to the moves, so that the code's counter is locked in one order with the others. The caller has locked the order, and
- * ends the tickets in the same transaction: each ends once, and its use comes back once.
+ * Records the voucher uses that come back with these tickets, or with all valid ones (null), and adds them to
+ * `moves`, so that the voucher's counter is locked in the same order as the rest. The caller has locked the order and
+ * ends the tickets in this transaction, so a use comes back only once.
  */
 export async function addVoucherReturns(
   sql: Sql,

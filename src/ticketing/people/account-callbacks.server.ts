@@ -10,16 +10,15 @@ import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { deleteProfile, insertProfile, noteOnPerson, updateProfile } from "./person-store.server.ts";
 
 export type AccountCallbackOptions = {
-  /** PUBLIC_ORIGIN: every link begins with it, never with the Host of a request. */
+  /** PUBLIC_ORIGIN. Every link begins with it, never with the Host of a request. */
   readonly origin: string;
   readonly lettersOn: () => Promise<boolean>;
 };
 
 /**
- * Writes profile, journal and emails of an account, in the transaction of the account. The link of an email is its
- * variable `action_url` and holds a secret token: `deliverLetters` removes that variable (and `token`, a code to type)
- * in the transaction that marks it sent, dead or bounced. Only an email to the confirmed address of the account names
- * the person: until then the name may be anybody's.
+ * Writes profile, journal and emails of an account, in the account's transaction. An email's link is its variable
+ * `action_url` and contains a secret token; `deliverLetters` removes it, and a typed code in `token`, when the email
+ * is sent, dead or bounced. Only emails to a confirmed address contain the name: before, it may be anybody's.
  */
 export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions): AccountCallbacks {
   return {
@@ -46,7 +45,7 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
       await noteOnPerson(sql, { userId, by: userId, what: "address_changed" });
     },
     async onSecurityEvent(sql, { kind, userId }) {
-      // who tries passwords is unknown; everything else is done by a session of the account
+      // anybody may try passwords, so no actor is recorded; all else is done in a session of the account
       const actorId = kind === "login_locked" ? null : userId;
       await recordSecurityEvent(sql, { kind, personId: userId, actorId });
       const what = kind === "password_reset" ? "password_changed" : kind;
@@ -92,7 +91,7 @@ type AccountMail = {
   readonly email: string;
   readonly link: string | null;
   readonly code?: string | null;
-  /** The ways in beside the password that the email counts. */
+  /** The ways to sign in beside the password, which the email lists. */
   readonly waysIn?: WaysInLeft | null;
 };
 
@@ -100,7 +99,7 @@ async function write(
   sql: Sql,
   { kind, dedupeKey, userId, email, link, code = null, waysIn = null }: AccountMail,
 ): Promise<void> {
-  // an address that is not confirmed may be a stranger's: the typed name is not sent there
+  // an unconfirmed address may be a stranger's, so the typed name is not sent there
   const { rows } = await sql.query<{ full_name: string | null }>(
     `SELECT p.full_name FROM profiles p JOIN identity."user" u ON u.id = p.id
      WHERE p.id = $1 AND u.email_verified AND u.email = $2 AND $3 <> 'address_known'`,

@@ -9,10 +9,10 @@ import { personNoteLength } from "./people-tables.server.ts";
 export type AddNoteRefusal =
   | NotAllowed
   | { readonly reason: "missing" }
-  /** Empty, or longer than `personNoteLength`. */
+  /** The note is empty, or longer than `personNoteLength`. */
   | { readonly reason: "bad_note" };
 
-/** Writes a note about a customer, which the whole office reads. */
+/** Writes a note about a customer that the whole office can read. */
 export async function addPersonNote(
   { database }: Pick<Services, "database">,
   request: { readonly actor: Actor; readonly personId: string; readonly note: string },

@@ -25,8 +25,8 @@ export type NewPerson = {
 };
 
 /**
- * Creates an account with a confirmed address, or sets password and role of one that exists; its sessions end. Sends no
- * email. For the demo season. Safe to repeat.
+ * Creates an account with a confirmed address, or sets password and role of an existing one and ends its sessions.
+ * Sends no email. For the demo season. Safe to repeat.
  */
 export async function createPerson(
   { identity }: PeopleServices,
@@ -40,7 +40,7 @@ export async function createPerson(
   });
 }
 
-/** The same for an administrator, by the operator: the other administrators get an email. */
+/** Does the same for an administrator, in the operator's name; the other administrators get an email. */
 export async function createAdministrator(
   { identity }: PeopleServices,
   account: Omit<NewPerson, "role">,
@@ -56,24 +56,24 @@ export async function createAdministrator(
 
 export type AppointRefusal =
   | NotAllowed
-  /** The last administrator keeps the role. */
+  /** The last administrator must keep the role. */
   | { readonly reason: "last_administrator" }
   | { readonly reason: "unknown_person" }
-  /** A role for an account whose address nobody has proven: it may be a stranger's who typed the address. */
+  /** Nobody has proven the account's address: a stranger may have typed it, so it gets no role. */
   | { readonly reason: "unproven" };
 
 /**
- * Changes a person's role (I23); "user" takes every right away. Ends the person's sessions; every administrator and the
- * person get an email. The caller has asked for the administrator's password again.
+ * Changes a person's role (I23); "user" takes every right away. Ends the person's sessions. The person and every
+ * administrator get an email. The caller has asked for the administrator's password again.
  */
 export async function appointPerson(
   { database }: Pick<PeopleServices, "database">,
   { userId, role, by }: { userId: Uuid; role: Role; by: Uuid },
 ): Promise<Outcome<null, AppointRefusal>> {
   return database.withDuty("identity", async (sql) => {
-    // an act of the person's sessions ends before this begins, or finds its session gone
+    // an act of the person's sessions either ends before this begins, or finds its session gone
     await lockAccount(sql, userId);
-    // every administrator's row is locked, so that two cannot remove each other at once
+    // locks the rows of all administrators, so that two cannot remove each other at once
     const rows = await builder(sql)
       .select({ id: profiles.id, role: profiles.role })
       .from(profiles)

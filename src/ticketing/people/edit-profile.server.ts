@@ -4,7 +4,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { updateProfile } from "./person-store.server.ts";
 import type { ProfileForm } from "./profile-form.ts";
 
-/** Changes a person's own name and phone; the journal says so without the values. */
+/** Changes a person's own name and phone. The journal notes it without the values. */
 export async function editProfile(
   services: Pick<Services, "database">,
   actor: Actor,

@@ -4,9 +4,9 @@ import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sess
 import type { PeopleServices } from "./appoint-person.server.ts";
 
 /**
- * Begins a second factor: a secret for an authenticator application, shown once. It is active from its
- * first code on (`verifyFactor`). A person has ten at most, with unique names; an empty name is none. Refused to a session
- * that has ended.
+ * Begins a second factor: a secret for an authenticator application, shown once. It is active from its first right
+ * code on (`verifyFactor`). A person has at most ten, with unique names; an empty name counts as none. Refused for a
+ * session that has ended.
  */
 export async function enrolFactor(
   { database, identity }: PeopleServices,

@@ -6,13 +6,13 @@ import { endHandedOut } from "./handed-out-store.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
 
 export type EraseRefusal =
-  /** An administrator gives up the role first, so that the club keeps one. */
+  /** An administrator must give up the role first, so that the club keeps at least one. */
   "administrator" | "unknown_person";
 
 /**
- * Erases a person's account for good: credentials, sessions and passkeys are deleted; name, email and phone
- * are emptied, what the person handed out ends, notes about the person are deleted. The row stays, because orders and the journal refer to it. `forgetBuyer` erases the person from orders
- * before this. Safe to repeat.
+ * Erases an account for good. Deletes credentials, sessions, passkeys and notes about the person, empties name, email
+ * and phone, and ends what the person handed out (`handedOut`). The row stays, because orders and the journal refer
+ * to it. `forgetBuyer` must have erased the person from orders before. Safe to repeat.
  */
 export async function erasePerson(
   { database }: Pick<PeopleServices, "database">,

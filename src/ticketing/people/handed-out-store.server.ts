@@ -8,14 +8,15 @@ import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 type Change = { readonly userId: Uuid; readonly role: Role; readonly by: Uuid | null };
 
 type HandedOut = {
-  /** Stays while the person may do this; without one it ends with every change of the role. */
+  /** The act whose right keeps this alive after a change of role; without one, every change of role ends it. */
   readonly whileMay?: Act;
   end(sql: Sql, change: Change): Promise<unknown>;
 };
 
 /**
- * What a person's rights have put into the world, and how it ends with them. A file that is being sent is one statement,
- * begun by right, and goes to its end. Ending sessions alone ends no phones: a chief may lose the own one at the door.
+ * What a person has handed out by right of a role, and how it ends with the role. A file export that is running is
+ * one statement and finishes. Ending sessions alone ends no phones, because a chief may lose the own phone at the
+ * door.
  */
 export const handedOut = {
   "sessions and links that add a sign-in": { end: (sql, { userId }) => endSessions(sql, userId) },
@@ -27,7 +28,7 @@ export const handedOut = {
         [userId],
       ),
   },
-  // before the phones: one that enrols now has committed, or finds its invitation used
+  // before the phones: a phone that enrols now has either committed, or finds its invitation used
   "invitations of phones": {
     whileMay: "invite-phone",
     end: (sql, { userId }) =>
@@ -52,7 +53,7 @@ export const handedOut = {
   },
 } as const satisfies Record<string, HandedOut>;
 
-/** Ends what the person may not hand out with this new role, in the transaction that writes it. */
+/** Ends what the person may not hand out with the new role, in the transaction that writes the role. */
 export async function endHandedOut(sql: Sql, change: Change): Promise<void> {
   for (const { whileMay, end } of Object.values<HandedOut>(handedOut))
     if (whileMay === undefined || !mayDo(change, whileMay)) await end(sql, change);

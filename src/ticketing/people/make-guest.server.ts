@@ -6,18 +6,18 @@ import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-to
 import type { Services } from "#platform/services.ts";
 import { insertGuest } from "./person-store.server.ts";
 
-/** A person without an account. Nobody has proven that the address is theirs. */
+/** A person without an account. The address is not proven. */
 export type Guest = {
-  /** In its canonical spelling. */
+  /** The address in its canonical spelling. */
   readonly email: string;
   readonly fullName: string;
   readonly phone: string | null;
 };
 
 /**
- * Makes a guest, whatever other guests or accounts have the same address, and opens a session that lasts for
- * `durations.guestSession`. Whether there may be guests is asked by the caller. With the token of a form, the same form
- * sent twice, at once or because no answer came, opens one session.
+ * Creates a guest, whoever else has the same address, and opens a session for `durations.guestSession`. The caller
+ * has checked that guests are allowed. With a form's token, the same form sent twice, at once or after a lost answer,
+ * opens only one session.
  */
 export async function makeGuest(
   { database }: Pick<Services, "database">,
@@ -31,7 +31,7 @@ export async function makeGuest(
     await insertGuest(sql, { userId, ...guest });
     const own =
       (await insertSession(sql, userId, formToken)) ??
-      // the same form was first, and this guest is swept; or it was sent with another name before
+      // the same form came first, so this new guest is swept later; or it was sent before with another name
       (await findSameSession(sql, guest, formToken)) ??
       (await insertSession(sql, userId, newSecretToken()));
     return only(own ? [own] : []);
@@ -48,7 +48,10 @@ async function insertSession(sql: Sql, userId: Uuid, token: string): Promise<Ope
   return rows[0] && { token, userId, role: "user", ...rows[0] };
 }
 
-/** Of a guest who gave exactly this. */
+/**
+ * The session that this form's token already opened for a guest with exactly these values; undefined if there is
+ * none.
+ */
 async function findSameSession(
   sql: Sql,
   { email, fullName, phone }: Guest,

@@ -10,10 +10,10 @@ import { findGuestContact, findPerson } from "./person-queries.server.ts";
 
 export type NewAccountOfGuest = {
   readonly guestId: Uuid;
-  /** The one that was sent to the address, as it was typed. */
+  /** The code that was emailed to the address, as the person typed it. */
   readonly code: string;
   readonly password: string;
-  /** Where it came from. */
+  /** The network address of the request. */
   readonly address: string;
   readonly userAgent: string;
 };
@@ -21,9 +21,9 @@ export type NewAccountOfGuest = {
 export type NewAccountRefusal = "code_wrong" | PasswordRefusal | "busy";
 
 /**
- * Makes the account of a guest's address, which the code proves, with the guest's name and phone and this password, and
- * opens a session. Nothing is said of the address, and nothing hashed, before the code is right; a refused password
- * leaves the code good. Where somebody has a proven account with the address by now, it is that account, without a session.
+ * Opens an account for a guest's address, proven by the code, with the guest's name and phone and this password, and
+ * opens a session. Before the code is right, nothing is told and no password is hashed; a refused password leaves the
+ * code valid. If a proven account has the address by now, returns that account without a session.
  */
 export async function openAccountOfGuest(
   identity: Identity,
@@ -45,6 +45,9 @@ export async function openAccountOfGuest(
   const passwordHash = await hashedFor(identity, guest.email, password);
   if (passwordHash === undefined) return refused("busy");
   return database.withDuty("identity", async (sql) => {
+    // the address may have been corrected meanwhile: the code in the wrong mailbox makes no account
+    const email = await findGuestContact(sql, guestId);
+    if (email?.toLowerCase() !== guest.email) return refused("code_wrong");
     if (!(await consumeCode(sql, tokenSecret, tried(guest.email)))) return refused("code_wrong");
     const { userId: accountId, wasProven } = await accountOfOwner(identity, sql, { ...guest, passwordHash });
     if (wasProven) return done({ accountId, opened: null });

@@ -5,8 +5,8 @@ import { citext, id, instant } from "#platform/database/columns.server.ts";
 import { personRoles } from "#platform/database/database-roles.ts";
 
 /**
- * A person with an account, whose id in the schema `identity` is the same, or a guest: nobody can sign in as a guest, who
- * has no account there, no `email` here and sessions of its own (`guest_sessions`).
+ * A person with an account, which has the same id in the schema `identity`; or a guest. Nobody can sign in as a
+ * guest: a guest has no account, no `email` here, and separate sessions (`guest_sessions`).
  */
 export const profiles = pgTable(
   "profiles",
@@ -18,12 +18,12 @@ export const profiles = pgTable(
     avatarUrl: text("avatar_url"),
     email: citext("email").unique(),
     isGuest: boolean("is_guest").notNull().default(false),
-    /** The address that a guest gave. Other guests, and an account, may have the same. */
+    /** The address that a guest gave. Other guests and an account may have the same one. */
     contactEmail: citext("contact_email"),
-    /** When a code that was sent to that address came back. */
+    /** When the guest typed a code that was emailed to that address. */
     contactProvenAt: instant("contact_proven_at"),
     contactCorrectedAt: instant("contact_corrected_at"),
-    /** Part of every link to a guest's orders: the next number ends them. */
+    /** Part of every link to a guest's orders; a higher number ends the older links. */
     contactVersion: integer("contact_version").notNull().default(1),
     /** Where emails to the person go. */
     contact: citext("contact").generatedAlwaysAs(sql`coalesce(email, contact_email)`),
@@ -37,8 +37,6 @@ export const profiles = pgTable(
       "gin",
       sql.raw(`(${foldedText(["full_name", "contact::text"])}) gin_trgm_ops`),
     ),
-    // used by the version before alone, which may still run beside this one
-    index("profiles_mailbox_idx").on(sql`mailbox_key(${table.email}::text)`),
     index("profiles_contact_mailbox_idx").on(sql`mailbox_key(${table.contact}::text)`),
     index("profiles_guests_idx").on(table.createdAt).where(sql`${table.isGuest}`),
     check(
@@ -58,7 +56,7 @@ export const profiles = pgTable(
 /** In characters. */
 export const personNoteLength = 1000;
 
-/** What the club's people write about a customer, for each other; the customer's own export has it too. */
+/** Notes about a customer by the club's team, for each other. The customer's own data export includes them. */
 export const personNotes = pgTable(
   "person_notes",
   {
@@ -81,7 +79,7 @@ export const personNotes = pgTable(
   ],
 );
 
-/** `token` holds the SHA-256 of the cookie in hex; the cookie itself is written nowhere. */
+/** `token` is the SHA-256 of the cookie, in hex; the cookie itself is never stored. */
 export const guestSessions = pgTable(
   "guest_sessions",
   {
@@ -101,8 +99,8 @@ export const guestSessions = pgTable(
 );
 
 /**
- * What guests of a network ask for, kept for an hour: a guest (no places) or the places of an order. `network` is a hash of
- * the address; the guest is named once there is one.
+ * The places that guests of a network asked for, kept for an hour. `network` is a hash of the address. Rows with 0
+ * places do not count.
  */
 export const guestTries = pgTable(
   "guest_tries",

@@ -4,7 +4,7 @@ import { personName } from "#kernel/person-name.ts";
 import { phoneNumber } from "#kernel/phone-number.ts";
 import { lengths } from "#ticketing/limits.ts";
 
-/** A field of which `read` makes what is stored; what it cannot read has this problem. */
+/** A field that stores what `read` returns; if it returns undefined, the field has this problem. */
 const readAs = (read: (text: string) => string | undefined, problem: string) =>
   z.string().transform((text, context) => {
     const found = read(text);
@@ -22,7 +22,7 @@ export const textLine = (most: number) =>
 
 const isWritten = (text: string) => text.trim() !== "";
 
-/** A person's name, of so many letters at least (`personName`). */
+/** A person's name with at least `least` letters (`personName`). */
 export const nameField = (least: number = 1) =>
   z
     .string()
@@ -35,12 +35,12 @@ export const nameField = (least: number = 1) =>
         .max(lengths.personName, { error: "full_name_too_long" }),
     );
 
-/** A telephone number (`phoneNumber`), or none: empty. */
+/** A telephone number (`phoneNumber`), or empty for none. */
 export const phoneField = readAs((text) => (isWritten(text) ? phoneNumber(text) : ""), "phone_invalid");
 
 export const neededPhone = z.string().refine(isWritten, { error: "phone_required" }).pipe(phoneField);
 
-/** An e-mail address (`canonicalEmail`). */
+/** An email address (`canonicalEmail`). */
 export const emailField = z
   .string()
   .refine(isWritten, { error: "email_required" })

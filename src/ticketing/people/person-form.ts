@@ -26,7 +26,7 @@ export type PersonProblem = (typeof personProblemKeys)[number];
 export type RegistrationField = "full_name" | "phone" | "email" | "password" | "confirm_password";
 export type ConfirmationField = Exclude<RegistrationField, "email">;
 
-/** The problems of a form by field, or a body that no form of ours sends. */
+/** The problems of a form by field; or `not_understood` for a body that none of our forms sends. */
 export type FormRefusal<Field extends string> =
   | { readonly reason: "fields"; readonly problems: Partial<Record<Field, PersonProblem>> }
   | { readonly reason: "not_understood" };
@@ -65,7 +65,7 @@ const ownConfirmation = registration
   .omit({ email: true, request_id: true, return_to: true })
   .extend({ token });
 
-/** The form of /register. */
+/** Reads the form of /register. */
 export function readRegistration(form: FormData) {
   const read = parse(registration, form);
   if (!read.ok) return read;
@@ -73,7 +73,7 @@ export function readRegistration(form: FormData) {
   return done({ fullName: full_name, phone, email, password, requestId: request_id, returnTo: return_to });
 }
 
-/** The form of /login. */
+/** Reads the form of /login. */
 export function readLogin(form: FormData) {
   const read = parse(login, form);
   if (!read.ok) return read;
@@ -81,13 +81,13 @@ export function readLogin(form: FormData) {
   return done({ email, password, returnTo: return_to });
 }
 
-/** The form for a reset email, or for another confirmation email. */
+/** Reads the form for a reset email, or for another confirmation email. */
 export const readForgotten = (form: FormData) => parse(forgotten, form);
 
-/** The form of a new password; the present one is checked elsewhere. */
+/** Reads the form of a new password; the present one is checked elsewhere. */
 export const readNewPassword = (form: FormData) => parse(ownPassword, form);
 
-/** The form of /confirm with a new name, phone and password. */
+/** Reads the form of /confirm with a new name, phone and password. */
 export function readConfirmation(form: FormData) {
   const read = parse(ownConfirmation, form);
   if (!read.ok) return read;
@@ -95,13 +95,13 @@ export function readConfirmation(form: FormData) {
   return done({ token, fullName: full_name, phone, password });
 }
 
-/** The form of /reset-password. */
+/** Reads the form of /reset-password. */
 export function readReset(form: FormData) {
   const read = parse(reset, form);
   return read.ok ? done({ token: read.value.token, password: read.value.password }) : read;
 }
 
-/** Fields that are not the form's own: the button that was clicked, the address that was asked about, and those of captchas. */
+/** Fields beside the form's own: the clicked button, the address that was asked about, and those of captchas. */
 const besides = new Set([
   "intent",
   "captcha_token",
@@ -111,7 +111,7 @@ const besides = new Set([
   "cf-turnstile-response",
 ]);
 
-/** Every other field must be known and come once. */
+/** Reads a form. Every field except those in `besides` must be known and come once. */
 function parse<Schema extends z.ZodObject>(
   schema: Schema,
   form: FormData,
@@ -120,7 +120,7 @@ function parse<Schema extends z.ZodObject>(
   const names = fields.map(([name]) => name);
   if (new Set(names).size !== names.length) return refused({ reason: "not_understood" });
   const typed = new Map(fields);
-  // a field of one line has no control characters; only a password may hold anything
+  // fields of one line have no control characters; only a password may contain anything
   if (fields.some(([name, value]) => !name.includes("password") && /\p{Cc}/u.test(String(value))))
     return refused({ reason: "not_understood" });
   const body: Record<string, unknown> = Object.fromEntries(typed);

@@ -4,7 +4,7 @@ import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { profiles } from "./people-tables.server.ts";
 
-/** Name and phone of a person, as far as the role of the transaction may see them. */
+/** A person's name and phone; undefined if the transaction's role may not read the row. */
 export async function findPerson(
   sql: Sql,
   userId: string,
@@ -16,12 +16,12 @@ export async function findPerson(
   return person;
 }
 
-/** Whether this person has no account. */
+/** Whether this person is a guest, without an account. */
 export async function isGuest(sql: Sql, userId: string): Promise<boolean> {
   return (await findGuestContact(sql, userId)) !== undefined;
 }
 
-/** The address that a guest gave; undefined when this is no guest. */
+/** The address that a guest gave; undefined for anybody else. */
 export async function findGuestContact(sql: Sql, userId: string): Promise<string | undefined> {
   const [guest] = await builder(sql)
     .select({ contact: profiles.contactEmail })
@@ -31,8 +31,8 @@ export async function findGuestContact(sql: Sql, userId: string): Promise<string
 }
 
 /**
- * The person whose address this is, in its canonical form: the account that has proven it. One that has not may be anybody's
- * who typed the address, and counts as none. Only the duty "identity" sees that; a test finds other look-ups.
+ * The account that has proven this address (canonical spelling); undefined if none has. An unproven account does not
+ * count: a stranger may have typed the address. Only the duty "identity" may read this; a test finds other look-ups.
  */
 export async function findAccountOf(sql: Sql, email: string): Promise<Uuid | undefined> {
   const { rows } = await sql.query<{ id: Uuid }>({
@@ -43,6 +43,6 @@ export async function findAccountOf(sql: Sql, email: string): Promise<Uuid | und
   return rows[0]?.id;
 }
 
-/** Whether the address of this row of `profiles` is proven: an expression for queries of the duty "sell". */
+/** SQL: whether the address of row `p` of `profiles` is proven. For queries of the duty "sell". */
 export const isProven = (p: string) =>
   `(${p}.contact_proven_at IS NOT NULL OR EXISTS (SELECT FROM identity."user" i WHERE i.id = ${p}.id AND i.email_verified))`;

@@ -5,7 +5,10 @@ import type { Sql } from "#platform/database/sql.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { profiles } from "./people-tables.server.ts";
 
-/** The profile of a new account: always a customer. Drizzle would name every column, and the grant is for four. */
+/**
+ * Inserts the profile of a new account, always as a customer. Plain SQL, because Drizzle would name every column and
+ * the role may write only four.
+ */
 export async function insertProfile(
   client: Sql,
   person: { userId: string; email: string; fullName: string; phone: string },
@@ -17,7 +20,7 @@ export async function insertProfile(
   });
 }
 
-/** The profile of a guest, who has no account. */
+/** Inserts the profile of a guest, who has no account. */
 export async function insertGuest(
   client: Sql,
   guest: { userId: string; email: string; fullName: string; phone: string | null },
@@ -43,7 +46,7 @@ export async function lockPerson(
   return person;
 }
 
-/** Changes columns of a profile, as far as the role of the transaction may. */
+/** Changes columns of a profile, as far as the transaction's role may. */
 export async function updateProfile(
   client: Sql,
   userId: string,
@@ -55,7 +58,7 @@ export async function updateProfile(
     .where(eq(profiles.id, userId));
 }
 
-/** Deletes the profile of a customer whose address was never confirmed. Fails where other rows refer to it. */
+/** Deletes the profile of a customer whose address was never confirmed. Fails if other rows refer to it. */
 export async function deleteProfile(client: Sql, userId: string): Promise<void> {
   await builder(client).delete(profiles).where(eq(profiles.id, userId));
 }

@@ -18,7 +18,10 @@ const profile = z.strictObject({ full_name: nameField().optional(), phone: phone
 
 export type ProfileForm = { readonly fullName: string; readonly phone: string | null };
 
-/** The form of "edit profile": a name, and a phone or none. What it did not change is kept, whatever the rule is by now. */
+/**
+ * Reads the form "edit profile": a name, and optionally a phone. Unchanged values are accepted, even if today's rules
+ * would refuse them.
+ */
 export function readProfileForm(
   values: { readonly full_name: string; readonly phone: string },
   stored: ProfileForm,

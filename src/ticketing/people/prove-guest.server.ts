@@ -8,13 +8,13 @@ type Proof = {
   readonly guestId: Uuid;
   readonly code: string;
   readonly address: string;
-  /** While nobody has an account with the address, the code stays good for making one. */
+  /** Keeps the code valid if no account has the address, so that it can still open one. */
   readonly withoutAccount?: "keep the code";
 };
 
 /**
- * Uses up the code that was sent to the address of a guest: from now on the address is proven. Wrong ones are counted for
- * the guest and for the network. Resolves to the account that has this address proven too, if there is one.
+ * Uses up the code that was emailed to a guest; from now on the address is proven. Wrong codes are counted for the
+ * guest and the network. Returns the account that has proven the same address, if there is one.
  */
 export async function proveGuest(
   { database, tokenSecret }: Pick<Identity, "database" | "tokenSecret">,
@@ -35,7 +35,7 @@ export async function proveGuest(
     if (!(await check(sql, tokenSecret, tried))) return refused("code_wrong");
     const { rowCount } = await sql.query({
       name: "prove-guest",
-      // the address may have been corrected since the code was read: another one is not proven by it
+      // the address may have been corrected since it was read; the code does not prove the new one
       text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1 AND contact_email = $2",
       values: [guestId, email],
     });

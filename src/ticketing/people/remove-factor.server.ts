@@ -5,8 +5,8 @@ import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sess
 import type { PeopleServices } from "./appoint-person.server.ts";
 
 /**
- * Removes a person's own factor; with the last one the recovery codes. The caller has asked for the password again, or
- * the session has shown the factor. Refused to a session that has ended.
+ * Removes a person's own factor; with the last factor also the recovery codes. The caller has asked for the password
+ * again, or the session has shown the factor. Refused for a session that has ended.
  */
 export async function removeFactor(
   { database, identity }: PeopleServices,
@@ -16,7 +16,7 @@ export async function removeFactor(
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
     const removed = await identity.factors.remove(sql, { userId, factorId });
     if (removed === undefined) return refused("factor_unknown");
-    // a factor that was never verified protected nothing: no email
+    // a factor that was never verified protected nothing, so no email
     if (removed === "unverified") return done(null);
     await tellOwner(identity, sql, { userId, kind: "factor_removed" });
     return done(null);

@@ -5,9 +5,9 @@ import type { PeopleServices } from "./appoint-person.server.ts";
 import { noteOnPerson } from "./person-store.server.ts";
 
 /**
- * Replaces a person's recovery codes with ten new ones, for when the device with the factor is lost. They are shown once;
- * each opens one sign-in (`passSecondFactor`). Refused without a second factor, and to a session that has ended.
- * The caller has asked for a fresh proof.
+ * Replaces a person's recovery codes with ten new ones, in case the device with the factor is lost. They are shown
+ * once; each opens one sign-in (`passSecondFactor`). Refused without a second factor, and for a session that has
+ * ended. The caller has asked for a fresh proof.
  */
 export async function renewRecoveryCodes(
   { database, identity }: PeopleServices,
@@ -20,7 +20,7 @@ export async function renewRecoveryCodes(
     if (!renewed.ok) return renewed;
     const { codes, replaced } = renewed.value;
     await noteOnPerson(sql, { userId, by: userId, what: "recovery_codes_renewed" });
-    // the first codes come with the factor, which has an email of its own
+    // the first codes come with the factor, which has its own email
     if (replaced > 0) await tellOwner(identity, sql, { userId, kind: "recovery_codes_renewed" });
     return done(codes);
   });

@@ -1,8 +1,8 @@
 import type { Role } from "#platform/database/database-roles.ts";
 
 /**
- * The person as a customer. Gate staff read their own orders and tickets with that role: their own role sees
- * everybody's tickets and no orders.
+ * The person with the rights of a customer; an administrator stays one. Gate staff read their own orders and tickets
+ * this way, because their own role sees everybody's tickets and no orders.
  */
 export function asOwner<Actor extends { readonly role: Role }>(
   actor: Actor,

@@ -6,14 +6,14 @@ import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { findGuestContact } from "./person-queries.server.ts";
 
 export type GuestCodeRefusal =
-  /** It is no guest. */
+  /** The id is not a guest's. */
   | "unknown_guest"
   /** The site sends no emails. */
   | "letters_off"
-  /** One a minute and three an hour for an address, from all senders together. */
+  /** An address gets at most one code a minute and three an hour, from all senders together. */
   | "too_often";
 
-/** Sends the code that proves the address which a guest gave; the one before ends. Resolves to the address. */
+/** Emails a code to a guest that proves the guest's address; an earlier code ends. Returns the address. */
 export async function sendGuestCode(
   identity: Identity,
   { guestId }: { readonly guestId: Uuid },

@@ -5,8 +5,9 @@ import { durations } from "#ticketing/limits.ts";
 const atOnce = 500;
 
 /**
- * Ends the sessions of guests that are over and forgets what networks asked for before the last hour, and deletes guests who ordered nothing and hold no ticket for
- * `durations.idleGuest`. A person who has an order stays, as every order does. Resolves to how many guests went.
+ * Deletes expired sessions of guests, tries of networks older than an hour, and guests older than
+ * `durations.idleGuest` without an order or ticket. A guest with an order stays, as every order does. Returns how
+ * many guests were deleted.
  */
 export async function sweepGuests({ database }: Pick<Services, "database">): Promise<number> {
   await database.identity.query("DELETE FROM guest_sessions WHERE expires_at < now()");

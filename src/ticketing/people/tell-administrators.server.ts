@@ -15,8 +15,8 @@ export type RoleChange = {
 };
 
 /**
- * Enqueues an email about a changed role to every administrator and to the person, in the transaction of the change. It
- * holds ids; names are looked up when it is sent.
+ * Queues an email about a changed role to the person and every administrator, in the transaction of the change. The
+ * email has only ids; names are looked up when it is sent.
  */
 export async function tellAdministrators(sql: Sql, { userId, by, before, after }: RoleChange): Promise<void> {
   const people = await builder(sql)
@@ -28,7 +28,7 @@ export async function tellAdministrators(sql: Sql, { userId, by, before, after }
   await enqueueLetters(
     sql,
     people.flatMap(({ id, email }) =>
-      // an account that was erased has no address
+      // an erased account has no address
       email === null
         ? []
         : {

@@ -14,9 +14,9 @@ export type ShownCode = {
 };
 
 /**
- * Checks a code of a person's own factor, once, and notes on the session that it was shown. The first code activates the
- * factor: from then on a sign-in asks for a code, and sessions without one end; `isNew` says that this happened. After
- * five wrong codes the person waits.
+ * Checks a code of a person's own factor; each code works once. Notes on the session that the factor was shown. The
+ * first right code activates the factor (`isNew`): from then on a sign-in asks for a code, and sessions without one
+ * end. After five wrong codes the person must wait.
  */
 export async function verifyFactor(
   { database, identity }: PeopleServices,

@@ -7,17 +7,18 @@ import { type Guest, makeGuest } from "./make-guest.server.ts";
 export type NewGuest = {
   readonly guest: Guest;
   readonly captchaToken: string | undefined;
-  /** The secret of the form, made for it alone: see `makeGuest`. */
+  /** A secret made for this one form; see `makeGuest`. */
   readonly formToken?: string | undefined;
 };
 
 export type WelcomeRefusal =
-  /** A captcha is on: it brought nothing good, or its server does not answer. */
+  /** The captcha is on and was not passed (`failed`), or its server does not answer (`away`). */
   { readonly reason: "captcha_needed"; readonly why: "failed" | "away" };
 
 /**
- * Makes a guest and opens the session, after the captcha. Nothing says whether the address has an account. For its network
- * a guest counts once it asks to hold places (`openCheckout`): names alone would shut a whole network out.
+ * Creates a guest and opens the session, after the captcha. No answer tells whether the address has an account. A
+ * guest counts for its network only when it asks to hold places (`openCheckout`); counting names would shut out a
+ * whole network.
  */
 export async function welcomeGuest(
   services: Pick<Services, "database"> & { readonly captcha: CaptchaAdapter | null },

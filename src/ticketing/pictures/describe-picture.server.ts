@@ -9,8 +9,8 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { pictures } from "./picture-tables.server.ts";
 
 /**
- * Writes of a stored picture its alternative text (at most `lengths.altText` characters are kept) and whether the title is on it. Refused to all but administrators,
- * and for an address that is no stored picture.
+ * Sets the alternative text of a stored picture (at most `lengths.altText` characters are kept), and whether the
+ * title is painted on it. Refused for an address that is no stored picture.
  */
 export async function describePicture(
   services: Pick<Services, "database">,

@@ -17,7 +17,7 @@ type NewPicture = {
   readonly bytes: number;
 };
 
-/** False when a picture of this address exists already. */
+/** Inserts a picture; false when one with this address exists already. */
 export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture): Promise<boolean> {
   const { rowCount } = await sql.query(
     `INSERT INTO pictures (url, width, height, sources, alt_text, light, bytes, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -45,7 +45,7 @@ export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture)
 
 type UploadedPicture = ShownPicture & { readonly url: string; readonly light: string };
 
-/** The picture of one of these addresses, as it was answered when it was stored. */
+/** The picture with one of these addresses, in the form in which the upload was answered. */
 export async function findUploaded(sql: Sql, urls: readonly string[]): Promise<UploadedPicture | undefined> {
   const { rows } = await sql.query<UploadedPicture>(
     'SELECT url, width, height, sources, wide, alt_text AS "altText", has_title AS "hasTitle", light FROM pictures WHERE url = ANY($1::text[])',
@@ -75,7 +75,7 @@ const shown = `SELECT image_url FROM events WHERE image_url IS NOT NULL UNION SE
   UNION SELECT image_url FROM tickets WHERE image_url IS NOT NULL UNION SELECT background_url FROM site_content WHERE background_url IS NOT NULL
   UNION SELECT logo_url FROM site_content WHERE logo_url IS NOT NULL`;
 
-/** Writes since when each picture has been shown nowhere, and clears it for pictures that are shown again. */
+/** Notes since when each picture has been shown nowhere, and clears that for pictures that are shown again. */
 export async function noteUnused(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE pictures SET unused_since = CASE WHEN unused_since IS NULL THEN now() END
@@ -92,7 +92,7 @@ export async function longUnused(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.url);
 }
 
-/** Deletes the row and resolves to the addresses it had; to none when the picture is shown again. */
+/** Deletes a picture's row and returns the addresses of its files; empty if the picture is shown again. */
 export async function deletePicture(sql: Sql, url: string): Promise<string[]> {
   const { rows } = await sql.query<{ url: string; sources: PictureSource[] }>(
     `DELETE FROM pictures WHERE url = $1 AND unused_since < now() - make_interval(secs => $2) AND url NOT IN (${shown}) RETURNING url, sources`,
@@ -101,7 +101,7 @@ export async function deletePicture(sql: Sql, url: string): Promise<string[]> {
   return rows.flatMap((row) => [row.url, ...row.sources.map((source) => source.url)]);
 }
 
-/** Those of these addresses that a row names, as its own or of one of its sizes. */
+/** Which of these addresses belong to a stored picture or one of its sizes. */
 export async function knownAddresses(sql: Sql, urls: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ url: string }>(
     `SELECT url FROM pictures WHERE url = ANY($1::text[])

@@ -1,4 +1,4 @@
-/** The part of a picture that cropping keeps, as the specification lists them. */
+/** Which part of a picture cropping keeps, as the specification lists them. */
 export const imagePositions = [
   "top left",
   "top",
@@ -22,7 +22,7 @@ export function isPictureFolder(text: string): text is PictureFolder {
 
 export type PictureSource = { readonly url: string; readonly width: number };
 
-/** One picture in several widths; width and height are those of the original and give the proportion. */
+/** One picture in several widths. `width` and `height` are the original's and give the proportion. */
 export type StoredPicture = {
   readonly sources: readonly PictureSource[];
   readonly width: number;
@@ -33,6 +33,6 @@ export type StoredPicture = {
 export type ShownPicture = StoredPicture & {
   readonly wide: StoredPicture | null;
   readonly altText: string;
-  /** The night's title is painted on it: nothing is written over it. */
+  /** Whether the night's title is painted on it; then nothing is written over it. */
   readonly hasTitle: boolean;
 };

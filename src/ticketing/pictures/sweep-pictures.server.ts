@@ -6,9 +6,8 @@ import { deletePicture, knownAddresses, longUnused, noteUnused } from "./picture
 const stillReferenced = "23503";
 
 /**
- * Deletes pictures that nothing has shown for `durations.unusedPicture`, and files without a row that are as old (a
- * crash left them). The row is deleted first, so that no row names a file that is gone. Resolves to how many files were
- * deleted.
+ * Deletes pictures that nothing has shown for `durations.unusedPicture`, and equally old files without a row, which a
+ * crash left. The row is deleted first, so that no row names a missing file. Returns how many files were deleted.
  */
 export async function sweepPictures(
   services: PictureServices & { readonly now: () => Date },
@@ -20,7 +19,7 @@ export async function sweepPictures(
     const addresses = await database
       .withDuty("settle", (sql) => deletePicture(sql, url))
       .catch((error: unknown) => {
-        // it was chosen meanwhile
+        // the picture was chosen for something meanwhile
         if (codeOf(error) === stillReferenced) return [];
         throw error;
       });

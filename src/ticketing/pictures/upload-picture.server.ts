@@ -21,7 +21,7 @@ export type UploadRequest = {
   readonly bytes: Uint8Array;
   /** What the picture shows, in words; at most `lengths.altText` characters are kept. */
   readonly altText: string;
-  /** Random text of the browser, the same for one click and its retries. */
+  /** A random text made by the browser, the same for one click and its retries. */
   readonly requestKey?: string | null;
 };
 
@@ -41,10 +41,9 @@ export type UploadRefusal =
 export type UploadedPicture = ShownPicture & { readonly url: string; readonly light: string };
 
 /**
- * Stores an administrator's picture, drawn anew by us, under a random name with the extension of the kind it really is,
- * and WebP in several widths beside it. The uploaded bytes are dropped. Refuses other kinds than JPG, PNG, WebP by their
- * content, more than 20 MB, more than 40 megapixels, more than 20 uploads a minute, and a storage that is full or does not answer. The same picture
- * with the same request key is stored once, and the repeated request gets the same answer.
+ * Stores a picture, converted by us, under a random name with the extension of its real kind, and beside it WebP in
+ * several widths; the uploaded bytes are not kept. Refuses content that is not JPG, PNG or WebP, and too large
+ * pictures, too many uploads, or a storage in trouble. The same picture with the same request key is stored once.
  */
 export async function uploadPicture(
   services: PictureServices,
@@ -69,7 +68,7 @@ export async function uploadPicture(
   const drawn = await services.imageConverter.draw(bytes);
   if (!drawn.ok) return drawn;
 
-  // Files first: a row never names a missing file, and the sweep deletes a file without a row.
+  // Files first: so a row never names a missing file, and the sweep deletes files without a row.
   const files = filesOf(drawn.value, stem);
   const names = files.map((file) => file.name);
   try {
@@ -95,7 +94,7 @@ export async function uploadPicture(
     const same = isNew ? undefined : await services.database.readAs(actor, (sql) => findUploaded(sql, urls));
     return done(same ?? { ...picture, hasTitle: false, wide: null });
   } catch (error) {
-    // the sweep deletes what cannot be deleted now, and files that another request of the same key may still need
+    // the sweep deletes what cannot be deleted now, and files that another request with the same key may still need
     if (requestKey === null)
       await services.storage
         .remove(names)

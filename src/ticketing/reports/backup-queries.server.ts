@@ -4,7 +4,7 @@ import { durations } from "#ticketing/limits.ts";
 
 const backupHour = "04:00";
 
-/** Whether none was made since four in the morning, in Bucharest; after a failure only an hour later. */
+/** Whether no backup was made since 04:00 in Bucharest. After a failed one it is due again only an hour later. */
 export async function isBackupDue(sql: Pick<Sql, "query">, now: Date): Promise<boolean> {
   const today = instantOf(dayOf(now), backupHour);
   const since = now < today ? instantOf(addDays(dayOf(now), -1), backupHour) : today;

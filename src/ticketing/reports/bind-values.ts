@@ -1,12 +1,12 @@
 type Value = string | number | readonly string[];
 
-/** Adds a value to a statement and returns the SQL that refers to it. No value is ever written into SQL itself. */
+/** Adds a value to a statement and returns the SQL that refers to it. No value is ever part of the SQL text. */
 export type Bind = (
   value: Value,
   type: "text" | "text[]" | "uuid" | "uuid[]" | "date" | "timestamptz" | "integer",
 ) => string;
 
-/** The values of a query. */
+/** The bound values of a query, and the function that adds one. */
 export function boundValues(): { bind: Bind; values: Value[] } {
   const values: Value[] = [];
   return {
@@ -19,8 +19,8 @@ export function boundValues(): { bind: Bind; values: Value[] } {
 }
 
 /**
- * The values of an export: COPY takes no parameters, so they are settings of its transaction (`copyOut`). Each is read
- * once for the whole statement, not once for each row.
+ * The same for an export. COPY takes no parameters, so values are settings of its transaction (`copyOut`). Each is
+ * read once for the whole statement, not once for each row.
  */
 export function settingValues(): { bind: Bind; values: string[] } {
   const values: string[] = [];
@@ -29,7 +29,7 @@ export function settingValues(): { bind: Bind; values: string[] } {
     bind(value, type) {
       const isList = Array.isArray(value);
       values.push(isList ? JSON.stringify(value) : String(value));
-      // The outer cast repeats the inner one: without it ANY takes the subquery for a list of rows.
+      // The outer cast repeats the inner one: without it, ANY takes the subquery for a list of rows.
       return isList
         ? `(SELECT ARRAY(SELECT json_array_elements_text(current_setting('export.v${values.length}')::json))::${type})::${type}`
         : `(SELECT current_setting('export.v${values.length}')::${type})::${type}`;

@@ -2,7 +2,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { isInvitation } from "./purchase-conditions.server.ts";
 import type { BookChecks } from "./reconciliation.ts";
 
-/** Reads all orders and bookings: often enough with each comparison, too slow for a page. */
+/** Reads all orders and bookings. That is fast enough for each comparison, but too slow for a page. */
 export async function readBookChecks(sql: Sql): Promise<BookChecks> {
   const { rows } = await sql.query<BookChecks>(
     `SELECT m.payments, m.answered, o.sold, o.paid_for AS "paidFor", o.invitations, (SELECT coalesce(sum(amount), 0)::float8 FROM ledger_entries) AS sum

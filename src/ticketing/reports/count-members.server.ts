@@ -1,13 +1,13 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Services } from "#platform/services.ts";
 
-/** Seconds. A sign-up that began before midnight has ended by now: no statement of ours may take so long. */
+/** Seconds after midnight. A sign-up that began before midnight has ended by then: no statement may take so long. */
 const settled = inSeconds.hour;
 
 /**
- * Counts the people who joined, guests apart, on past days that are not counted yet. Days without any are stored too, because the last
- * stored day is where live counting begins. Resolves to how many days were added; another process at the same time
- * would add the same and changes nothing.
+ * Counts the people who joined (without guests) on past days that are not counted yet. Days with nobody are stored
+ * too, because the last stored day is where live counting begins. Resolves to how many days were added. A second
+ * process at the same time changes nothing.
  */
 export async function countMembers(services: Services): Promise<number> {
   return services.database.withDuty("settle", async (sql) => {

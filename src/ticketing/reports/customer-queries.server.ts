@@ -1,40 +1,35 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import {
-  returnedOfOrder,
-  ticketsOfOrderLines,
-  titlesOfOrder,
-} from "#ticketing/orders/line-queries.server.ts";
+import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
-/** How many of each kind, the newest, are shown at first, and how many more each time. */
+/** How many rows of each kind (the newest) are shown at first, and how many more each time. */
 export const shownOfCustomer = 100;
 
-/** Everything that the office knows of one person. Amounts in bani. */
+/** Everything that the office knows about one person. Amounts in bani. */
 export type Customer = {
   readonly name: string | null;
   readonly email: string | null;
   readonly isGuest: boolean;
-  /** Of a guest: a code that was sent to the address came back. */
+  /** For a guest: whether a code sent to the address was typed back. */
   readonly isProven: boolean;
   readonly since: Date;
-  /** Over all paid orders: what came in, and what went back. */
+  /** Bani of all paid orders: money that came in; below, money that went back. */
   readonly paid: number;
   readonly returned: number;
-  /** How many there are of each kind. */
+  /** The number of rows of each kind. */
   readonly inAll: Readonly<Record<"orders" | "tickets" | "letters" | "notes", number>>;
   readonly orders: readonly {
     readonly id: Uuid;
     readonly number: number;
     readonly title: string;
     readonly night: string | null;
-    readonly tickets: number;
     readonly total: number;
     readonly returned: number;
     readonly state: OrderState;
     readonly at: Date;
   }[];
-  /** What the person holds, bought or received. */
+  /** The tickets that the person holds, bought or received. */
   readonly tickets: readonly {
     readonly id: Uuid;
     readonly orderId: Uuid | null;
@@ -44,12 +39,12 @@ export type Customer = {
     readonly type: string;
     readonly status: string;
     readonly isReceived: boolean;
-    /** The name on it, where it has one. */
+    /** The name on the ticket, if it has one. */
     readonly holder: string | null;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
   }[];
-  /** About orders and tickets. */
+  /** Emails about orders and tickets. */
   readonly letters: readonly {
     readonly id: Uuid;
     readonly kind: string;
@@ -60,19 +55,18 @@ export type Customer = {
   readonly notes: readonly {
     readonly id: Uuid;
     readonly note: string;
-    readonly authorId: Uuid;
     readonly author: string | null;
     readonly at: Date;
   }[];
 };
 
-/** Whether the letter `l` is about an order or a ticket of this person, and went to the person. */
+/** SQL: whether email `l` is about an order or a ticket of this person, and went to this person. */
 const ofCustomer = (id: string) =>
   `l.order_id IN (SELECT id FROM orders WHERE user_id = ${id} UNION SELECT order_id FROM ticket_purchases WHERE user_id = ${id}) AND l.user_id = ${id}`;
 
 /**
- * The person with this id, as far as the role of the transaction sees it; undefined where it sees nothing. Of each kind
- * the newest `parts` times `shownOfCustomer`.
+ * The person with this id, as far as the transaction's role may read; undefined when it may read nothing. Of each
+ * kind, the newest `parts` times `shownOfCustomer` rows.
  */
 export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {
   const { rows } = await sql.query<Omit<Customer, "orders" | "tickets" | "letters" | "notes">>(
@@ -88,7 +82,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
   if (!person) return undefined;
   const { rows: orders } = await sql.query<Customer["orders"][number]>(
     `SELECT o.id, o.number::float8 AS number, ${titlesOfOrder} AS title, (SELECT e.title FROM events e WHERE e.id = o.event_ids[1]) AS night,
-       ${ticketsOfOrderLines} AS tickets, o.total::float8 AS total, ${returnedOfOrder} AS returned, o.state, o.created_at AS at
+       o.total::float8 AS total, ${returnedOfOrder} AS returned, o.state, o.created_at AS at
      FROM orders o WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id LIMIT $2`,
     [id, shownOfCustomer * parts],
   );
@@ -106,7 +100,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     [id, shownOfCustomer * parts],
   );
   const { rows: notes } = await sql.query<Customer["notes"][number]>(
-    `SELECT n.id, n.note, n.author_id AS "authorId", a.full_name AS author, n.at FROM person_notes n LEFT JOIN profiles a ON a.id = n.author_id
+    `SELECT n.id, n.note, a.full_name AS author, n.at FROM person_notes n LEFT JOIN profiles a ON a.id = n.author_id
      WHERE n.person_id = $1 ORDER BY n.at DESC, n.id LIMIT $2`,
     [id, shownOfCustomer * parts],
   );

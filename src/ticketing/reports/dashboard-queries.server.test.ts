@@ -20,7 +20,7 @@ test("types count as nearly sold out with one to nine units left, on sale and no
   await season.db`UPDATE tickets SET archived_at = now() WHERE id = ${archived}`;
   await season.db`UPDATE stock_counters SET held = 3 WHERE id = ANY(${[held, night]})`;
   const figures = await site.database.readAs(admin, (sql) => readDashboard(sql, "2026-01-01"));
-  expect(figures).toMatchObject({ nearlySoldOut: 1, held: 3, types: { inAll: 5, onSale: 4 } });
+  expect(figures).toMatchObject({ nearlySoldOut: 1, today: { held: 3 }, types: { inAll: 5, onSale: 4 } });
 });
 
 test("what was sold at doors today is apart, as the settlement has it: what counts, and nobody undid", async () => {

@@ -13,48 +13,30 @@ import { sumDoorSalesOn } from "./settlement-queries.server.ts";
 
 export type Counted = { readonly inAll: number; readonly thisMonth: number; readonly lastMonth: number };
 
-export type DashboardFigures = {
-  readonly members: Counted;
-  readonly tickets: Counted;
-  /** Bani. */
-  readonly revenue: Counted;
-  readonly events: { readonly inAll: number; readonly upcoming: number; readonly ended: number };
-  /** The next five nights, the one that runs first. */
-  readonly next: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly date: string;
-    readonly isTonight: boolean;
-    readonly isOngoing: boolean;
-  }[];
-  readonly types: { readonly onSale: number; readonly inAll: number };
-  readonly artists: number;
-  readonly today: SalesSum & { readonly held: number };
-  /** Sold at doors today, which no sum above has. */
-  readonly atDoor: { readonly tickets: number; readonly bani: number };
-  /** The same day of the week before, the whole day. */
-  readonly weekAgo: SalesSum;
-  readonly lettersFailed: number;
-  readonly paymentsInReview: number;
-  readonly paymentsDisputed: number;
-  readonly nearlySoldOut: number;
-  /** Bani between our books and the provider's at the last comparison; null before the first. */
-  readonly difference: number | null;
+/** One of the next nights; the one that runs is the first. */
+type NextNight = {
+  readonly id: string;
+  readonly title: string;
+  readonly date: string;
+  readonly isTonight: boolean;
+  readonly isOngoing: boolean;
 };
+
+export type DashboardFigures = Awaited<ReturnType<typeof readDashboard>>;
 
 const nextShown = 5;
 
 /** The figures of the dashboard's tiles, all of the same moment. */
-export async function readDashboard(sql: Sql, today: string): Promise<DashboardFigures> {
+export async function readDashboard(sql: Sql, today: string) {
   const first = `${today.slice(0, 7)}-01`;
   const before = addMonths(first, -1);
-  const [counts, inAll, months, days, atDoor, next] = await Promise.all([
+  const [{ held, ...counts }, inAll, months, days, atDoor, next] = await Promise.all([
     readCounts(sql, { first, before }),
-    readSums(sql, "all"),
+    readSums(sql),
     readTimes(sql, "month", before, first),
     readTimes(sql, "day", addDays(today, -7), today),
     sumDoorSalesOn(sql, today),
-    sql.query<DashboardFigures["next"][number]>(
+    sql.query<NextNight>(
       `SELECT id, title, date::text AS date, ${isTonight("e")} AS "isTonight", ${isOngoing("e")} AS "isOngoing" FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
       [nextShown],
     ),
@@ -70,18 +52,20 @@ export async function readDashboard(sql: Sql, today: string): Promise<DashboardF
     tickets: counted("quantity"),
     revenue: counted("revenue"),
     next: next.rows,
+    /** Sold at doors today, which no sum has. */
     atDoor,
-    today: { ...(days.get(today) ?? nothing), held: counts.held },
+    today: { ...(days.get(today) ?? nothing), held },
+    /** The same day of the week before, the whole day. */
     weekAgo: days.get(addDays(today, -7)) ?? nothing,
   };
 }
 
 const nothing: SalesSum = { purchases: 0, quantity: 0, revenue: 0 };
 
-async function readSums(sql: Sql, kind: "all"): Promise<SalesSum> {
+async function readSums(sql: Sql): Promise<SalesSum> {
   const { bind, values } = boundValues();
   const { rows } = await sql.query<SalesSum>(
-    `SELECT coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue FROM (${sumsSince(kind, null, bind)}) s`,
+    `SELECT coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue FROM (${sumsSince("all", null, bind)}) s`,
     values,
   );
   return only(rows);
@@ -149,6 +133,7 @@ async function readCounts(sql: Sql, months: { first: string; before: string }) {
     paymentsInReview: row.review,
     paymentsDisputed: row.disputed,
     nearlySoldOut: row.few,
+    /** Bani between our books and the provider's at the last comparison; null before the first. */
     difference: row.difference,
   };
 }

@@ -9,7 +9,7 @@ import { allTotals, plainSales, shownTotals } from "./plain-sales.ts";
 
 const states = orderStates.map((state) => `'${state}'`).join(", ");
 
-/** The states of orders in the journal, each row beside the one before it. */
+/** The journal's states of orders; each row also has the states before and after it. */
 const steps = `SELECT subject_id AS order_id, id, what AS became, before #>> '{}' AS was,
     lag(what) OVER (PARTITION BY subject_id ORDER BY id) AS was_before,
     lead(what) OVER (PARTITION BY subject_id ORDER BY id) AS then_became
@@ -19,11 +19,12 @@ const financial = `'orders', 'order_lines', 'checkout_attempts', 'payments', 're
 const appendOnly = `'order_lines', 'payments', 'reconciliations', 'ledger_entries', 'admissions', 'gate_log', 'journal'`;
 
 /**
- * Whether an administrator gave the tickets of order `o` away, with a reason: the only way to a ticket without money.
+ * SQL: whether an administrator gave away the tickets of order `o`, with a reason. Only so may a ticket exist without
+ * money.
  */
 const granted = `EXISTS (SELECT FROM journal g WHERE g.subject_id = o.id AND g.subject_kind = 'order' AND g.what = 'granted' AND g.actor_id IS NOT NULL)`;
 
-/** Conditions of the rows at every commit. The rights of the duty "settle" are enough to read them. */
+/** Conditions that the rows meet at every commit. The duty "settle" has enough rights to read them. */
 export const dataInvariants: readonly Invariant[] = [
   {
     id: "I1",
@@ -72,7 +73,7 @@ export const dataInvariants: readonly Invariant[] = [
     id: "I5",
     promise:
       "An order takes each line's quantity of its type and quantity x entries of each event, all or none",
-    // what was taken back of a code of several people is gone from its units; codes that ended keep theirs
+    // units that were taken back from a code for several people are gone from it; an ended code keeps its units
     sql: `SELECT o.id AS order_id, l.n AS quantity, o.returned, sum(p.units)::int AS units
           FROM orders o JOIN ticket_purchases p ON p.order_id = o.id JOIN (SELECT order_id, sum(quantity)::int AS n FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
           GROUP BY o.id, l.n HAVING sum(p.units) <> l.n - o.returned
@@ -83,8 +84,8 @@ export const dataInvariants: readonly Invariant[] = [
   {
     id: "I6",
     promise: "One fulfilment per order: a ticket for each event, one booked payment, one email",
-    // An order with a night linked later has more tickets than events, at no price, with emails of their own. People
-    // without an address get no email.
+    // If a night was linked later, an order has more tickets than events; those have no price and emails of their
+    // own. A person without an address gets no email.
     sql: `SELECT o.id AS order_id, o.state, 'tickets do not match events' AS why FROM orders o
           WHERE o.stake = 'sold' AND (
             EXISTS (SELECT FROM unnest(o.event_ids) AS e WHERE NOT EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = e AND p.status = 'paid'))

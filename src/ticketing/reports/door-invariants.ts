@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What holds between tickets, guest lists and the answers of the door. */
+/** Conditions that hold between tickets, guest lists and the answers at the door. */
 export const doorInvariants: readonly Invariant[] = [
   {
     id: "I14",

@@ -18,13 +18,13 @@ const columns: SqlColumn[] = [
   ["Data", "moment", "coalesce(o.paid_at, o.created_at) AT TIME ZONE 'Europe/Bucharest'"],
 ];
 
-/** Every line of an order that has a code: paid ones, and those that are held now. Newest first. */
+/** Every order line with a voucher, of paid orders and of orders held now, the newest first. */
 const uses = `FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN vouchers v ON v.id = l.voucher_id
   LEFT JOIN LATERAL (SELECT string_agg(e.title, ', ' ORDER BY e.title) AS nights FROM events e WHERE e.id = ANY(l.event_ids)) e ON true
   LEFT JOIN LATERAL (SELECT sum(tickets) AS tickets FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no) r ON true
   WHERE o.paid_at IS NOT NULL OR o.stake = 'held' ORDER BY coalesce(o.paid_at, o.created_at) DESC, o.number DESC, l.no`;
 
-/** The uses of all codes, as the other files are written. */
+/** The uses of all vouchers, as a file. */
 export async function exportCodeUses(
   services: Services,
   { actor, as }: { readonly actor: Actor; readonly as: FileForm },

@@ -14,7 +14,7 @@ const columns: SqlColumn[] = [
   ["Ținut, bilete", "number", "c.held"],
 ];
 
-/** The codes of a set, to give them out, with how many tickets each is used for; as the other files are written. */
+/** The codes of a set of vouchers, to give them out, each with the number of tickets it was used for; as a file. */
 export async function exportCodes(
   services: Services,
   { actor, as, id }: { readonly actor: Actor; readonly as: FileForm; readonly id: string | null },

@@ -18,7 +18,7 @@ type GuestFile = {
   readonly listId: string | null;
 };
 
-/** The names of a night's guest lists, or of one of them, as a file; no spreadsheet takes a name for a formula. */
+/** The names of a night's guest lists, or of one list, as a file. No spreadsheet reads a name as a formula. */
 export async function exportGuests(
   services: Services,
   { actor, as, eventId, listId }: GuestFile,
@@ -38,6 +38,6 @@ export async function exportGuests(
     entered,
     enteredAt && isoInBucharest(enteredAt),
   ]);
-  // outside of the transaction: its turn may be a while away
+  // outside of the transaction, because the workbook may have to wait for its turn
   return writeTables(services, { actor, as }, [{ ...guestFile, rows }]);
 }

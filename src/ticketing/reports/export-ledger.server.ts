@@ -21,8 +21,8 @@ const columns: SqlColumn[] = [
 ];
 
 /**
- * The movements at the card provider by our books, newest first, for the accountant: one row for each payment, refund and
- * dispute, with the provider's own reference and the order's number. What went out is negative.
+ * The movements at the card provider by our books, newest first, for the accountant: a row for each payment, refund
+ * and dispute, with the provider's reference and the order's number. Money that went out is negative.
  */
 export async function exportLedger(
   services: Services,

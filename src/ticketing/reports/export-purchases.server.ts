@@ -41,11 +41,14 @@ const reportColumns: SqlColumn[] = [
 ];
 
 const states = `CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cancelled' THEN 'Anulat' WHEN 'used' THEN 'Folosit' ELSE 'Disponibil' END`;
-/** The seat's part of its line's discount; the parts add up to it. */
+/** The seat's part of its line's discount. The parts of all seats add up to the discount. */
 const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discount * count(*) FILTER (WHERE s.seat_no < p.seat_no) / count(*) - l.discount * count(*) FILTER (WHERE s.seat_no <= p.seat_no) / count(*)
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.event_id = p.event_id) ELSE 0 END`;
 
-/** Those of the purchases: three more that are specified (B7-15), then what an accountant and the door ask about. */
+/**
+ * The columns of the list of purchases: the report's, three more that are specified (B7-15), then further ones for
+ * the accountant and the door.
+ */
 const purchaseColumns = (phone: string): SqlColumn[] => [
   ...reportColumns,
   ["Cod bilet", "label", "p.ticket_code"],
@@ -66,8 +69,8 @@ const purchaseColumns = (phone: string): SqlColumn[] => [
 ];
 
 /**
- * The purchases that a search finds, in the order of the list. `report` has the
- * specified columns of the report. Of a person's phone who may not read it, nothing.
+ * The purchases that a search finds, in the order of the list. `report` has the report's specified columns. A person
+ * who may not read phones gets empty ones.
  */
 export async function exportPurchases(
   services: Services,

@@ -14,7 +14,7 @@ import { settlementTables } from "./settlement-table.ts";
 import { dayAndYear, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
 import { type FileRefusal, writeTables } from "./write-file.server.ts";
 
-/** A settlement as a file: a workbook with its tables, what was sold as CSV, or all of it as a document. */
+/** A settlement as a file: a workbook with all its tables, a CSV of what was sold, or a PDF with everything. */
 export async function exportSettlement(
   services: Services,
   { actor, of, as }: { readonly actor: Actor; readonly of: SettledNights; readonly as: FileForm | "pdf" },
@@ -25,7 +25,7 @@ export async function exportSettlement(
   const settlement = read.value;
   if (as !== "pdf") {
     const { rows, door, ...money } = settlementTables(settlement);
-    // a program tells the rows of the doors by their channel
+    // a program tells rows of the doors by their channel
     if (as === "csv")
       return writeTables(services, { actor, as }, [{ ...rows, rows: [...rows.rows, ...door.rows] }]);
     const others = [door, ...Object.values(money)].filter((table) => table.rows.length > 0);

@@ -6,7 +6,7 @@ import { serverInvariants } from "./server-invariants.ts";
 export type Violation = {
   readonly id: string;
   readonly promise: string;
-  /** The rows that violate it, as the database shows them. */
+  /** The rows that violate it, as read from the database. */
   readonly rows: readonly Record<string, unknown>[];
 };
 
@@ -27,7 +27,7 @@ export async function findViolations(
   }
 }
 
-/** The violated invariants, read in the caller's transaction and its isolation level. */
+/** The violated invariants, read in the caller's transaction with its isolation level. */
 export async function readViolations(client: Sql, invariants: readonly Invariant[]): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const { id, promise, sql, values = [] } of invariants) {

@@ -5,7 +5,7 @@ import { defaultClub, defaultHero, withDefaults } from "#ticketing/content/site-
 
 export type FirstStepsRead = {
   readonly isDone: Readonly<Record<FirstStep, boolean>>;
-  /** The stored answer of an administrator, and its version; null and 0 before the first. */
+  /** The stored answer of an administrator and its version; null and 0 when there is none. */
   readonly said: unknown;
   readonly version: number;
   /** The newest night that is still a draft or scheduled. */
@@ -13,8 +13,8 @@ export type FirstStepsRead = {
 };
 
 /**
- * What a new club has done already, from its own data: names and first page are not the program's own, who sells is known, letters are
- * on, the provider's books were read once, a night is published.
+ * The steps that a new club has done already, read from its data: names and first page differ from the program's own,
+ * the seller is known, emails are on, the provider's books were read once, a night is published.
  */
 export async function readFirstSteps(sql: Sql, lettersByDefault: boolean): Promise<FirstStepsRead> {
   const { rows } = await sql.query<

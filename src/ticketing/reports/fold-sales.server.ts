@@ -6,9 +6,9 @@ import { allTotals } from "./plain-sales.ts";
 const perFold = 5000;
 
 /**
- * Adds the single changes of sales and refunds to the totals that reports read, and deletes them; in one transaction,
- * so that a reader sees each of them exactly once. One process at a time; the others find nothing to do. Resolves to
- * how many changes were folded.
+ * Adds the single changes of sales and refunds to the totals that reports read, and deletes them, in one transaction,
+ * so that a reader counts each exactly once. Only one process folds at a time; others do nothing. Resolves to how
+ * many changes were folded.
  */
 export async function foldSales(services: Services): Promise<number> {
   return services.database.withDuty("settle", async (sql) => {

@@ -1,4 +1,4 @@
-/** The file of a night's guest lists: its sheet and its columns. */
+/** The file of a night's guest lists: the names of its sheet and columns. */
 export const guestFile = {
   name: "Invitați",
   columns: [

@@ -1,4 +1,4 @@
-/** A condition that always holds. `sql` returns the rows that violate it, so no row means it holds. */
+/** A condition that always holds. `sql` returns the rows that violate it, so no rows mean that it holds. */
 export type Invariant = {
   readonly id: string;
   readonly promise: string;

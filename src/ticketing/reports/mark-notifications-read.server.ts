@@ -6,11 +6,11 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 type Request = {
   readonly actor: Actor;
-  /** The moment of the latest notification shown, as an ISO instant: later ones stay unread. */
+  /** The time of the newest notification shown, as an ISO instant. Later ones stay unread. */
   readonly until: string;
 };
 
-/** Marks the shown notifications of this administrator as read; never future ones, and nothing becomes unread again. */
+/** Marks the shown notifications of this administrator as read; never future ones, and none becomes unread again. */
 export async function markNotificationsRead(
   { database }: Pick<Services, "database">,
   { actor, until }: Request,

@@ -3,27 +3,27 @@ import { bani, type Money } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 
 export const settledKinds = ["ticket", "pass", "add_on", "invitation"] as const;
-/** `pass`: a type for several nights, of which a night has its share. `invitation`: given without money. */
+/** `pass`: a type for several nights, of which each night has a share. `invitation`: given without money. */
 export type SettledKind = (typeof settledKinds)[number];
 
-/** What a night has of one type at one price. Bani; `gross` less `discounts` less `returned` is `net`. */
+/** A night's sales of one type at one price. Bani; `net` is `gross` less `discounts` and `returned`. */
 export type SettledRow = {
   readonly eventId: string;
   readonly kind: SettledKind;
   readonly typeName: string;
-  /** Null where the type has one price. */
+  /** Null when the type has one price only. */
   readonly phaseName: string | null;
-  /** Of one ticket; null for the share of a pass. */
+  /** The price of one ticket; null for the share of a pass. */
   readonly price: number | null;
-  /** All that were ever paid for or given; where there is a price, `sold` times it is `gross`. */
+  /** All tickets ever paid for or given. Where there is a price, `gross` is `sold` times the price. */
   readonly sold: number;
-  /** Of them, the valid ones, as the reports count them. */
+  /** How many of them are valid, as in the reports. */
   readonly tickets: number;
   readonly gross: number;
   readonly discounts: number;
   readonly returned: number;
   readonly net: number;
-  /** People whom valid tickets let in, and those who came in. */
+  /** People whom valid tickets let in, and how many of them came in. */
   readonly expected: number;
   readonly entered: number;
 };
@@ -35,32 +35,32 @@ export type SettledNight = {
   readonly capacity: number;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
-  /** Of guest lists: people who were expected by name, and those who came in. */
+  /** People named on guest lists, and how many of them came in. */
   readonly listed: number;
   readonly listedEntered: number;
-  /** Of VAT on the night's day, in hundredths of a percent; null until somebody sets one. */
+  /** The VAT rate on the night's day, in hundredths of a percent; null until somebody sets one. */
   readonly rate: { readonly rate: number; readonly validFrom: Day } | null;
 };
 
-/** The same money in the other books of the house, in bani. */
+/** The same money in the club's other books, in bani. */
 export type SettledBooks = {
-  /** What the report of sales says of these nights. */
+  /** Revenue of these nights in the sales report. */
   readonly report: number;
-  /** Of it, passes: whole, on the first of their nights. */
+  /** The part of `report` from passes. The report counts a pass as a whole on the first of its nights. */
   readonly passesInReport: number;
-  /** Revenue in the ledger, of all orders with a ticket of these nights. */
+  /** Revenue in the ledger of all orders with a ticket for these nights. */
   readonly ledger: number;
-  /** What those orders have of other nights. */
+  /** The part of `ledger` that belongs to other nights. */
   readonly elsewhere: number;
-  /** Money of those orders that came to the card provider, went back, and is disputed. */
+  /** Money of those orders that came to the card provider, went back, or is disputed. */
   readonly paidIn: number;
   readonly paidBack: number;
   readonly disputed: number;
-  /** The last comparison with the provider, and how many of its differences are of those orders. */
+  /** The last comparison with the provider, and how many of its differences concern those orders. */
   readonly compared: { readonly at: Date; readonly differences: number } | null;
   /**
-   * What the entries of the provider's balance say of the money of those orders, before fees, when they were read last, and
-   * what the ledger had of it later; null until they were read.
+   * The same money by the provider's balance, before fees, at the last reading, and what the ledger booked after it.
+   * Null until the balance was read.
    */
   readonly balance: {
     readonly at: Date;
@@ -70,7 +70,7 @@ export type SettledBooks = {
   } | null;
 };
 
-/** What a night has of one payout, or of what is in none. Bani. */
+/** A night's part of one payout, or of money that is in no payout yet. Bani. */
 export type PayoutPart = {
   readonly eventId: string;
   readonly payout: {
@@ -81,15 +81,17 @@ export type PayoutPart = {
   } | null;
   readonly gross: number;
   readonly fees: number;
-  /** Of the fees, those of refunds and disputes. */
+  /** The part of `fees` that is for refunds and disputes. */
   readonly feesOfReturns: number;
 };
 
-/** In cash, on the club's own card terminal, or given to a guest of the house. */
+/** Paid in cash, on the club's own card terminal, or not at all, for a guest of the club (`protocol`). */
 export const settledMeans = ["cash", "terminal", "protocol"] as const;
 export type SettledMeans = (typeof settledMeans)[number];
 
-/** What was sold at the doors of a night, by means: not of the ledger, for no card provider had it. Bani. */
+/**
+ * Tickets sold at a night's doors, by means of payment. The ledger lacks them: no card provider had the money. Bani.
+ */
 export type SettledDoorSale = {
   readonly eventId: string;
   readonly typeName: string;
@@ -111,14 +113,14 @@ export type SettledSums = Pick<
   SettledRow,
   "sold" | "tickets" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
 > & {
-  /** Of the valid ones, those that admit nobody, and those given without money. */
+  /** Valid tickets that admit nobody, and valid tickets given without money. */
   readonly addOns: number;
   readonly given: number;
-  /** Within `net`; null where a rate is missing. */
+  /** The VAT within `net`; null when a night has no rate. */
   readonly vat: Money | null;
 };
 
-/** The VAT within an amount that includes it, rounded half up. `rate` in hundredths of a percent. */
+/** The VAT within an amount that includes it, rounded half up. `rate` is in hundredths of a percent. */
 export function vatWithin(amount: number, rate: number): Money {
   const whole = 10_000 + rate;
   return bani(Math.floor((2 * amount * rate + whole) / (2 * whole)));
@@ -130,7 +132,7 @@ export function vatOf(row: SettledRow, nights: readonly SettledNight[]): Money |
   return rate ? vatWithin(row.net, rate.rate) : null;
 }
 
-/** The sums of some rows; the VAT is that of the rows, so that a total is what stands above it. */
+/** The sums of some rows. The VAT is the sum of the rows' VAT, so that the total matches the rows above it. */
 export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNight[]): SettledSums {
   const sum = (of: (row: SettledRow) => number) => rows.reduce((n, row) => n + of(row), 0);
   const vats = rows.map((row) => vatOf(row, nights));
@@ -149,7 +151,7 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
   };
 }
 
-/** What was sold at the doors of some nights by one means; the VAT is null where a rate is missing. */
+/** The sums of door sales by one means, or by all (null). The VAT is null when a night has no rate. */
 export function doorSumOf(
   sales: readonly SettledDoorSale[],
   means: SettledMeans | null,
@@ -168,24 +170,24 @@ export function doorSumOf(
   };
 }
 
-/** In bani: what of the settlement the report has elsewhere or not at all, and what the ledger does not explain. */
+/** Differences in bani: what the report counts elsewhere, and what report and ledger leave unexplained. */
 export function comparisonOf({ rows, books }: NightSettlement) {
   const net = rows.reduce((n, row) => n + row.net, 0);
   const shares = rows.reduce((n, row) => n + (row.kind === "pass" ? row.net : 0), 0);
   return {
-    /** Shares of passes here, less the passes that the report counts whole. */
+    /** The shares of passes here, less the passes that the report counts as a whole. */
     passes: shares - books.passesInReport,
     unexplainedByReport: net - (shares - books.passesInReport) - books.report,
     unexplainedByLedger: net + books.elsewhere - books.ledger,
   };
 }
 
-/** The sums of some parts: what is left of the money after fees is what was paid out and what was not yet. */
+/** The sums of some parts. `left` is the money after fees: what was paid out and what was not yet. */
 export function payoutSumsOf(parts: readonly PayoutPart[]) {
   const sum = (some: readonly PayoutPart[], of: (part: PayoutPart) => number) =>
     some.reduce((n, part) => n + of(part), 0);
   const left = ({ gross, fees }: PayoutPart) => gross - fees;
-  // what was sent back by the bank is on the balance again
+  // a payout that the bank sent back is on the balance again
   const isOut = ({ payout }: PayoutPart) => payout !== null && payout.state !== "failed";
   const byPayout = groupBy(parts.filter(isOut), ({ payout }) => payout?.id);
   return {
@@ -204,7 +206,7 @@ export function payoutSumsOf(parts: readonly PayoutPart[]) {
   };
 }
 
-/** In bani: what the provider's balance has more than the ledger had when it was read; null until it was read. */
+/** Bani by which the provider's balance exceeds the ledger at the time of reading; null until it was read. */
 export function balanceDifferenceOf({ books }: NightSettlement): number | null {
   const { balance, paidIn, paidBack, disputed } = books;
   return balance && balance.entries - (paidIn - paidBack - disputed - balance.later);

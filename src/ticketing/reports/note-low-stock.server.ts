@@ -3,9 +3,9 @@ import { fewestUnheld, pricedNow } from "#ticketing/events/sale-state-queries.se
 import { limits } from "#ticketing/limits.ts";
 
 /**
- * Stores which types on sale have few tickets left, with the time, and deletes types that have enough again or are no
- * longer on sale. It counts sold units, not held ones: an expired hold would repeat the notification. Resolves to how
- * many are new.
+ * Stores which types on sale have few tickets left, and since when. Deletes types that have enough again or are off
+ * sale. It counts sold units, not held ones: an expired hold would repeat the notification. Resolves to how many are
+ * new.
  */
 export async function noteLowStock({ database }: Pick<Services, "database">): Promise<number> {
   return database.withDuty("settle", async (sql) => {

@@ -9,20 +9,20 @@ import {
 } from "#ticketing/letters/outbox-queries.server.ts";
 import { ticketsOfOrderLines, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 
-/** Above this number the bell shows only that there are more. */
+/** From this number on, the bell only shows that there are more. */
 export const unreadCounted = 100;
 export const notificationsShown = 30;
 
 export type Notification = {
   readonly kind: "sale" | "low_stock" | "letter" | "review";
-  /** The row that it is about: a purchase, a ticket type, an email, an order. */
+  /** The id of the row it is about: a purchase, a ticket type, an email or an order. */
   readonly id: string;
   readonly at: Date;
   readonly unread: boolean;
   readonly night: string | null;
   readonly type: string | null;
   readonly quantity: number | null;
-  /** For a low stock: how many units are left. */
+  /** For a low stock, the number of units left; else null. */
   readonly left: number | null;
   readonly capacity: number | null;
   readonly isPass: boolean;
@@ -32,12 +32,12 @@ export type Notification = {
   readonly problem: string | null;
 };
 
-// For an administrator who has read nothing yet, notifications begin with the account.
+// An administrator who has read nothing yet gets notifications since the account was made.
 const since = `(SELECT coalesce((SELECT read_until FROM notification_reads WHERE user_id = $1), (SELECT created_at FROM profiles WHERE id = $1)))`;
 
 /**
- * The tables of each kind of notification. Of an order with several codes the first one of its first line says that it
- * was sold, so that it is shown once; an email that was given up does not change any more, so `next_at` is the time of that.
+ * The tables of each kind of notification. An order with several codes is shown once, by the first code of its first
+ * line. A failed email no longer changes, so its `next_at` is the time of the failure.
  */
 const sources = {
   sale: {
@@ -62,14 +62,14 @@ const newerThan = (moment: string) =>
   Object.values(sources)
     .map(
       ({ from, where, at }) =>
-        // In the order of time, so that only the index on the time can serve it.
+        // Ordered by time, so that only the index on the time can serve it.
         `(SELECT count(*) FROM (SELECT FROM ${from} WHERE ${where} AND ${at} > ${moment} ORDER BY ${at} DESC LIMIT ${unreadCounted}) n)`,
     )
     .join(" + ");
 
 export type OfficeNews = { readonly mail: MailNews; readonly unread: number };
 
-/** The state of emails and the unread count for the frame of every screen, in one statement. */
+/** The state of emails and the unread count, which every screen's frame shows, in one statement. */
 export async function readOfficeNews(reader: Sql, userId: string): Promise<OfficeNews> {
   const { rows } = await reader.query<MailNewsRow & { unread: number }>(
     `SELECT ${mailNewsColumns}, (${newerThan(since)})::int AS unread`,
@@ -82,7 +82,7 @@ export async function readOfficeNews(reader: Sql, userId: string): Promise<Offic
 export type NotificationRows = {
   readonly notifications: Notification[];
   readonly unread: number;
-  /** The time of the latest, to the microsecond; null when there is none. */
+  /** The time of the newest one, to the microsecond; null when there is none. */
   readonly until: string | null;
 };
 
@@ -128,7 +128,7 @@ const told = [
   latest("low_stock", {
     id: "s.ticket_type_id",
     join: `JOIN tickets t ON t.id = s.ticket_type_id JOIN stock_counters c ON c.id = t.id ${pricedNow}`,
-    // null for a type of several nights
+    // null for a type for several nights
     night:
       "(SELECT CASE WHEN count(*) = 1 THEN min(e.name) END FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id)",
     type: "t.type",
@@ -138,7 +138,7 @@ const told = [
   }),
 ].join(" UNION ALL ");
 
-/** The latest notifications of all kinds for this administrator, with the unread count, in one statement. */
+/** This administrator's latest notifications of all kinds, with the unread count, in one statement. */
 export async function listNotifications(reader: Sql, userId: string): Promise<NotificationRows> {
   const { rows } = await reader.query<Notification & { until: string; inAll: number }>(
     `SELECT n.*, n.at > ${since} AS unread, to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS until,

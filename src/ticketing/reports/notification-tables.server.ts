@@ -4,8 +4,8 @@ import { tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 
 /**
- * The time up to which an administrator has read the notifications. Notifications are existing rows (sales, emails,
- * orders), so a sale writes nothing for them.
+ * Up to when an administrator has read the notifications. Notifications are existing rows (sales, emails, orders), so
+ * a sale writes nothing for them.
  */
 export const notificationReads = pgTable("notification_reads", {
   userId: uuid("user_id")
@@ -14,7 +14,7 @@ export const notificationReads = pgTable("notification_reads", {
   readUntil: instant("read_until").notNull(),
 });
 
-/** The time since when a type has few units left; a job writes it, because no other row has that time. */
+/** Since when a type has few units left. A job writes it, because no other row holds that time. */
 export const lowStock = pgTable("low_stock", {
   ticketTypeId: uuid("ticket_type_id")
     .primaryKey()

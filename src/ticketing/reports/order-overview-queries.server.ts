@@ -12,23 +12,23 @@ import {
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
-/** One order for an administrator: money, tickets, and history, the latest first. */
+/** One order for an administrator: money, tickets and history. The newest step comes first. */
 export type OrderOverview = {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
-  /** Each with what is left to sell of its type and of the pool that it took from, and the code that it was bought with. */
+  /** Each line has the units left of its type, the places left in its pool, and the voucher it was bought with. */
   readonly lines: readonly (OrderLine & {
     readonly typeLeft: number;
     readonly pool: LinePool | null;
     readonly voucher: LineVoucher | null;
   })[];
-  /** Bani: what was agreed; what came in, went back, and was taken by a bank. */
+  /** Bani: the agreed total, and money that came in, went back, or was taken by a bank. */
   readonly total: number;
   readonly paid: number;
   readonly returned: number;
   readonly disputed: number;
-  /** Paid for tickets that ended, with us again because their refund failed. */
+  /** Bani for ended tickets that we hold again because their refund failed. */
   readonly owed: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
@@ -40,7 +40,7 @@ export type OrderOverview = {
     readonly state: "wanted" | "pending" | "succeeded" | "failed";
     readonly why: string | null;
     readonly at: string;
-    /** It waits, or failed, because our balance at the provider is too small. */
+    /** True when the refund waits or failed because the club's balance at the provider is too small. */
     readonly isShort: boolean;
   }[];
   readonly tickets: readonly {
@@ -55,7 +55,7 @@ export type OrderOverview = {
     readonly date: string;
     readonly time: string | null;
     readonly holderName: string | null;
-    /** The person who got it from the buyer, and holds it now. */
+    /** The person who received the ticket from the buyer and holds it now; null when the buyer holds it. */
     readonly heldBy: { readonly name: string | null; readonly email: string | null } | null;
     readonly status: string;
     readonly suspended: "refund" | "dispute" | null;
@@ -63,7 +63,7 @@ export type OrderOverview = {
     readonly places: number;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
-    /** Bani: now, and when it was paid. */
+    /** Bani: the price now, and the price at the sale. */
     readonly totalPrice: number;
     readonly paid: number;
     readonly emailSent: boolean;
@@ -77,13 +77,13 @@ export type OrderOverview = {
   }[];
 };
 
-/** A pool, with the places that it has left. */
+/** A pool and its places left. */
 type LinePool = { readonly name: string; readonly left: number };
 
-/** A code; `group` is its set, or the code itself where it is alone. */
+/** A voucher. `group` is the id of its set, or its own id when it is in none. */
 type LineVoucher = { readonly code: string; readonly group: string };
 
-/** The order with this id, or the order of the ticket with this id. */
+/** The order with this id, or the order of the ticket with this id; undefined when there is none. */
 export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOverview | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql.query<StoredOverview>(
@@ -143,14 +143,14 @@ export type OrderInReview = {
 };
 
 /**
- * Paid orders whose last refund failed at the provider: we have the money, and no new try was made. What went back there by
- * hand is none: it is often why the refund was refused.
+ * SQL: paid orders whose last refund failed at the provider and was not tried again, so we still have the money. A
+ * refund made by hand at the provider is no new try: it is often why ours was refused.
  */
 export const ordersWithFailedRefund = `SELECT r.order_id AS id FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.state = 'failed' AND o.state IN ('paid', 'partially_refunded')
     AND NOT EXISTS (SELECT FROM refunds later WHERE later.order_id = r.order_id AND later.reason <> 'at_provider' AND later.created_at > r.created_at)`;
 
-/** Orders whose money an administrator has to look at, or is on its way, the latest first. */
+/** Orders whose money is on its way or needs an administrator, the newest first. */
 export async function listOrdersInReview(sql: Sql, most: number): Promise<OrderInReview[]> {
   const { rows } = await sql.query<OrderInReview>(
     `SELECT o.id, o.number::float8 AS number, u.full_name AS "userName", ${titlesOfOrder} AS title, coalesce((SELECT e.title FROM events e WHERE e.id = o.event_ids[1]), '') AS "eventTitle",

@@ -4,14 +4,14 @@ import { peopleOfOrder, ticketsOfOrderLines, titlesOfOrder } from "#ticketing/or
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** The data that the club has about a person, with the names of its tables: instants in ISO, amounts in bani. */
+/** The data that the club has about a person, under its table names. Instants are ISO texts, amounts are bani. */
 export type OwnExport = {
   readonly profile: Rows;
   readonly orders: Rows;
   readonly tickets: Rows;
-  /** What the person sent to friends. */
+  /** Tickets that the person sent to friends. */
   readonly transfers: Rows;
-  /** What the club's people wrote about the person. */
+  /** Notes that the team wrote about the person. */
   readonly notes: Rows;
 };
 
@@ -28,7 +28,7 @@ const questions = {
   notes: `SELECT note, at FROM person_notes WHERE person_id = $1 ORDER BY at`,
 } as const;
 
-/** All of one's own data, read with the person's own rights. */
+/** All data of the person, read with that person's own rights. */
 export async function readOwnExport(services: Pick<Services, "database">, actor: Actor): Promise<OwnExport> {
   return services.database.readAs(actor, async (sql) => {
     const read = async (text: string): Promise<Rows> => (await sql.query(text, [actor.userId])).rows;

@@ -2,14 +2,14 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { PayoutPart } from "./night-settlement.ts";
 import { settledCodes } from "./settlement-queries.server.ts";
 
-/** SQL: a night's whole bani of an amount of its order; those of all nights add up to it. */
+/** SQL: a night's whole bani of an amount of its order. The parts of all nights add up to the amount. */
 const partOf = (amount: string) =>
   `(div((${amount})::numeric * here, whole) - div((${amount})::numeric * (here - weight), whole))`;
 
 /**
- * What these nights have of the entries of the provider's balance, by payout. An order's entry is split among its nights: a
- * charge as they were paid for, what went back as it left them, equally where there is nothing to go by. Orders that were
- * paid and got no ticket have their nights from their lines.
+ * These nights' parts of the entries of the provider's balance, by payout. An order's entry is split among its
+ * nights: a charge by what was paid for each, a return by what each lost, and equally when both are 0. A paid order
+ * without tickets takes its nights from its lines.
  */
 export async function listPayoutParts(sql: Sql, eventIds: readonly string[]): Promise<PayoutPart[]> {
   const { rows } = await sql.query<PayoutPart>(

@@ -1,15 +1,15 @@
 /**
- * The sales by the tickets themselves: the plain query that the totals answer faster. A purchase is an order's valid codes
- * for one night, however many: it is counted with the first of them.
+ * SQL: the sales, computed from the tickets themselves. The totals give the same faster. A purchase is all valid
+ * codes of an order for one night; it is counted with the first of them.
  */
 export const plainSales = `SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date AS day, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1) AS purchases, sum(quantity) AS quantity, sum(total_price) AS revenue
   FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM ticket_purchases WHERE status = 'paid' AND NOT is_test) p
   GROUP BY 1, 2, 3`;
 
 /**
- * What the sales above and the totals have of tickets that cost nothing, to be taken off where sales are shown: an
- * invitation is given, not sold. A purchase is taken off when none of its valid codes of the night cost anything. Not
- * kept in the totals, so that a process of the build before, which counts them, may run beside this one.
+ * SQL: the free tickets within `plainSales` and the totals, negative, so that shown sales leave them out: an
+ * invitation is given, not sold. A purchase is left out when no valid code of the night cost anything. It is not kept
+ * in the totals, because a process of the build before may run beside this one and counts them.
  */
 const freeSales = `SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date AS day, event_id, ticket_type_id, -count(*) FILTER (WHERE place = 1 AND is_all_free) AS purchases, -sum(quantity) AS quantity, 0 AS revenue
   FROM (SELECT p.purchase_date, p.event_id, p.ticket_type_id, p.quantity, row_number() OVER (PARTITION BY p.order_id, p.event_id ORDER BY p.line_no, p.seat_no) AS place,
@@ -18,8 +18,8 @@ const freeSales = `SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date 
   GROUP BY 1, 2, 3`;
 
 /**
- * What is to be added to the totals: the changes not folded yet, and what was free, negative. \`quantity\` is that of the
- * type; \`admitted\` is without add-ons, which are no tickets of a night.
+ * SQL: what must be added to the totals: changes that are not folded yet, and free tickets, negative. `quantity`
+ * counts the type; `admitted` counts no add-ons, because they are not tickets for a night.
  */
 export const salesBesideTotals = `SELECT s.day, s.event_id, s.ticket_type_id, n.type, s.purchases, s.quantity, CASE WHEN n.admits THEN s.quantity ELSE 0 END AS admitted, s.revenue
   FROM (SELECT day, event_id, ticket_type_id, purchases, quantity, revenue FROM sales_deltas UNION ALL ${freeSales}) s JOIN tickets n ON n.id = s.ticket_type_id`;
@@ -27,16 +27,17 @@ export const salesBesideTotals = `SELECT s.day, s.event_id, s.ticket_type_id, n.
 export const everySale = "'00000000-0000-0000-0000-000000000000'::uuid";
 
 /**
- * Types of many nights share few names, and people filter by name; the sums of a renamed type move with it (rules.sql).
+ * SQL: the subject of totals by type name. Types of many nights share few names, and people filter by name. When a
+ * type is renamed, its sums move along (rules.sql).
  */
 export const nameOfType = (type: string) => `md5(${type})::uuid`;
 
-/** The day of a total over all days. */
+/** The `day` of a total over all days. */
 const everDay = "'0001-01-01'::date";
 
 /**
- * Every total that follows from rows of (day, event_id, ticket_type_id, purchases, quantity, revenue). Add-ons are no
- * tickets of a night: they are counted under their own type alone, with their money everywhere.
+ * SQL: every total that follows from rows of (day, event_id, ticket_type_id, purchases, quantity, revenue). An add-on
+ * is not a ticket for a night: its quantity counts only under its own type and name, its money everywhere.
  */
 export function allTotals(rows: string): string {
   return `SELECT v.kind, v.grain, v.day, v.subject_id, sum(s.purchases) AS purchases, sum(CASE WHEN n.admits OR v.kind IN ('type', 'name') THEN s.quantity ELSE 0 END) AS quantity, sum(s.revenue) AS revenue
@@ -50,7 +51,7 @@ export function allTotals(rows: string): string {
     GROUP BY 1, 2, 3, 4`;
 }
 
-/** The totals as a reader sees them: the folded ones, and the changes since. */
+/** SQL: the totals as a reader sees them: the folded ones plus the changes since. */
 export const shownTotals = `SELECT kind, grain, day, subject_id, sum(purchases) AS purchases, sum(quantity) AS quantity, sum(revenue) AS revenue FROM (
     SELECT kind, grain, day, subject_id, purchases, quantity, revenue FROM sales_totals
     UNION ALL ${allTotals("SELECT day, event_id, ticket_type_id, purchases, quantity, revenue FROM sales_deltas")}) both_parts

@@ -2,7 +2,7 @@
 export type ProcessHeartbeat = {
   readonly startedAt: string;
   readonly memoryBytes: number;
-  /** Of the machine that it runs on. */
+  /** Memory of the machine that the process runs on. */
   readonly memoryOfMachine: number;
   readonly provider: {
     readonly calls: number;
@@ -19,6 +19,6 @@ export type JobRound = {
   readonly at: string;
   readonly milliseconds: number;
   readonly how: "done" | "failed";
-  /** The interval of the job. */
+  /** The job's interval. */
   readonly everySeconds: number;
 };

@@ -4,19 +4,19 @@ import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
 
-/** Over `o`: nothing was paid, and no code made it free. */
+/** SQL over `o`: nothing was paid, and no voucher made it free. */
 export const isInvitation =
   "o.total = 0 AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.voucher_id IS NOT NULL)";
 
-/** Over `p`: a code that cost nothing and would have cost nothing without a voucher. It is given, not sold. */
+/** SQL over `p`: a ticket whose price without a voucher was zero, so it was given and not sold. */
 export const isFree =
   "EXISTS (SELECT FROM order_lines f WHERE f.order_id = p.order_id AND f.no = p.line_no AND f.list_price = 0)";
 
-/** Over `o`: money went back. What cost nothing was ended, and nothing of it refunded. */
+/** SQL over `o`: money went back. An order that cost nothing can end, but nothing is refunded. */
 const isRefunded = "o.state IN ('refunded', 'refunded_no_stock') AND o.total > 0";
 const isSettled = "(o.state = 'paid' OR o.state IN ('refunded', 'refunded_no_stock') AND o.total = 0)";
 
-/** The state of an order's payment, for people, as an expression over `o`. */
+/** SQL over `o`: the state of an order's payment, as people see it. */
 export const paymentOf = `CASE
   WHEN ${isRefunded} THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
   WHEN o.state IN ('disputed', 'charged_back') THEN 'disputed' WHEN o.state IN ('manual_review', 'payment_pending', 'late_paid') THEN 'review'
@@ -31,7 +31,7 @@ const payments = {
   invitation: `${isSettled} AND ${isInvitation}`,
 } as const;
 
-/** Over `p` and `o`: the state of a code, the same as a condition, and the entries that it is still good for. */
+/** SQL over `p` and `o`: a code's state, its entries left, and below each state as a condition. */
 export const codeStateOf = `CASE WHEN p.status = 'refunded' AND o.total = 0 THEN 'cancelled' WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used' ELSE 'available' END`;
 export const entriesLeftOf = "CASE p.status WHEN 'paid' THEN p.entries_remaining ELSE 0 END";
 const codes = {
@@ -41,23 +41,23 @@ const codes = {
   cancelled: "(p.status = 'cancelled' OR p.status = 'refunded' AND o.total = 0)",
 } as const;
 
-/** Over `p` and its line `l`: whether what was paid for a seat stands here, with its first night. */
+/** SQL over `p` and its line `l`: whether this is the row of the seat's first night, which carries what was paid. */
 export const isBearer = "p.event_id = l.event_ids[1]";
 
-/** Over `p` and its line `l`, in bani: what was paid for a code, and what of it remains. */
+/** SQL over `p` and its line `l`, in bani: what was paid for a code, and below what remains of it. */
 export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
 export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
 
 /**
- * Up to this many found by name are selected by their ids. More than that are so common that a scan of the list finds
- * them soon.
+ * Up to this many rows found by name are selected by their ids. More rows are so common that a scan of the list finds
+ * a page of them soon.
  */
 const fewEnough = 1000;
 
 /**
- * The condition of a search over `p` (ticket_purchases) and `o` (orders). Names are searched first, so that a rare word
- * is answered by indexes and not by reading every purchase.
+ * SQL for a search over `p` (ticket_purchases) and `o` (orders). Names are searched first, so that indexes answer a
+ * rare word and not every purchase is read.
  */
 export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
   const found: string[] = [];
@@ -79,7 +79,7 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
   return found.length === 0 ? "true" : found.join(" AND ");
 }
 
-/** The texts that are searched, and the column of a purchase that refers to each. */
+/** The searched texts, and the purchase's column that refers to each. */
 const sources = [
   ["p.user_id", "person"],
   ["p.order_id", "sender"],
@@ -88,12 +88,12 @@ const sources = [
   ["p.id", "voucher"],
 ] as const;
 
-/** A query for the ids of rows that match; `words` is SQL for the patterns of the words. */
+/** SQL for the ids of the rows that match. `words` is SQL for the patterns of the words. */
 function idsOf(source: (typeof sources)[number][1], words: string): string {
   switch (source) {
     case "person":
       return `SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "contact::text"])}`;
-    // who bought what others hold now is found by the tickets of those too
+    // for a buyer whose tickets others now hold, the tickets of those are found too
     case "sender":
       return `SELECT o.id FROM orders o WHERE o.user_id IN (SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "contact::text"])})
         AND EXISTS (SELECT FROM ticket_purchases s WHERE s.order_id = o.id AND s.user_id <> o.user_id)`;
@@ -107,7 +107,7 @@ function idsOf(source: (typeof sources)[number][1], words: string): string {
   }
 }
 
-/** Whether the role of the transaction may read the phones of people: the database's grant is the rule. */
+/** Whether the transaction's role may read people's phones. The database's grant is the rule. */
 export async function mayReadPhones(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ may: boolean }>(
     "SELECT has_column_privilege('profiles', 'phone', 'SELECT') AS may",
@@ -115,11 +115,11 @@ export async function mayReadPhones(sql: Sql): Promise<boolean> {
   return only(rows).may;
 }
 
-/** The end of a phone that somebody typed, without the country and the first zero; null for every other text. */
+/** The last digits of a typed phone, without country code and leading zero; null for every other text. */
 const endOfPhone = (text: string) =>
   /^[+\d\s().-]+$/.test(text) ? (/\d{6,9}$/.exec(text.replace(/\D/g, ""))?.[0] ?? null) : null;
 
-/** The orders that a text names: by their number, which is the first, by the provider's name of their payment, or by the buyer's phone. */
+/** The orders that a text names: by their number (the first one), the provider's payment id, or the buyer's phone. */
 export async function ordersNamed(sql: Sql, text: string): Promise<string[]> {
   const [payment = null] = /^\w{3,100}$/.exec(text.trim()) ?? [];
   const phone = endOfPhone(text);

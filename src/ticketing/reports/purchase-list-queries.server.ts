@@ -29,15 +29,15 @@ export type PurchaseRow = {
   readonly isSpecial: boolean;
   readonly quantity: number;
   readonly entriesTotal: number;
-  /** Of a code that is not valid any more: none. */
+  /** 0 for a code that is no longer valid. */
   readonly entriesRemaining: number;
   readonly state: CodeState;
-  /** Bani: its price now, what was paid for it, and what of that remains. */
+  /** Bani: the price now, what was paid for it, and how much of that remains. */
   readonly totalPrice: number;
   readonly paid: number;
   readonly kept: number;
   readonly code: string;
-  /** The code that it was bought with. */
+  /** The voucher that it was bought with. */
   readonly voucher: string | null;
   readonly at: Date;
   readonly payment: PaymentState;
@@ -45,7 +45,7 @@ export type PurchaseRow = {
 
 export type PurchasePage = {
   readonly rows: readonly PurchaseRow[];
-  /** The ids of the rows after which the neighbouring pages begin; null when there is no such page. */
+  /** Ids of the rows after which the neighbouring pages begin; null when there is no such page. */
   readonly previous: string | null;
   readonly next: string | null;
 };
@@ -54,7 +54,7 @@ export type PageRequest = {
   readonly search: PurchaseSearch;
   readonly sort: PurchaseSort;
   readonly direction: "asc" | "desc";
-  /** The row that the page follows or precedes; if it no longer exists, the first page. */
+  /** The row that the page follows or precedes. If it no longer exists, the first page is shown. */
   readonly from: { readonly id: string; readonly go: "on" | "back" } | null;
   readonly size: number;
 };
@@ -70,7 +70,7 @@ const sortBy: Record<PurchaseSort, { readonly expression: string; readonly type:
 
 type Sorted = Pick<PageRequest, "search" | "sort" | "direction">;
 
-/** SQL: the order of the list, for a statement that has all of its tables. */
+/** SQL: the order of the list, for a statement that joins all of its tables. */
 export function orderOf(request: Sorted, bind: Bind): string {
   return inOrder(keysOf(request, bind), request.direction === "asc");
 }
@@ -78,7 +78,7 @@ export function orderOf(request: Sorted, bind: Bind): string {
 const inOrder = (keys: readonly string[], isUp: boolean) =>
   keys.map((key) => `${key} ${isUp ? "ASC" : "DESC"}`).join(", ");
 
-/** The order whose number was typed comes first, before codes that have the same digits by chance, whatever the list is sorted by. */
+/** An order whose number was typed comes first, whatever the sorting, before codes that contain these digits. */
 function keysOf({ search, sort, direction }: Sorted, bind: Bind): string[] {
   const number = typedOrderNumber(search.text);
   const isFirst =
@@ -94,8 +94,8 @@ const columns = `p.id, p.order_id AS "orderId", o.number::float8 AS number, u.fu
   (SELECT v.code FROM vouchers v WHERE v.id = l.voucher_id) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 
 /**
- * One page of the purchases, starting from the row where the last one ended: the hundredth page takes no longer than
- * the first. Ties are broken by id, so that no row is left out or shown twice.
+ * One page of the purchases, beginning after the row where the last page ended, so the hundredth page is as fast as
+ * the first. Ties are broken by id, so no row is missing or shown twice.
  */
 export async function listPurchases(sql: Sql, request: PageRequest): Promise<PurchasePage> {
   const { type } = sortBy[request.sort];
@@ -152,7 +152,7 @@ async function placeOf(
   return rows[0] ?? null;
 }
 
-/** The rows that a search finds, counted up to `most`, and the tickets in them: an add-on is none. */
+/** The number of rows that a search finds, up to `most`, and of tickets in them. An add-on is not a ticket. */
 export async function countPurchases(
   sql: Sql,
   search: PurchaseSearch,
@@ -160,7 +160,7 @@ export async function countPurchases(
 ): Promise<{ readonly rows: number; readonly tickets: number }> {
   const { bind, values } = boundValues();
   const conditions = await conditionsOf(sql, search, bind);
-  // most searches ask nothing of the order, and are counted without it
+  // most searches have no condition on the order, and are counted without joining it
   const orders = /\bo\./.test(conditions) ? "JOIN orders o ON o.id = p.order_id" : "";
   const { rows } = await sql.query<{ rows: number; tickets: number }>(
     `SELECT count(*)::int AS rows, coalesce(sum(f.quantity) FILTER (WHERE t.admits), 0)::int AS tickets

@@ -5,25 +5,28 @@ import { dayOfQuery } from "./settled-nights.ts";
 export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
 export type PurchaseSort = (typeof purchaseSorts)[number];
 
-/** What a code is good for: a valid one is available until all of its entries are used. */
+/** The states of a code. A valid one is `available` until all its entries are used. */
 export const codeStates = ["available", "used", "refunded", "cancelled"] as const;
 export type CodeState = (typeof codeStates)[number];
 
 export const paymentStates = ["paid", "partial", "refunded", "review", "disputed", "invitation"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** An administrator's search among the purchases. Empty texts and nulls do not filter. */
+/** An administrator's search among the purchases. An empty text or null does not filter. */
 export type PurchaseSearch = {
-  /** Searched in the order's number, the name of its payment, the buyer's name, address and phone, the event's title, the type's name, the ticket's code and the code for its price. */
+  /**
+   * Searched in the order's number, its payment id, the buyer's name, address and phone, the event's title, the
+   * type's name, the ticket's code and the voucher.
+   */
   readonly text: string;
   readonly eventId: string | null;
   readonly status: CodeState | "all";
-  /** The name of a ticket type; `special` means all types of the rule below. */
+  /** The name of a ticket type. `special`: all types that `isSpecialType` accepts. */
   readonly type: { readonly name: string } | "special" | null;
   readonly payment: PaymentState | "all";
-  /** First day of the purchases, in Bucharest. */
+  /** The first day of the purchases, in Bucharest. */
   readonly since: Day | null;
-  /** `counted`: only purchases that count in reports, which are valid, no test purchases and not free. */
+  /** `counted`: only purchases that reports count: valid, not a test, not free. */
   readonly only: "everything" | "counted";
 };
 
@@ -37,10 +40,10 @@ export const everyPurchase: PurchaseSearch = {
   only: "everything",
 };
 
-/** The same rule in SQL: a type named after a season, a couple or a group, or "all" as a word of its own. */
+/** The rule of `isSpecialType` in SQL: a name with season, couple or group, or with "all" as a separate word. */
 export const specialPattern = String.raw`season|abonament|couple|group|\mall\M`;
 
-/** Whether a ticket type counts as special by its name (specification B§9), or because it is a season pass. */
+/** Whether a ticket type is special: by its name (specification B§9), or because it is a season pass. */
 export function isSpecialType(type: { readonly name: string; readonly isSeasonPass: boolean }): boolean {
   return (
     type.isSeasonPass ||
@@ -64,7 +67,7 @@ export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "
   };
 }
 
-/** The same for the list of purchases, which can show exactly what a figure of the dashboard counts. */
+/** The same for the list of purchases, which can show exactly the rows that a dashboard figure counts. */
 export function listedSearchOf(query: URLSearchParams): PurchaseSearch {
   return {
     ...purchaseSearchOf(query),
@@ -73,14 +76,14 @@ export function listedSearchOf(query: URLSearchParams): PurchaseSearch {
   };
 }
 
-/** The order of that list, and of its file. */
+/** The sorting of that list and of its file. */
 export function listedSortOf(query: URLSearchParams): { sort: PurchaseSort; direction: "asc" | "desc" } {
   const sort = purchaseSorts.find((known) => known === query.get("sort")) ?? "date";
   const asked = (["asc", "desc"] as const).find((known) => known === query.get("dir"));
   return { sort, direction: asked ?? (sort === "date" ? "desc" : "asc") };
 }
 
-/** The value for all special types in an address. No type has this name, because names do not begin with a star. */
+/** The word in an address for all special types. No type has this name, because names do not begin with a star. */
 export const specialWord = "*special";
 
 export function isFiltered(search: PurchaseSearch): boolean {

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/database.server.ts";
 
-/** How many items wait, and how many failed and wait for an administrator. */
+/** How many items wait, or failed and wait for an administrator. */
 export type Queues = {
   readonly line: number;
   readonly held: number;
@@ -11,7 +11,7 @@ export type Queues = {
   readonly orders: Readonly<Record<string, number>>;
 };
 
-/** One statement over unfinished rows; finished ones are not counted, so that it stays fast over the years. */
+/** One statement over unfinished rows. Finished rows are not counted, so that it stays fast over the years. */
 export async function readQueues(database: Pick<Database, "withDuty">): Promise<Queues> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<Queues>({

@@ -3,15 +3,15 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 
-/** Entries written in one statement. */
+/** How many entries one statement writes. */
 const perStatement = 1_000;
-/** How long before the last reading the next one begins: entries may come late, and clocks differ. */
+/** How far each reading overlaps the one before: entries may come late, and clocks differ. */
 const overlapMs = 24 * 3_600_000;
 
 /**
- * Reads what moved on the club's balance at the card provider, and what each payout is made of: since then, or since a day
- * before it was read last, or since the first payment, whichever is earlier. Resolves to how many entries there were; null
- * when not everything could be read: what was read is kept, and the next time reads it again and changes nothing.
+ * Reads the movements on the club's balance at the card provider and the entries of each payout. It begins at
+ * `comparedSince` or, if earlier, a day before the last reading or the first payment. Resolves to the number of
+ * entries; null when not everything could be read. What was read is kept, and reading it again changes nothing.
  */
 export async function readBalance(services: Services, comparedSince: Date): Promise<number | null> {
   const { cards, database } = services;
@@ -40,7 +40,7 @@ async function readSince(sql: Sql, comparedSince: Date): Promise<Date> {
   return new Date(Math.min(comparedSince.getTime(), last.getTime() - overlapMs));
 }
 
-/** False when the provider did not answer. */
+/** Stores a payout and its entries. False when the provider did not answer. */
 async function takePayout({ cards, database }: Services, payout: CardPayout): Promise<boolean> {
   const isKnown = await database.withDuty("settle", (sql) => keepPayout(sql, payout));
   if (isKnown || !payout.hasEntries) return true;
@@ -55,7 +55,7 @@ async function takePayout({ cards, database }: Services, payout: CardPayout): Pr
   return true;
 }
 
-/** Resolves to whether its entries are known. */
+/** Stores a payout. Resolves to whether its entries are known already. */
 async function keepPayout(sql: Sql, payout: CardPayout): Promise<boolean> {
   const { rows } = await sql.query<{ known: boolean }>(
     `INSERT INTO payouts (id, state, amount, arrives_at) VALUES ($1, $2, $3, $4)

@@ -15,8 +15,8 @@ import {
 } from "./settlement-queries.server.ts";
 
 /**
- * The money of a night, or of the nights of some days, at one moment: by type and phase, and as the other books have it.
- * A manager sees the sums, and no row of a purchase, so the duty "settle" reads them.
+ * The money of one night, or of the nights of some days, as of one moment: by type and phase, and by the other books.
+ * A manager may see sums but no single purchase, so the duty "settle" reads them.
  */
 export async function readSettlement(
   { database }: Pick<Services, "database">,

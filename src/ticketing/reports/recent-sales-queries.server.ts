@@ -6,21 +6,21 @@ import { salesBesideTotals } from "./plain-sales.ts";
 import { isFree } from "./purchase-conditions.server.ts";
 
 export type RecentSale = {
-  /** In people. */
+  /** Sold and all places, in people. */
   readonly places: NightPlaces;
   readonly eventId: string;
   readonly title: string;
   readonly date: string;
   readonly thumb: string | null;
-  /** Tickets, as specified; there may be more people, because a ticket may admit several. */
+  /** Tickets, as specified. A ticket may admit several people, so there may be more people. */
   readonly sold: number;
-  /** Bani, as the reports count them. */
+  /** Bani, as in the reports. */
   readonly revenue: number;
-  /** A pass with this night was sold: the settlement has another sum of it. */
+  /** True when a pass for this night was sold; then the settlement has another sum. */
   readonly hasPasses: boolean;
 };
 
-/** The nights with the latest sales, the latest first; what was given away is none. */
+/** The nights with the latest sales, the latest first. Tickets given away are not sales. */
 export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
   const { rows } = await sql.query<RecentSale>(
     `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, coalesce(s.revenue, 0)::float8 AS revenue,

@@ -20,13 +20,13 @@ import {
   sumOf,
 } from "./reconciliation.ts";
 
-/** Of other products, of each currency. */
+/** How many ids of other products are shown for each currency. */
 const idsShown = 5;
 
 export type Reconciled = {
   readonly payments: number;
   readonly refunds: number;
-  /** Bani since that time, by our ledger and by the provider. */
+  /** The sums in bani since that time, by our ledger and by the provider. */
   readonly ledger: number;
   readonly provider: number;
   readonly differences: readonly Difference[];
@@ -34,15 +34,15 @@ export type Reconciled = {
 
 export type ReconcileRefusal =
   | NotAllowed
-  /** One of the provider's lists could not be read completely, so nothing is concluded. */
+  /** One of the provider's lists could not be read completely, so nothing is compared. */
   | { readonly reason: "provider_unknown" };
 
 /**
- * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Movements that
- * only the provider knows are first settled as if their webhook event had come (events get lost), and both sides are
- * read again; what only the provider has since the first reading is left for the next comparison. The remaining
- * differences are stored, and an administrator has to look. The provider's fees and payouts are read along. What other
- * products moved in the same account, and what cannot be read, is stored apart.
+ * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Webhook events
+ * get lost, so a movement that only the provider knows is settled first, and both sides are read again. Movements
+ * that are new at the provider since the first reading wait for the next comparison. Remaining differences are stored
+ * for an administrator; movements of other products and unreadable ones are stored apart. Fees and payouts are read
+ * too.
  */
 export async function reconcile(
   services: Services,
@@ -103,15 +103,15 @@ async function settleMissed(services: Services, missed: readonly Difference[]): 
 }
 
 /**
- * The period of sessions begins earlier, because they are opened before they are paid, and refunds come later. Only
- * movements of payments since then are compared.
+ * The movements of both sides since a moment; undefined when a list could not be read. Payments of sessions opened
+ * before `since` are left out on our side. Refunds and disputes count by their own dates.
  */
 async function bothBooks(
   services: Services,
   since: Date,
 ): Promise<{ ours: Movement[]; theirs: Movement[]; others: OtherRows } | undefined> {
   const { cards } = services;
-  // Rows written while the lists are read are left for the next comparison.
+  // Rows written while the lists are being read wait for the next comparison.
   const until = await services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<{ now: Date }>("SELECT now() AS now");
     return rows[0]?.now ?? since;
@@ -168,7 +168,7 @@ async function bothBooks(
 
 type Foreign = Pick<ForeignRow, "id" | "amount" | "currency">;
 
-/** Money of other products, in one group for each currency. What moved none is left out. */
+/** Money of other products, grouped by currency. Objects that moved no money are left out. */
 function foreignMoney(rows: readonly Foreign[]): OtherRows["foreign"] {
   const moved = Map.groupBy(rows, ({ amount, currency }) => (amount ? currency : null));
   return [...moved].flatMap(([currency, of]) =>
@@ -183,7 +183,7 @@ function foreignMoney(rows: readonly Foreign[]): OtherRows["foreign"] {
   );
 }
 
-/** Which payments of refunds and disputes are ours: in our books, or made on a card page of ours that they have lost. */
+/** The payments of these refunds and disputes that are ours: in our books, or on card pages that our books lost. */
 async function ownPayments(
   services: Services,
   rows: readonly { paymentId: string | null }[],
@@ -198,7 +198,7 @@ async function ownPayments(
   return new Set([...booked.rows.map(({ id }) => id), ...pages.map(({ paymentId }) => paymentId)]);
 }
 
-/** Stored comparisons have the payment's id under this name, old ones too. */
+/** Stored comparisons, new and old, name the payment's id `paymentIntentId`. */
 function stored({ paymentId, ...difference }: Difference) {
   return { ...difference, paymentIntentId: paymentId };
 }
@@ -212,7 +212,10 @@ function movementOf(
   return { kind, id, paymentId, orderId: null, amount, at: createdAt.toISOString() };
 }
 
-/** Our side: the ledger's bookings at the provider (account `clearing`) for the same things, and for anything newer. */
+/**
+ * Our side: the ledger's bookings at the provider (account `clearing`) for the provider's movements, and all others
+ * between `since` and `until`.
+ */
 async function ourMovements(
   services: Services,
   since: Date,

@@ -7,21 +7,21 @@ export type ReconciliationView = {
   readonly since: Date;
   readonly payments: number;
   readonly refunds: number;
-  /** Bani. */
+  /** Sums in bani. */
   readonly ledger: number;
   readonly provider: number;
   readonly checks: BookChecks | null;
   /** Null for older comparisons without them. */
   readonly others: OtherRows | null;
   readonly differences: readonly (Difference & {
-    /** Of the order. */
+    /** The order's number. */
     readonly number: number | null;
     readonly buyer: string | null;
     readonly title: string | null;
   })[];
 };
 
-/** SQL: a stored text as an id, null where it is none: older comparisons have kept what other products call an order. */
+/** SQL: a stored text as an id, else null. Older comparisons also kept order references of other products. */
 const idIn = (text: string) =>
   `CASE WHEN ${text} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN (${text})::uuid END`;
 
@@ -37,7 +37,7 @@ export async function findLastReconciliation(sql: Sql): Promise<ReconciliationVi
   return rows[0];
 }
 
-/** The movements at the card provider by our books, counted up to `most`. */
+/** The number of movements at the card provider by our books, up to `most`. */
 export async function countMoves(sql: Sql, most: number): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM (SELECT FROM ledger_entries WHERE account = 'clearing' LIMIT $1) m",
@@ -49,13 +49,13 @@ export async function countMoves(sql: Sql, most: number): Promise<number> {
 export type BookedMonth = {
   readonly month: string;
   readonly payments: number;
-  /** Bani. */
+  /** Amounts in bani. */
   readonly paid: number;
   readonly returned: number;
   readonly disputed: number;
   /**
-   * Our sum minus the provider's, when they were compared last, and what was booked since; null when no comparison reached
-   * the month's first day.
+   * The last comparison: our sum minus the provider's then, and what was booked since. Null when no comparison
+   * reaches back to the month's first day.
    */
   readonly compared: { readonly at: Date; readonly difference: number; readonly later: number } | null;
 };
@@ -67,9 +67,8 @@ type MonthRow = Omit<BookedMonth, "compared"> & {
 };
 
 /**
- * The movements at the card provider by our books, month by month as booked, the newest first, and their difference
- * from the provider's at the last comparison that covered the whole month. A difference that our books have resolved
- * since is left out.
+ * The movements at the card provider by our books, month by month as booked, the newest first, with the difference at
+ * the last comparison that covered the whole month. A difference that was resolved since is not counted.
  */
 export async function listBookedMonths(sql: Sql, most: number): Promise<BookedMonth[]> {
   const { rows } = await sql.query<MonthRow>(

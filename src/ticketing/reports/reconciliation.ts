@@ -1,4 +1,4 @@
-/** One movement of money by the books of one side: `amount` in bani, negative when it left us. */
+/** One movement of money in one side's books. `amount` is in bani, negative when money left us. */
 export type Movement = {
   readonly kind: "payment" | "refund" | "dispute";
   readonly id: string;
@@ -8,50 +8,45 @@ export type Movement = {
   readonly at: string;
 };
 
-export type Difference = {
-  readonly kind: Movement["kind"];
-  readonly id: string;
-  readonly paymentId: string | null;
-  readonly orderId: string | null;
+export type Difference = Omit<Movement, "amount"> & {
   /** Bani by our books and by the provider's; null when one side does not have it. */
   readonly ours: number | null;
   readonly theirs: number | null;
-  readonly at: string;
 };
 
-/** What the provider's account has beside what was compared; no part of any sum of ours, and no difference. */
+/** Objects of the provider's account that are not compared. No sum of ours has them, and they are no differences. */
 export type OtherRows = {
-  /** Of other products, by currency and in its smallest unit; a few of their ids, to look them up at the provider. */
+  /** Money of other products by currency, in its smallest unit, with a few ids to look up at the provider. */
   readonly foreign: readonly {
     readonly currency: string;
     readonly count: number;
     readonly amount: number;
     readonly ids: readonly string[];
   }[];
-  /** Of ours, of a shape or with a word that we do not know. */
+  /** Our objects whose shape or words we do not know. */
   readonly unreadable: readonly Pick<Movement, "kind" | "id">[];
 };
 
-/** Checks of our own books. */
+/** The checks of our own books. */
 export type BookChecks = {
   readonly payments: number;
-  /** Payments that became tickets, were refunded whole, or wait for an administrator. */
+  /** Payments that became tickets, were refunded as a whole, or wait for an administrator. */
   readonly answered: number;
-  /** Orders that admit people, without invitations and test purchases. */
+  /** Orders whose tickets are valid, without invitations and test purchases. */
   readonly sold: number;
-  /** Those of them whose price was paid. */
+  /** How many of `sold` have their price paid. */
   readonly paidFor: number;
   readonly invitations: number;
-  /** Bani over all accounts: must be zero. */
+  /** The sum in bani over all accounts; it must be zero. */
   readonly sum: number;
 };
 
-/** One movement's key in the lists of both sides. */
+/** The key of a movement; the same in both sides' lists. */
 export const keyOf = ({ kind, id }: Pick<Movement, "kind" | "id">) => `${kind} ${id}`;
 
 /**
- * Every movement on which the two sides disagree, to the ban. A payment that we do not have and that was refunded whole
- * is not a difference: after a restore to an older moment, that is how such money is handled.
+ * Every movement on which the two sides disagree, to the ban. A payment that only the provider has and that was
+ * refunded as a whole is not a difference: it stays so after a restore to an older moment.
  */
 export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
   const known = new Map(ours.map((movement) => [keyOf(movement), movement]));
@@ -59,31 +54,17 @@ export function compareBooks(ours: readonly Movement[], theirs: readonly Movemen
   for (const movement of theirs) {
     const own = known.get(keyOf(movement));
     known.delete(keyOf(movement));
-    if (own?.amount === movement.amount || (!own && movement.amount === 0)) continue;
-    found.push({
-      ...movement,
-      orderId: own?.orderId ?? movement.orderId,
-      ours: own?.amount ?? null,
-      theirs: movement.amount,
-    });
+    const { amount: theirs, ...about } = movement;
+    if (own?.amount === theirs || (!own && theirs === 0)) continue;
+    found.push({ ...about, orderId: own?.orderId ?? about.orderId, ours: own?.amount ?? null, theirs });
   }
-  for (const own of known.values())
-    if (own.amount !== 0) found.push({ ...own, ours: own.amount, theirs: null });
+  for (const { amount: mine, ...about } of known.values())
+    if (mine !== 0) found.push({ ...about, ours: mine, theirs: null });
   const goneBack = paymentsGoneBack(found);
-  return found
-    .filter(({ paymentId }) => paymentId === null || !goneBack.has(paymentId))
-    .map(({ kind, id, paymentId, orderId, ours: mine, theirs: yours, at }) => ({
-      kind,
-      id,
-      paymentId,
-      orderId,
-      ours: mine,
-      theirs: yours,
-      at,
-    }));
+  return found.filter(({ paymentId }) => paymentId === null || !goneBack.has(paymentId));
 }
 
-/** Payments that only the provider has, with all their movements, and of which nothing is left. */
+/** Payments that only the provider has and whose movements add up to zero. */
 function paymentsGoneBack(found: readonly Difference[]): ReadonlySet<string> {
   const left = new Map<string, number>();
   const known = new Set<string>();

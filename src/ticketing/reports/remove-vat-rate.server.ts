@@ -8,7 +8,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { vatSubject } from "./vat-rate-queries.server.ts";
 
-/** Removes a rate of VAT: from its day on the one before it is in force, or none. */
+/** Removes a VAT rate. From its day on the rate before it applies again, or none. */
 export async function removeVatRate(
   { database }: Pick<Services, "database">,
   { actor, validFrom }: { readonly actor: Actor; readonly validFrom: Day },

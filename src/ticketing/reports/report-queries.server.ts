@@ -5,7 +5,7 @@ import { nameOfType, salesBesideTotals } from "./plain-sales.ts";
 import { type ReportPeriod, type Span, sixMonths, spansOf } from "./report-period.ts";
 import { sumsByTime, sumsSince } from "./sales-sums.ts";
 
-/** Bani and pieces. */
+/** Amounts in bani, and numbers of purchases and tickets. */
 export type SalesSum = { readonly purchases: number; readonly quantity: number; readonly revenue: number };
 export type Kpis = SalesSum & { readonly events: number };
 
@@ -13,9 +13,9 @@ export type Report = {
   readonly span: Span | null;
   readonly before: Span | null;
   readonly now: Kpis;
-  /** Of as many days just before; null for "all". */
+  /** The same for as many days just before; null for "all". */
   readonly past: Kpis | null;
-  /** Six calendar months, oldest first; the last one is not over. */
+  /** Six calendar months, oldest first. The last one is still running. */
   readonly months: readonly { readonly month: string; readonly revenue: number; readonly members: number }[];
   readonly topEvents: readonly {
     readonly id: string;
@@ -24,7 +24,7 @@ export type Report = {
     readonly sold: number;
     readonly capacity: number;
   }[];
-  /** By the types' names, the most sold first. */
+  /** Sales by type name, the most sold first. */
   readonly types: readonly { readonly name: string; readonly quantity: number }[];
 };
 
@@ -32,9 +32,9 @@ const float = (alias: string) =>
   `coalesce(sum(${alias}.purchases), 0)::float8 AS purchases, coalesce(sum(${alias}.quantity), 0)::float8 AS quantity, coalesce(sum(${alias}.revenue), 0)::float8 AS revenue`;
 
 /**
- * Everything on the report but its table. The figures are sums kept beside the sales (`sales_totals` and
- * what is added to them), equal to the plain query to the ban, and to the ledger. All are of one moment, because the caller's
- * transaction uses repeatable reads.
+ * Everything on the report except its table. The figures are sums kept beside the sales (`sales_totals` and what is
+ * added to them); they equal the plain query and the ledger to the ban. All are as of one moment, because the
+ * caller's transaction is repeatable read.
  */
 export async function readReport(sql: Sql, period: ReportPeriod, today: string): Promise<Report> {
   const { span, before } = spansOf(period, today);
@@ -82,13 +82,13 @@ async function readMonths(sql: Sql, today: string): Promise<Report["months"]> {
 }
 
 const topEventsShown = 5;
-/** How many of the nights with the highest revenue of all time are read first. */
+/** How many nights, those with the highest revenue of all time, are read first. */
 const likelyTop = 32;
 
 /**
- * No night earned more in a period than in all time. So the top of the period is among the nights with the highest
- * revenue of all time, as soon as the last one shown earned more in the period than any other night in all time. When
- * that is not certain (many nights with similar revenue), all nights are summed.
+ * The best nights of a period. A night earns no more in a period than in all time. So the result is certain once its
+ * last night earned more in the period than any unread night in all time. If not (many nights with similar revenue),
+ * all nights are summed.
  */
 async function readTopEvents(sql: Sql, from: string | null): Promise<Report["topEvents"]> {
   const { rows } = await sql.query<{ subject_id: string; revenue: number }>(

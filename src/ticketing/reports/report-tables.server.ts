@@ -17,16 +17,16 @@ import { id, instant, money } from "#platform/database/columns.server.ts";
 import type { BookChecks, OtherRows } from "./reconciliation.ts";
 
 /**
- * The sales of each day, each month and all time; in all, for each night, for each type and for all types of one name.
- * Reports read these rows instead of a million purchases. They are sums of `ticket_purchases` and nothing else; an
- * invariant finds every disagreement.
+ * The sales by day, by month and of all time: all together, by night, by type, and by type name. Reports read these
+ * rows instead of a million purchases. They are sums of `ticket_purchases` and nothing else; an invariant finds every
+ * disagreement.
  */
 export const salesTotals = pgTable(
   "sales_totals",
   {
     kind: text("kind", { enum: ["all", "event", "type", "name"] }).notNull(),
     grain: text("grain", { enum: ["day", "month", "ever"] }).notNull(),
-    /** The day, the first of the month, or 0001-01-01. */
+    /** The day, the first day of the month, or 0001-01-01 for all time. */
     day: date("day", { mode: "string" }).notNull(),
     subjectId: uuid("subject_id").notNull(),
     purchases: bigint("purchases", { mode: "number" }).notNull(),
@@ -44,15 +44,15 @@ export const salesTotals = pgTable(
 );
 
 /**
- * How many people joined on each past day, in Bucharest. No role may delete a person or change when one joined, so a
- * past day never changes; readers count the people of later days themselves.
+ * How many people joined on each past day, in Bucharest. No role may delete a person or change when they joined, so a
+ * past day never changes. Readers count later days themselves.
  */
 export const memberDays = pgTable("member_days", {
   day: date("day", { mode: "string" }).primaryKey(),
   members: integer("members").notNull(),
 });
 
-/** One comparison of our books with the card provider's. Append-only. */
+/** One comparison of our books with the card provider's. Rows are never changed. */
 export const reconciliations = pgTable(
   "reconciliations",
   {
@@ -61,24 +61,24 @@ export const reconciliations = pgTable(
     since: instant("since").notNull(),
     payments: integer("payments").notNull(),
     refunds: integer("refunds").notNull(),
-    /** Bani of each side. */
+    /** The sums of both sides, in bani. */
     ledger: money("ledger").notNull(),
     provider: money("provider").notNull(),
     /** The differences, one entry for each payment, refund or dispute. */
     differences: jsonb("differences").notNull(),
-    /** The checks of our own books at that time; null for older comparisons without them. */
+    /** The checks of our own books at that time; null for older comparisons, which had none. */
     checks: jsonb("checks").$type<BookChecks>(),
-    /** How many entries of the provider's balance were read with it; null when they could not be read. */
+    /** How many entries of the provider's balance were read along; null when they could not be read. */
     entriesRead: integer("entries_read"),
-    /** What the account has beside what was compared; null for older comparisons. */
+    /** Objects of the account that were not compared (`OtherRows`); null for older comparisons. */
     others: jsonb("others").$type<OtherRows>(),
   },
   (table) => [index("reconciliations_at_idx").on(table.at)],
 );
 
 /**
- * The state of each process, every ten seconds for the last hour: its own counts in memory, which all other processes
- * and the status panel can read here.
+ * The state of each process, every ten seconds for the last hour. It holds counts that are in the process's memory,
+ * so that other processes and the status panel can read them.
  */
 export const processHeartbeats = pgTable(
   "process_pulses",
@@ -93,14 +93,14 @@ export const processHeartbeats = pgTable(
   ],
 );
 
-/** The backups, written by the program that makes them. */
+/** The backups. The backup program writes these rows. */
 export const backups = pgTable("backups", {
   takenAt: instant("taken_at").primaryKey(),
   bytes: bigint("bytes", { mode: "number" }).notNull(),
   seconds: doublePrecision("seconds").notNull(),
 });
 
-/** Why the last nightly backup was not made; no row when it was. */
+/** Why the last nightly backup failed; no row when it was made. */
 export const failedBackups = pgTable(
   "failed_backups",
   {

@@ -11,7 +11,7 @@ import { durations } from "#ticketing/limits.ts";
 import { isBackupFresh } from "./backup-queries.server.ts";
 import { readSaleFacts, type SaleFacts } from "./sale-facts-queries.server.ts";
 
-/** `unknown`: it cannot be found out from here. `why` names the sentence, `about` is what the sentence is about. */
+/** `unknown`: it cannot be found out from here. `why` chooses the sentence, `about` is a value in it. */
 export type Finding = {
   readonly state: "green" | "red" | "unknown";
   readonly why: SaleReason;
@@ -32,7 +32,7 @@ export type SaleReason =
   | `${"seller" | "terms" | "privacy" | "vat"}_${"there" | "missing"}`
   | `sender_${"missing" | "silent"}`;
 
-/** What a check may look at. The result of a letter is null where none was to be sent. */
+/** The facts for the checks. `verdict`, the result of a test email, is null when none was asked for. */
 type Seen = {
   readonly facts: SaleFacts;
   readonly account: AccountAnswer;
@@ -40,7 +40,7 @@ type Seen = {
   readonly outside: OutsideView;
   readonly origin: string;
   readonly now: Date;
-  /** Seconds that each is ahead of us. */
+  /** How many seconds each clock is ahead of ours. */
   readonly clocks: { readonly database: number; readonly provider: number | null };
 };
 
@@ -49,15 +49,15 @@ const green = (why: SaleReason, about?: string) => say("green", why, about);
 const red = (why: SaleReason, about?: string) => say("red", why, about);
 const unknown = (why: SaleReason, about?: string) => say("unknown", why, about);
 
-/** Where services for sending mail publish their keys, usually. */
+/** The DKIM selectors under which mail services usually publish their keys. */
 const usualSelectors = "default dkim google k1 k2 k3 mail mx s1 s2 selector1 selector2 smtp".split(" ");
-/** Names that did not resolve at all; anything else is the address's own fault. */
+/** Error codes of a failed network; any other code is the fault of the address. */
 const noNetwork = new Set(["EAI_AGAIN", "ENETUNREACH", "ABORT_ERR", "ETIMEDOUT"]);
 const mostSecondsApart = 5;
 
 const senderDomain = ({ facts }: Seen) => facts.sender?.split("@")[1];
 
-/** Everything without which a club does not sell, each checked in one function. */
+/** Everything that a club needs before it can sell; one function checks each. */
 export const saleChecks = {
   account: ({ account }) =>
     account.kind !== "known"
@@ -104,7 +104,7 @@ export const saleChecks = {
   async dmarc(seen) {
     const domain = senderDomain(seen);
     if (!domain) return red("sender_missing");
-    // one of a domain above counts as well, down to two parts
+    // a record of a parent domain counts too, down to two parts
     const parts = domain.split(".");
     const names = parts.slice(0, Math.max(1, parts.length - 1)).map((_, at) => parts.slice(at).join("."));
     const found = await Promise.all(names.map((name) => seen.outside.textsOf(`_dmarc.${name}`)));
@@ -154,7 +154,7 @@ export const saleChecks = {
 export type SaleCheck = keyof typeof saleChecks;
 export type CheckedSale = readonly (Finding & { readonly check: SaleCheck })[];
 
-/** Runs every check. `letter` sends one to the administrator, if asked for; nothing else is changed. */
+/** Runs every check. `letter`: sends a test email to the administrator, if asked for. Nothing else is changed. */
 export async function checkSale(
   services: MailServices,
   {

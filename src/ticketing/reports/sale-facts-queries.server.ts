@@ -1,20 +1,20 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 
-/** What the database knows of whether the club can sell. */
+/** The facts in the database about whether the club can sell. */
 export type SaleFacts = {
   readonly now: Date;
   readonly noticeAt: Date | null;
   readonly isMailPaused: boolean;
   readonly lettersOn: boolean;
   readonly sender: string | null;
-  /** Whether a letter was accepted since the mail settings were saved. */
+  /** Whether an email was accepted since the mail settings were saved. */
   readonly hasSent: boolean;
   readonly backupAt: Date | null;
   readonly backupFailure: string | null;
   readonly club: unknown;
   readonly terms: unknown;
   readonly privacy: unknown;
-  /** Hundredths of a percent; null while no rate is in force. */
+  /** Hundredths of a percent; null when no rate is in force. */
   readonly vatRate: number | null;
 };
 

@@ -10,9 +10,9 @@ const subjects = {
 } as const;
 
 /**
- * Sums of one kind for each subject, from a day on or (`null`) over all days: whole months from the months' rows, the
- * days before them from the days' rows, and what is added to the totals. Free tickets are in none of them. `among` limits the subjects: a condition on
- * `subject_id`.
+ * SQL: sums of one kind for each subject, since a day or (`null`) over all days. Whole months come from the months'
+ * rows, the days before them from the days' rows, plus what is added to the totals. Free tickets are not counted.
+ * `among` limits the subjects: a condition on `subject_id`.
  */
 export function sumsSince(kind: Kind, from: string | null, bind: Bind, among = "true"): string {
   const counted = "subject_id, purchases, quantity, revenue";
@@ -31,7 +31,7 @@ export function sumsSince(kind: Kind, from: string | null, bind: Bind, among = "
     GROUP BY subject_id`;
 }
 
-/** All sales of each day, or each month, from one to another, both included. */
+/** SQL: all sales of each day or month, from one to another, both included. */
 export function sumsByTime(grain: "day" | "month", from: string, to: string, bind: Bind): string {
   const at = grain === "day" ? "day" : "date_trunc('month', day)::date";
   const [first, last] = [bind(from, "date"), bind(to, "date")];

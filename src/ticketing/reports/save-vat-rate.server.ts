@@ -7,7 +7,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { VatRateForm } from "./vat-rate-form.ts";
 import { vatSubject } from "./vat-rate-queries.server.ts";
 
-/** Sets the rate of VAT from a day on, or corrects the one of that day. Settlements of nights since then say so at once. */
+/** Sets the VAT rate from a day on, or corrects that day's. Settlements of nights since then show it at once. */
 export async function saveVatRate(
   { database }: Pick<Services, "database">,
   { actor, form: { validFrom, rate } }: { readonly actor: Actor; readonly form: VatRateForm },

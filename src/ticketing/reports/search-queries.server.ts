@@ -5,20 +5,20 @@ import { ordersNamed } from "./purchase-conditions.server.ts";
 /** One search result. */
 export type Found = {
   readonly kind: "order" | "event" | "artist" | "ticket_type" | "purchase" | "guest";
-  /** Of a guest the night's: names are shown on its lists. */
+  /** For a guest, the id of the night, whose guest lists show the name. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
-  /** Passes have a screen of their own. */
+  /** True for a season pass, which has another screen. */
   readonly isPass: boolean;
 };
 
-/** How many of each kind are shown; the list of each kind has the rest. */
+/** How many of each kind are shown; each kind's own list has the rest. */
 export const foundPerKind = 5;
 
 /**
- * The orders that the text names, then nights, artists, ticket types, purchases (by holder, email address or code) and guests
- * on lists that contain it, a few of each. The text is taken as it is.
+ * The orders that the text names, then nights, artists, ticket types, purchases (by holder, email address or code)
+ * and listed guests that contain it, a few of each. The text is searched exactly as typed.
  */
 export async function searchEverything(reader: Sql, text: string): Promise<Found[]> {
   const { rows } = await reader.query<Found>(

@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** Conditions of the server, so that an acknowledged write survives a power cut. */
+/** Conditions on the database server's settings, so that an acknowledged write survives a power cut. */
 export const serverInvariants: readonly Invariant[] = [
   {
     id: "I31",

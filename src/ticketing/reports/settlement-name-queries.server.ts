@@ -4,8 +4,8 @@ import type { Services } from "#platform/services.ts";
 import type { SettledNights } from "./settled-nights.ts";
 
 /**
- * What the file of a settlement is called, without its ending: by its night, "decont-2027-07-12-luna-plina", or by its first
- * and last day. Of a night that the person does not see, or that is none, "decont".
+ * The name of a settlement's file without its ending: by its night, "decont-2027-07-12-luna-plina", or by its first
+ * and last day. "decont" when there is no such night or the person may not see it.
  */
 export async function nameSettlement(
   { database }: Pick<Services, "database">,

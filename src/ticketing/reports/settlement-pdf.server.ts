@@ -17,12 +17,12 @@ import {
 } from "./settlement-table.ts";
 import { settledMoney, settlementTexts as texts } from "./settlement-texts.ts";
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 const page = { width: 842, height: 595, margin: 36, foot: 24 };
 const gap = 6;
-/** Figures of one width, without kerning: "347,11" is not pressed together, and sums stand below each other. */
+/** All digits have one width, without kerning, so that "347,11" stays readable and sums align. */
 const figures = { features: ["tnum" as const] };
-/** The share of the width that each column has; the night's own where there are several. */
+/** Each column's share of the width. The column of the night is there only for several nights. */
 const columns: readonly (readonly [SettledColumn, number])[] = [
   ["type", 15],
   ["phase", 12],
@@ -41,20 +41,20 @@ const words: ReadonlySet<string> = new Set<SettledColumn>(["night", "type", "pha
 
 export type SettlementHead = {
   readonly title: string;
-  /** The days, and when it was made. */
+  /** The days, and when the document was made. */
   readonly sub: string;
   readonly club: string;
-  /** The seller, in one line; empty while nobody has said so. */
+  /** The seller in one line; empty until somebody has entered it. */
   readonly seller: string;
   readonly at: Date;
 };
 
 /**
- * A settlement as a document: who sells, the table with its sums, what was sold at the doors, what the card provider kept and
- * paid out, what the other books say, places to sign, and a number on each page. No word is cut, but by `drawnText`: a cell has as many lines as it needs.
+ * A settlement as a PDF: seller, table with sums, door sales, the provider's fees and payouts, the other books,
+ * places to sign, page numbers. Only `drawnText` may cut a word: a cell has as many lines as it needs.
  */
 export async function settlementPdf(settlement: NightSettlement, head: SettlementHead): Promise<Buffer> {
-  // loaded at the first file: pdfkit brings a whole font engine along
+  // loaded with the first file, because pdfkit brings a whole font engine
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: [page.width, page.height],
@@ -103,14 +103,14 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     doc.x = page.margin;
     doc.y = top + height;
   };
-  /** A line of its own, or a name and its amount. */
+  /** Writes a text on a line of its own. */
   const note = (text: string, font: TicketFont = "text", size = 9) => {
     write(font, size);
     if (isFull(doc.heightOfString(drawnText(text), { ...figures, width }))) doc.addPage();
     write(font, size).text(drawnText(text), page.margin, doc.y, { ...figures, width });
   };
   const title = (text: string) => {
-    // a heading is not left alone at a page's foot
+    // keeps a heading from standing alone at the foot of a page
     if (isFull(60)) doc.addPage();
     doc.moveDown(0.8);
     note(text, "bold", 11);
@@ -162,7 +162,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(at);
-    // below the margin, where text would otherwise begin a new page
+    // the foot is below the margin, where text would otherwise begin a new page
     doc.page.margins.bottom = 0;
     const foot = [head.seller || head.club, head.title, texts.page(at + 1, count)].join(" · ");
     write("text", 8).text(drawnText(foot), page.margin, page.height - page.margin - 6, { width });

@@ -5,9 +5,9 @@ import type { SettledBooks, SettledDoorSale, SettledNight, SettledRow } from "./
 import { sumsSince } from "./sales-sums.ts";
 
 /**
- * SQL: every code of the orders that have one of the nights $1, with what of its seat's price is its night's. `paid`: at the
- * sale. `net`: now. A seat's price now (which equals the ledger, I11) is split in proportion to the shares that its nights
- * had at the sale, whole bani that add up to it; a share that went back has nothing once its money left.
+ * SQL: every code of the orders that have one of the nights $1, with its night's part of its seat's price: `paid` at
+ * the sale, `net` now. A seat's price now (equal to the ledger, I11) is split in proportion to its nights' shares at
+ * the sale, in whole bani that add up. A returned share gets nothing once its money has left.
  */
 export const settledCodes = `
   SELECT c.*, CASE WHEN c.weights = 0 THEN least(c.total_price, c.seat_price)
@@ -23,11 +23,11 @@ export const settledCodes = `
         WINDOW seat AS (PARTITION BY p.order_id, p.line_no, p.seat_no)) s) w
     WINDOW seat AS (PARTITION BY w.order_id, w.line_no, w.seat_no)) c`;
 
-/** SQL: the night's part of a line's discount, once for each line and night; the parts of its nights add up to it. */
+/** SQL: the night's part of a line's discount, once for each line and night. All nights' parts add up to it. */
 const discountOfNight = `CASE WHEN row_number() OVER (PARTITION BY c.order_id, c.line_no, c.event_id ORDER BY c.seat_no) = 1
   THEN coalesce(l.discount * array_position(l.event_ids, c.event_id) / cardinality(l.event_ids) - l.discount * (array_position(l.event_ids, c.event_id) - 1) / cardinality(l.event_ids), 0) ELSE 0 END`;
 
-/** What these nights have of each type, at each price: the one place that sums a night's money. */
+/** The sales of these nights by type and price. No other code sums a night's money. */
 export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Promise<SettledRow[]> {
   const { rows } = await sql.query<SettledRow>(
     `WITH codes AS (${settledCodes}), told AS (
@@ -47,11 +47,11 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
   return rows;
 }
 
-/** SQL: what phones sold at doors: rows that count and that nobody undid. */
+/** SQL: sales by phones at the doors that count and that nobody undid. */
 const soldAtDoors = `FROM gate_log s JOIN tickets t ON t.id = s.type_id
      WHERE s.kind = 'sale' AND s.is_counted AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)`;
 
-/** What was sold at all doors on a day, by the phones' clock: no report of online sales has it. */
+/** Tickets sold at all doors on a day, by the phones' clocks. No report of online sales contains them. */
 export async function sumDoorSalesOn(
   sql: Sql,
   day: string,
@@ -65,7 +65,7 @@ export async function sumDoorSalesOn(
   return only(rows);
 }
 
-/** The same of these nights, by type and means. */
+/** The door sales of these nights, by type and means of payment. */
 export async function listSettledDoorSales(
   sql: Sql,
   eventIds: readonly string[],
@@ -79,7 +79,7 @@ export async function listSettledDoorSales(
   return rows;
 }
 
-/** The nights of these ids, or of these days (both included), by date; those of which nothing was ever sold too. */
+/** The nights with this id, or on these days (both included), by date. Nights without sales are included. */
 export async function listSettledNights(
   sql: Sql,
   of: { readonly eventId: string } | { readonly from: string; readonly to: string },
@@ -98,7 +98,7 @@ export async function listSettledNights(
   return rows;
 }
 
-/** The same money by the report, the ledger and the card provider. */
+/** The same money in the report, the ledger and the card provider's balance. */
 export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): Promise<SettledBooks> {
   const { bind, values } = boundValues();
   const nights = bind(eventIds, "uuid[]");

@@ -15,7 +15,7 @@ import {
 } from "./night-settlement.ts";
 import { settledMoney as money, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
 
-/** The columns of a settlement, in its files, in its document and on its page: one value, and what kind of cell has it. */
+/** The columns of a settlement on its page, in its files and in its PDF, each with its kind of cell. */
 export const settledColumns = {
   night: "text",
   date: "day",
@@ -37,9 +37,9 @@ export const settledColumns = {
 } as const satisfies Record<keyof typeof texts.columns, CellKind>;
 
 export type SettledColumn = keyof typeof settledColumns;
-/** What goes off is negative: sold and back are what is left, gross, discounts and returned are net. */
+/** A row's cells. Deductions are negative: sold + back = tickets left, gross + discounts + returned = net. */
 type SettledCells = Readonly<Record<SettledColumn, Cell>>;
-/** The same as people read it; nothing where nothing went off. */
+/** The same as texts for people. An amount of zero that would be deducted is empty. */
 export type SettledLine = Readonly<Record<SettledColumn, string>>;
 
 const amountsOf = (row: Omit<SettledSums, "addOns" | "given" | "vat">, vat: number | null) => ({
@@ -72,7 +72,7 @@ function cellsOf(row: SettledRow, settlement: NightSettlement): SettledCells {
   };
 }
 
-/** A sale at the door in the same columns: its money is in no other book. */
+/** A door sale in the same columns. Its money is in no other book. */
 function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): SettledCells {
   const { eventId, typeName: type, means, tickets, people, bani } = sale;
   const sold = { sold: tickets, tickets, gross: bani, net: bani, expected: people, entered: people };
@@ -98,24 +98,24 @@ function inWords(cells: SettledCells): SettledLine {
   return Object.fromEntries(words);
 }
 
-/** A row as the page and the document show it. */
+/** A row as the page and the PDF show it. */
 export const lineOf = (row: SettledRow, settlement: NightSettlement) => inWords(cellsOf(row, settlement));
 
 export const doorLineOf = (sale: SettledDoorSale, settlement: NightSettlement) =>
   inWords(doorCellsOf(sale, settlement));
 
-/** The sums below the rows, in the same words. */
+/** The sums below the rows, as texts for people. */
 export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement): SettledLine {
   const sums = sumsOf(rows, settlement.nights);
   const head = { night: texts.total, date: null, channel: "", type: texts.total, phase: "", price: null };
   return inWords({ ...head, ...amountsOf(sums, sums.vat) });
 }
 
-/** What a payout is called, with the day and the whole sum of it. */
+/** The words for a payout, with its day and its whole amount. */
 export const payoutInWords = (payout: { state: string; arrivesOn: string; amount: number }) =>
   (payout.state === "paid" ? texts.paidOut : texts.onItsWay)(payout.arrivesOn, payout.amount);
 
-/** What came by card, what the provider kept of it, and where the rest is; nothing where it was not read. */
+/** The money that came by card, the provider's fees, and where the rest is; empty when the balance was not read. */
 export function byCardOf({ payoutParts }: NightSettlement): { label: string; value: string }[] {
   if (payoutParts.length === 0) return [];
   const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
@@ -133,7 +133,7 @@ export function byCardOf({ payoutParts }: NightSettlement): { label: string; val
   ];
 }
 
-/** What was sold online, at the doors, what came by card, and the payouts: a table each, so that no column sums two things. */
+/** Online sales, door sales, money by card, and payouts, each in its own table so that no column sums two things. */
 export function settlementTables(
   settlement: NightSettlement,
 ): Record<"rows" | "door" | "byCard" | "payouts", DataTable> {
@@ -185,7 +185,7 @@ export function settlementTables(
   };
 }
 
-/** What the other books of the house say of this money, in sentences. */
+/** Sentences that compare this money with the club's other books. */
 export function booksInWords(settlement: NightSettlement): string[] {
   const { report, ledger, elsewhere, paidIn, paidBack, disputed, compared } = settlement.books;
   const { passes, unexplainedByReport, unexplainedByLedger } = comparisonOf(settlement);

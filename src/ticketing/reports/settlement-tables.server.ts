@@ -3,8 +3,8 @@ import { check, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg
 import { instant, money } from "#platform/database/columns.server.ts";
 
 /**
- * The club's rate of VAT from a day on, until the next row: hundredths of a percent, 0 for none. Without a row no
- * settlement names VAT.
+ * The club's VAT rate from a day on, until the next row: hundredths of a percent, 0 for none. Without a row,
+ * settlements do not mention VAT.
  */
 export const vatRates = pgTable(
   "vat_rates",
@@ -17,7 +17,7 @@ export const vatRates = pgTable(
   (table) => [check("vat_rates_rate", sql`${table.rate} BETWEEN 0 AND 10000`)],
 );
 
-/** Money that the card provider sends to the club's bank, as it was read last. */
+/** Money that the card provider sends to the club's bank, in its last known state. */
 export const payouts = pgTable(
   "payouts",
   {
@@ -25,15 +25,15 @@ export const payouts = pgTable(
     state: text("state", { enum: ["under_way", "paid", "failed"] }).notNull(),
     amount: money("amount").notNull(),
     arrivesAt: instant("arrives_at").notNull(),
-    /** When its entries were read, which add up to it; null: not yet, or the provider does not say. */
+    /** When its entries, which add up to it, were read. Null: not yet, or the provider does not tell them. */
     entriesReadAt: instant("entries_read_at"),
   },
   (table) => [check("payouts_state_known", sql`${table.state} IN ('under_way', 'paid', 'failed')`)],
 );
 
 /**
- * What moved on the club's balance at the card provider, with the fee that it took, as it was read: never changed but for
- * the payout that an entry went with. `payment_id` is that of `payments`, or of a payment that is not ours.
+ * The movements on the club's balance at the card provider, with the fees. A row never changes, except that it gets
+ * its payout later. `payment_id` is that of `payments`, or of a payment that is not ours.
  */
 export const balanceEntries = pgTable(
   "balance_entries",

@@ -13,7 +13,7 @@ export const dayAndYear = (day: Day) => `${formatDayAndMonth(day)} ${day.slice(0
 /** "26 noiembrie, 09:32" */
 export const settledMoment = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
 
-/** Why a night's revenue in reports is not its net in the settlement. */
+/** Explains why a night's revenue in reports differs from its net in the settlement. */
 export const passRule =
   "în rapoarte un abonament stă întreg la prima lui noapte, iar în decont fiecare noapte își are cota";
 
@@ -22,7 +22,7 @@ const nightColumns = [
   { head: "Data", kind: "day" },
 ] as const;
 
-/** Words of a settlement, on its page and in its files. */
+/** The texts of a settlement, for its page and its files. */
 export const settlementTexts = {
   open: "Decont",
   kinds: {

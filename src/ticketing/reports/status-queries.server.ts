@@ -20,7 +20,7 @@ export type OpenRoom = {
 };
 
 export type SiteStatus = {
-  /** The newest heartbeat of each process that had one lately. */
+  /** The newest heartbeat of each process that wrote one lately. */
   readonly processes: readonly (ProcessHeartbeat & { readonly secondsAgo: number })[];
   readonly minutes: readonly StatusMinute[];
   readonly rooms: readonly OpenRoom[];
@@ -37,15 +37,13 @@ export type SiteStatus = {
     readonly line: number;
     readonly review: number;
   };
-  readonly notices: number;
-  readonly refundsWaiting: number;
   readonly backup: {
     readonly at: Date;
     readonly bytes: number;
     readonly seconds: number;
     readonly kept: number;
   } | null;
-  /** Why the last nightly backup was not made; null when it was. */
+  /** Why the last nightly backup failed; null when it was made. */
   readonly backupFailure: string | null;
   readonly connections: { readonly used: number; readonly most: number };
   readonly database: string;
@@ -55,10 +53,10 @@ type StatusRow = Omit<SiteStatus, "backup"> & {
   readonly backup: (Omit<NonNullable<SiteStatus["backup"]>, "at"> & { readonly at: string }) | null;
 };
 
-/** Seconds: in October a day has 25 hours. */
+/** Seconds. A day in October has 25 hours. */
 const longestDay = 25 * inSeconds.hour;
 
-/** The state of the whole site, in one statement over unfinished rows and the heartbeats of the last hour. */
+/** The state of the whole site, in one statement that reads unfinished rows and the heartbeats of the last hour. */
 export async function readStatus(reader: Sql): Promise<SiteStatus> {
   const { rows } = await reader.query<StatusRow>(
     `SELECT
@@ -80,8 +78,6 @@ export async function readStatus(reader: Sql): Promise<SiteStatus> {
             'oldestSeconds', extract(epoch FROM now() - min(created_at) FILTER (WHERE stake = 'held')),
             'line', count(*) FILTER (WHERE line_at IS NOT NULL AND state = 'held'), 'review', count(*) FILTER (WHERE state = 'manual_review'))
           FROM orders WHERE stake = 'held' OR state = 'manual_review') AS orders,
-       (SELECT count(*)::int FROM payment_notices WHERE state = 'received') AS notices,
-       (SELECT count(*)::int FROM refunds WHERE state = 'wanted') AS "refundsWaiting",
        (SELECT json_build_object('at', taken_at, 'bytes', bytes, 'seconds', seconds, 'kept', (SELECT count(*) FROM backups)) FROM backups ORDER BY taken_at DESC LIMIT 1) AS backup,
        (SELECT reason FROM failed_backups) AS "backupFailure",
        (SELECT json_build_object('used', count(*), 'most', current_setting('max_connections')::int) FROM pg_stat_activity WHERE datname = current_database()) AS connections,

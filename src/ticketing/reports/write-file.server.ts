@@ -14,17 +14,17 @@ import {
   sheetLines,
 } from "./file-table.ts";
 
-/** A file of this form, for this person. */
+/** The person who asks for a file, and the form of the file. */
 type Asked = { readonly actor: Pick<Actor, "userId" | "role">; readonly as: FileForm };
 
-/** `busy`: several files are being made; one more would slow down the sale. `too_many`: a workbook ends at `limits.rowsOfWorkbook`. */
+/** `busy`: several files are being made. `too_many`: a workbook has at most `limits.rowsOfWorkbook` rows. */
 export type FileRefusal = { readonly reason: "busy" | "too_many" };
 
 type Written = Outcome<Readable, FileRefusal>;
 
 const askerOf = ({ userId, role }: Asked["actor"]) => ({ id: userId, isTeam: isOfTeam(role) });
 
-/** Tables as the sheets of a workbook; CSV, here without its byte order mark, has the first alone. */
+/** Tables as the sheets of a workbook, or as CSV, which has only the first one, here without byte order mark. */
 export async function writeTables(
   { spreadsheets }: Pick<Services, "spreadsheets">,
   { actor, as }: Asked,
@@ -35,8 +35,8 @@ export async function writeTables(
 }
 
 /**
- * The rows that the database selects. It writes CSV itself, never in memory as a
- * whole, every field quoted; a slow reader slows it down, and a closed connection ends it. Values are settings (`settingValues`).
+ * A file of rows that the database selects. It writes CSV itself with every field quoted, never a whole file in
+ * memory. A slow reader slows it down, and a closed connection ends it. Values are settings (`settingValues`).
  */
 export async function copyFile(
   { database, spreadsheets }: Pick<Services, "database" | "spreadsheets">,
@@ -69,7 +69,7 @@ async function* joined(head: readonly string[], rows: Readable) {
 
 const formats = {
   csv: "FORMAT csv, HEADER, FORCE_QUOTE *",
-  // JSON has no control characters, so these quotes and separators leave it as it is
+  // JSON has no control characters, so this quote and this separator leave it unchanged
   xlsx: String.raw`FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02'`,
 };
 

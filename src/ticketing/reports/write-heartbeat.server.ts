@@ -3,9 +3,9 @@ import { durations } from "#ticketing/limits.ts";
 import type { ProcessHeartbeat } from "./process-heartbeat.ts";
 
 /**
- * Writes the heartbeat of this process, with the present queues, for the status panel of any process; deletes
- * heartbeats older than `durations.heartbeat`. By `knowsLines`, `knowsPhases`, `knowsGuests` and
- * `knowsReceivers` the sale sees that no older build runs.
+ * Writes this process's heartbeat with the present queues, for the status panel of any process; deletes those older
+ * than `durations.heartbeat`. `knowsLines`, `knowsPhases`, `knowsGuests` and `knowsReceivers` tell the sale that no
+ * older build runs.
  */
 export async function writeHeartbeat(
   services: Pick<Services, "database">,

@@ -1,12 +1,12 @@
 import { may, type Right, type Who } from "./role-rights.ts";
 
-/** What a session must have proven before an act; each includes those before it. */
+/** The proof that a session must have given before an act. Each proof includes those before it. */
 type Proof =
-  /** The password, an emailed code or another sign-in: the account's second factor may be missing. */
+  /** The password, a code by email or another sign-in. The account's second factor may be missing. */
   | "first_factor"
-  /** Every factor that the account has. A session of the site has always proven them. */
+  /** Every factor that the account has. A session of the site has always proven all of them. */
   | "complete"
-  /** Complete, and the password or a passkey again within `durations.freshProof`. */
+  /** As `complete`, and the password or a passkey again within `durations.freshProof`. */
   | "fresh";
 
 type Rule = { readonly right: Right; readonly proof: Proof };
@@ -17,18 +17,19 @@ const freshly = (right: Right): Rule => ({ right, proof: "fresh" });
 
 /**
  * Every act that a person can start, by the name of its file, with its right and its proof. An act on other people's
- * things has a line of its own. Acts that add or remove a way to sign in, or hand out another power that outlives the
- * session, are fresh: nobody gets more than the session itself through one left open. An act without a line here or in `programActs` fails a test.
+ * things has a row of its own. An act is `fresh` if it adds or removes a way to sign in, or gives a power that
+ * outlives the session: whoever finds an open session gets no more than that session. An act that is neither here nor
+ * in `programActs` fails a test.
  */
 export const actRules = {
-  // Everybody.
+  // Acts for everybody.
   "subscribe-to-newsletter": plainly("site.browse"),
   "confirm-newsletter": plainly("site.browse"),
   "unsubscribe-from-newsletter": plainly("site.browse"),
   "try-code": plainly("site.browse"),
   "open-guest-session": plainly("site.browse"),
   "send-guest-tickets": plainly("site.browse"),
-  // One's own account and orders.
+  // Acts on one's own account and orders.
   "edit-profile": plainly("account.keep"),
   "change-email": freshly("account.keep"),
   "change-password": freshly("account.keep"),
@@ -68,7 +69,7 @@ export const actRules = {
   "join-waiting-room": plainly("tickets.buy"),
   "make-test-purchase": plainly("tickets.buy"),
   "buy-before-opening": plainly("tickets.buy_early"),
-  // The gate.
+  // Acts at the gate.
   "admit-entry": plainly("entries.admit"),
   "admit-guest": plainly("entries.admit"),
   "save-gate": plainly("gates.lead"),
@@ -84,14 +85,14 @@ export const actRules = {
   "give-back-from-door": plainly("door_sales.lead"),
   "close-till": plainly("door_sales.lead"),
   "read-door-sales": plainly("door_sales.lead"),
-  // The gate's phones, which prove themselves by a secret and a key: no person is asked for.
+  // Acts of the gate's phones. A phone proves itself by a secret and a key, so no person is asked for.
   "enrol-phone": plainly("site.browse"),
   "answer-scan": plainly("site.browse"),
   "take-gate-rows": plainly("site.browse"),
   "take-beat": plainly("site.browse"),
   "send-gate-list": plainly("site.browse"),
   "send-guest-names": plainly("site.browse"),
-  // Nights, artists, ticket types.
+  // Acts on nights, artists and ticket types.
   "create-event": plainly("events.write"),
   "edit-event": plainly("events.write"),
   "delete-event": plainly("events.write"),
@@ -132,7 +133,7 @@ export const actRules = {
   "lift-stop": plainly("stops.write"),
   "save-content": plainly("content.write"),
   "create-initial-content": plainly("content.write"),
-  // Emails.
+  // Acts on emails.
   "save-mail-settings": freshly("letters.write"),
   "send-test-letter": plainly("letters.write"),
   "create-template": plainly("letters.write"),
@@ -145,7 +146,7 @@ export const actRules = {
   "retry-letter": plainly("letters.write"),
   "retry-failed-letters": plainly("letters.write"),
   "resume-letters": plainly("letters.write"),
-  // Money and other people's purchases.
+  // Acts on money and on other people's purchases.
   "resend-any-tickets": plainly("purchases.write"),
   "split-any-code": plainly("purchases.write"),
   "rename-holder": plainly("purchases.write"),
@@ -161,14 +162,14 @@ export const actRules = {
   "read-settlement": plainly("reports.read"),
   "save-vat-rate": plainly("rates.write"),
   "remove-vat-rate": plainly("rates.write"),
-  // Files are read like screens: without a fresh proof.
+  // Files. They are read like screens, without a fresh proof.
   "export-settlement": plainly("exports.read"),
   "export-purchases": plainly("exports.read"),
   "export-ledger": plainly("exports.read"),
   "export-code-uses": plainly("exports.read"),
   "export-codes": plainly("exports.read"),
   "mark-notifications-read": plainly("office.open"),
-  // The team. A role changes by these alone (I23).
+  // Acts on the team. No other act changes a role (I23).
   "show-team": plainly("people.appoint"),
   "appoint-person": freshly("people.appoint"),
   "invite-member": freshly("people.appoint"),
@@ -178,7 +179,7 @@ export const actRules = {
 
 export type Act = keyof typeof actRules;
 
-/** Acts that no person starts: jobs, webhook events, and the steps of other acts. */
+/** Acts that no person starts: jobs, webhook events, and steps of other acts. */
 export const programActs = [
   "ask-for-page",
   "book-checks",
@@ -227,16 +228,16 @@ export const programActs = [
   "write-heartbeat",
 ] as const;
 
-/** The answer of an act to a person who does not have the right. */
+/** The refusal for a person without the right to an act. */
 export const notAllowed = { reason: "not_allowed" } as const;
 export type NotAllowed = typeof notAllowed;
 
-/** The person who wants to do something; `null` for nobody. */
+/** The person who wants to act; `null` for a visitor without an account. */
 type Asking = { readonly role: Who } | null;
 
 /**
- * Whether a person may do this. Without `session`, inside an act, it checks the right alone. With it, where a request
- * enters, it also checks the proof and may answer "prove".
+ * Whether a person may do this act. Without `session`, as inside an act, only the right is checked. With it, as where
+ * a request enters, the proof is checked too, and the answer may be "prove".
  */
 export function mayDo(who: Asking, act: Act): boolean;
 export function mayDo(who: Asking, act: Act, session: { readonly isReconfirmed: boolean }): boolean | "prove";
@@ -250,7 +251,7 @@ export function mayDo(
   return session && proof === "fresh" && !session.isReconfirmed ? "prove" : true;
 }
 
-/** The proof that this act needs and a session of the protocol lacks; undefined when nothing is missing. */
+/** The proof that this act needs and that a session of the protocol lacks; undefined when nothing is missing. */
 export function missingProof(
   act: Act,
   { isComplete, isFresh }: { readonly isComplete: boolean; readonly isFresh: boolean },

@@ -5,9 +5,9 @@ import { asPerson } from "#platform/database/transaction-start.server.ts";
 import { type Act, mayDo } from "./act-rights.ts";
 
 /**
- * Resolves to the role that this person has now, if that role and the one of the request may do it; undefined otherwise.
- * The role is locked: it cannot change before the transaction ends, and an act that decides more by a role takes this one.
- * With a duty, the policies of `profiles` know from here on whom the duty acts for.
+ * Resolves to the person's present role if both it and the role of the request may do the act; else undefined. The
+ * role is locked until the transaction ends, so an act that decides more by a role uses this one. From here on, the
+ * policies of `profiles` know for whom a duty acts.
  */
 export async function mayStillDo(
   sql: Sql,

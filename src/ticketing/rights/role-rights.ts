@@ -3,7 +3,7 @@ import type { Role } from "#platform/database/database-roles.ts";
 /** A visitor without an account, or a person with a role. */
 export type Who = "anonymous" | Role;
 
-/** The rights; the database's policies decide for which rows. */
+/** The rights. The database's policies decide for which rows each holds. */
 export type Right =
   /** Look at nights, artists and offers. */
   | "site.browse"
@@ -17,49 +17,49 @@ export type Right =
   | "entries.admit"
   /** Lead the door: its gates, its phones, how strict they are. */
   | "gates.lead"
-  /** Sale at the door: set tickets aside for phones, take them back, see the tills. */
+  /** Lead the sale at the door: set tickets aside for phones, take them back, see the tills. */
   | "door_sales.lead"
-  /** Some screens of the back-office; the first of them follows a sign-in. */
+  /** Enter the back-office, which has screens for everybody on the team. A sign-in leads to the first of them. */
   | "office.enter"
-  /** The dashboard, the bell, the status panel; hidden and archived things. */
+  /** See the dashboard, the notifications, the status panel, and hidden or archived things. */
   | "office.open"
-  /** The search of people, orders, and whatever else the person may open. */
+  /** Search people, orders, and whatever else the person may open. */
   | "office.search"
-  /** Nights, artists, ticket types, their pictures and openings. */
+  /** Edit nights, artists, ticket types, their pictures and openings. */
   | "events.write"
-  /** The guest lists of nights: make them, add and remove names. */
+  /** Make a night's guest lists, add and remove names. */
   | "guest_lists.write"
-  /** Write to the holders of a night. */
+  /** Write messages to the holders of a night. */
   | "messages.write"
   /** Stop sales and resume them. */
   | "stops.write"
-  /** The texts of the site. */
+  /** Edit the texts of the site. */
   | "content.write"
-  /** The mail settings, the templates, the waiting and failed emails. */
+  /** Edit mail settings and templates; see and retry emails that wait or failed. */
   | "letters.write"
   /** See other people's purchases. */
   | "purchases.read"
-  /** Send their tickets again, correct a name, split a code, ask the provider. */
+  /** Send other people's tickets again, correct a name, split a code, ask the provider about a payment. */
   | "purchases.write"
-  /** Tickets without money. */
+  /** Give tickets away without money. */
   | "invitations.give"
-  /** Give money back; of the box office up to its limit. */
+  /** Give money back; the box office only up to its limit. */
   | "refunds.give"
-  /** More than that. */
+  /** Give money back without that limit. */
   | "refunds.unlimited"
-  /** Cancel and move nights that were sold. */
+  /** Cancel or move nights that have sold tickets. */
   | "nights.change"
-  /** Sums of sales. */
+  /** See sums of sales. */
   | "reports.read"
-  /** The comparison with the provider. */
+  /** See and run the comparison with the card provider. */
   | "books.read"
-  /** Set the rates that a settlement names. */
+  /** Set the VAT rates that a settlement shows. */
   | "rates.write"
-  /** Files of reports and lists. */
+  /** Download files of reports and lists. */
   | "exports.read"
-  /** See the team, give and remove roles, invite, set what the team may do. */
+  /** See the team, give and remove roles, invite people, set what the team may do. */
   | "people.appoint"
-  /** Changes of accounts and attacks on them. */
+  /** See changes of accounts and attacks on them. */
   | "security.read";
 
 const everybody = ["site.browse", "account.keep"] as const satisfies readonly Right[];
@@ -90,8 +90,9 @@ const office = [
 
 const inOffice = [...everybody, "tickets.buy", "office.enter"] as const satisfies readonly Right[];
 
-// Decision of the product: gate staff admit and do nothing else, so a lost gate phone can neither buy nor look around.
-// A door chief has a phone at the door too, and the box office lets in whom it sold to. Administrators alone give back more than a setting names.
+// By a decision of the product, gate staff only admit, so a lost gate phone can neither buy nor look around. A door
+// chief is also a person with a phone at the door. The box office admits people to whom it sold. Only administrators
+// give back more than the box office's limit.
 const rights = {
   anonymous: ["site.browse"],
   user: [...everybody, "tickets.buy"],
@@ -129,7 +130,7 @@ const rights = {
   ],
 } as const satisfies Record<Who, readonly Right[]>;
 
-/** The roles that somebody is given, the most rights first; everybody else is a customer. */
+/** The roles that people are given, the one with the most rights first. Everybody else is a customer. */
 export const teamRoles = [
   "admin",
   "manager",
@@ -139,10 +140,10 @@ export const teamRoles = [
   "gate",
 ] as const satisfies readonly Role[];
 
-/** Whether this is a role that somebody was given. */
+/** Whether this is a role of the team. */
 export const isOfTeam = (role: string) => teamRoles.some((known) => known === role);
 
-/** The matrix of who may do what. The role comes from the profile, read with the session at every request. */
+/** Whether a role has a right. The role comes from the profile, which is read with the session at every request. */
 export function may(who: Who, right: Right): boolean {
   return (rights[who] as readonly Right[]).includes(right);
 }

@@ -1,13 +1,13 @@
 /**
- * Makes one batch of all waiting requests: while one batch runs the next one gathers, without a timer. A hot counter is
- * then locked and committed once per batch instead of once per buyer. The next batch starts when the one before has its
- * answers. Starting it during the commit would make batches smaller, and each of them costs the same.
+ * Runs all waiting requests as one batch; while it runs, the next batch gathers, without a timer. So a busy counter
+ * is locked and committed once per batch, not once per buyer. The next batch starts when the one before has its
+ * answers; starting it during the commit would only make batches smaller, and each costs the same.
  */
 export type BatchQueue<Request, Answer> = {
-  /** Resolves when the batch of this request has committed. Throws `QueueFull` at once when too many wait. */
+  /** Resolves when the request's batch has committed. Throws `QueueFull` at once when too many wait. */
   submit(request: Request): Promise<Answer>;
   readonly waiting: number;
-  /** Takes no more requests and resolves when the last batch is done. */
+  /** Accepts no more requests; resolves when the last batch is done. */
   drain(): Promise<void>;
 };
 
@@ -18,9 +18,11 @@ export class QueueFull extends Error {
 type Options<Request, Answer> = {
   readonly maxBatch: number;
   readonly maxWaiting: number;
-  /** All or nothing: answers in the order of the requests, or throws with nothing written. */
+  /**
+   * Runs a batch, all or nothing: returns the answers in the order of the requests, or throws with nothing written.
+   */
   readonly runBatch: (requests: readonly Request[]) => Promise<readonly Answer[]>;
-  /** Whether one request may have caused a failure (bad data), rather than the surroundings (no database). */
+  /** Whether one request may have caused this failure (bad data), rather than the environment (no database). */
   readonly mayBeOneRequest: (error: unknown) => boolean;
 };
 
@@ -49,7 +51,7 @@ export function createBatchQueue<Request, Answer>({
     working = undefined;
   }
 
-  // A failing batch is tried again in halves, so that one bad request fails alone.
+  // A failed batch is tried again in halves, so that one bad request fails alone.
   async function settle(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
     try {
       const answers = await runBatch(batch.map((waiting) => waiting.request));

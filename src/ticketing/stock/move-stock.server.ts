@@ -2,8 +2,8 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Counter, Move } from "./stock.ts";
 
 /**
- * Locks the counters with these ids, always in ascending order, so that transactions never deadlock (two counters in
- * random order: 31 transactions a second and 4 % deadlocks; sorted: none). Lock an order's row before its counters.
+ * Locks these counters, always by ascending id, so that transactions never deadlock (two counters in random order: 31
+ * transactions a second and 4 % deadlocks; sorted: none). Lock an order's row before its counters.
  */
 export async function lockCounters(client: Sql, ids: Iterable<string>): Promise<Map<string, Counter>> {
   const { rows } = await client.query<Counter>({
@@ -15,8 +15,8 @@ export async function lockCounters(client: Sql, ids: Iterable<string>): Promise<
 }
 
 /**
- * Writes the moves onto locked counters, one update each. What guests hold is only counted until it is paid. The CHECK of
- * the table is the last protection.
+ * Applies moves to locked counters, one update each. The counters of guests' holds only count `held`, never `sold`.
+ * The table's CHECK is the last protection.
  */
 export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): Promise<void> {
   const changed = [...moves].filter(([, move]) => move.held !== 0 || move.sold !== 0);
@@ -35,7 +35,10 @@ export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): 
   });
 }
 
-/** Takes returned units out of the capacity, because they shall not be sold again. The counter is locked. */
+/**
+ * Lowers the capacity of a ticket type by returned units that must not be sold again. The caller has locked the
+ * counter.
+ */
 export async function withdrawFromSale(client: Sql, ticketTypeId: string, units: number): Promise<void> {
   await client.query({
     name: "withdraw-from-sale",

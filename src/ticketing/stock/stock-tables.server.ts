@@ -5,10 +5,9 @@ import { counterKinds } from "./stock.ts";
 const list = sql.raw(counterKinds.map((kind) => `'${kind}'`).join(", "));
 
 /**
- * One row for whatever is limited: a ticket type (units), an event (places), a pool of types (people), a price phase
- * and a code (tickets); the id is that of the type, event, pool, phase or code. What guests hold of an event has a counter
- * of its own, which a trigger makes and nothing sells. The only count of scarce things, and the last protection against
- * selling them twice.
+ * One row for everything limited (`counterKinds`); its id is that of the type, event, pool, phase, voucher or guest
+ * list. What guests hold of an event has its own counter, made by a trigger. This is the only count of scarce things,
+ * and the last protection against selling them twice.
  */
 export const stockCounters = pgTable(
   "stock_counters",

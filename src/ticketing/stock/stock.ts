@@ -1,6 +1,6 @@
 /**
- * What a counter counts: tickets of a type, people at an event, people of a pool, tickets of a phase, tickets with a code,
- * people at an event for whom guests hold places, people on a guest list.
+ * What a counter counts, in this order: tickets of a type, people at an event, people in a pool, tickets in a price
+ * phase, tickets with a voucher, people at an event for whom guests hold places, people on a guest list.
  */
 export const counterKinds = [
   "units",
@@ -12,39 +12,42 @@ export const counterKinds = [
   "guest_list",
 ] as const;
 
-/** In SQL, the counter of what guests hold of an event `e`. */
+/** SQL: the id of the counter of what guests hold for event `e`. */
 export const guestHoldsOfEvent = "md5('guest_holds ' || e.id)::uuid";
 
-/** The capacity of a phase, code or guest list without a limit by number, and of what guests hold: the counter counts. */
+/** The capacity of counters without a limit: they only count. */
 export const noLimit = 2_147_483_647;
 
-/** In SQL, the places of the night that a guest list takes, whose counter is `k`: its own, or those of its names. */
+/**
+ * SQL: the places that a guest list with counter `k` takes of its night: the list's limit, or without one the names
+ * on it.
+ */
 export const takenByList = `CASE k.capacity WHEN ${noLimit} THEN k.sold ELSE k.capacity END`;
 
-/** In SQL, the places that guest lists take of the night whose counter is `c`. They are given away, not sold. */
+/** SQL: the places that guest lists take of the night with counter `c`. They are given away, not sold. */
 export const listedPlaces = `(SELECT coalesce(sum(${takenByList}), 0)::int FROM guest_lists l JOIN stock_counters k ON k.id = l.id WHERE l.event_id = c.id)`;
 
 const given = (what: "places" | "units", of: "p.event_id" | "p.ticket_type_id" | "l.pool_id") =>
   `(SELECT coalesce(sum(p.${what}), 0)::int FROM order_lines l JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no
      WHERE l.list_price = 0 AND p.status = 'paid' AND ${of} = c.id)`;
 
-/** In SQL, the places that invitations and other free tickets take of the night whose counter is `c`. */
+/** SQL: the places that invitations and other free tickets take of the night with counter `c`. */
 export const givenPlaces = given("places", "p.event_id");
 
-/** In SQL, the same in tickets of the type whose counter is `c`. */
+/** SQL: the free tickets of the type with counter `c`. */
 export const givenUnits = given("units", "p.ticket_type_id");
 
-/** In SQL, the same in places of the pool whose counter is `c`. */
+/** SQL: the places that free tickets take of the pool with counter `c`. */
 export const givenOfPool = given("places", "l.pool_id");
 
 /**
- * In SQL, what is set aside for sale at the door (docs/decisions/0039) of the night, type or pool whose counter is `c`, sold there
- * or not: it is in no order.
+ * SQL: what is set aside for sale at the door (docs/decisions/0039), sold there or not, for the night with counter
+ * `c`; below, for a type and a pool. Door sales are in no order.
  */
 export const doorPlaces =
   "(SELECT coalesce(sum(d.quantity * d.entries), 0)::int FROM door_shares d WHERE d.event_id = c.id)";
 
-/** In SQL, the places of the night `c` that were sold, without what was given away or set aside for the door: of its whole capacity. */
+/** SQL: the places sold of the night with counter `c`, without places given away or set aside for the door. */
 export const soldPlaces = `c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces}`;
 
 export const doorUnits =
@@ -52,7 +55,7 @@ export const doorUnits =
 export const doorOfPool =
   "(SELECT coalesce(sum(d.quantity * d.entries), 0)::int FROM door_shares d WHERE d.pool_id = c.id)";
 
-/** A counter as an act reads it under its lock. */
+/** A counter, as an act reads it under its lock. */
 export type Counter = {
   readonly id: string;
   readonly capacity: number;
@@ -60,7 +63,7 @@ export type Counter = {
   readonly sold: number;
 };
 
-/** A change of one counter. */
+/** The change of one counter. */
 export type Move = { readonly held: number; readonly sold: number };
 
 export function left(counter: Counter): number {
@@ -68,8 +71,8 @@ export function left(counter: Counter): number {
 }
 
 /**
- * How many tickets of a type can be bought now: at most what the type has left, and at most what fits into every one of
- * its events and its pool; an add-on, whose tickets let nobody in, takes none of those. "Sold out", quantities and prices are all shown from this one answer.
+ * How many tickets of a type can be bought: at most what the type has left, and what fits into each of its events and
+ * its pool. An add-on takes no places. Screens show "sold out" and quantities from this answer.
  */
 export function availableTickets(typeLeft: number, entries: number, placesLeft: readonly number[]): number {
   if (entries === 0) return Math.max(0, typeLeft);
@@ -78,8 +81,8 @@ export function availableTickets(typeLeft: number, entries: number, placesLeft: 
 }
 
 /**
- * What a line of an order takes: `quantity` of its type, of the phase whose price it has and of its code, and
- * `quantity x entries` places of every event and of the pool.
+ * What a line of an order takes: `quantity` of its type, price phase and voucher, and `quantity x entries` places of
+ * every event and of the pool.
  */
 export type Take = {
   readonly ticketTypeId: string;
@@ -91,7 +94,7 @@ export type Take = {
   readonly voucherId?: string | null;
 };
 
-/** How much the lines of an order take of each counter. */
+/** How much the lines of an order take of each counter, by the counter's id. */
 export function takesOf(lines: readonly Take[]): Map<string, number> {
   const takes = new Map<string, number>();
   const add = (id: string, n: number) => takes.set(id, (takes.get(id) ?? 0) + n);
@@ -105,7 +108,7 @@ export function takesOf(lines: readonly Take[]): Map<string, number> {
   return takes;
 }
 
-/** Adds what one order takes, `per` unit taken, to the moves of a batch, so that each counter is written once. */
+/** Adds what an order takes, times `per`, to the moves of a batch, so that each counter is written once. */
 export function addMoves(moves: Map<string, Move>, takes: ReadonlyMap<string, number>, per: Move): void {
   for (const [id, n] of takes) {
     const before = moves.get(id) ?? { held: 0, sold: 0 };

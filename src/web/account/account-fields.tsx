@@ -9,8 +9,8 @@ type FieldProps = { label?: string; name?: string; hint?: string; error: string 
 type EmailFieldProps = FieldProps & { autoComplete: "username" | "email"; value: string };
 
 /**
- * The address of an account. Browsers fill in `username` at a login, and `email` for a new account; about a new one the
- * server asks once where it looks mistyped, and not about the one that the page brings.
+ * The email field of an account. `username` lets browsers fill in a login; `email` is for a new account. For a new
+ * address the server asks once when it looks mistyped; the hidden field names an address that it must not ask about.
  */
 export function EmailField({ autoComplete, value, ...rest }: EmailFieldProps) {
   return (
@@ -37,7 +37,7 @@ type PersonFieldsProps = {
   phone?: Partial<TextInputProps>;
 };
 
-/** Name and phone of a person. */
+/** Name and phone number of a person. */
 export function PersonFields({ values, errors, name = {}, phone = {} }: PersonFieldsProps) {
   return (
     <>
@@ -64,7 +64,7 @@ export function PersonFields({ values, errors, name = {}, phone = {} }: PersonFi
   );
 }
 
-/** The password of a login; the link for a forgotten one stands beside it. */
+/** The password of a login, with the link for a forgotten one beside it. */
 export function PasswordField({ beside, ...rest }: FieldProps & { beside?: React.ReactNode }) {
   return (
     <PasswordInput
@@ -86,7 +86,7 @@ type NewPasswordProps = {
   errors: Partial<Record<"password" | "confirm_password", string>>;
 };
 
-/** A new password, twice, with its rule before it is typed. */
+/** A new password, typed twice. Its rule stands there before the person types. */
 export function NewPasswordFields({ label, hint = accountTexts.passwordHint, errors }: NewPasswordProps) {
   return (
     <>
@@ -115,7 +115,7 @@ export function NewPasswordFields({ label, hint = accountTexts.passwordHint, err
 
 type SendButtonProps = { label: string; busyLabel?: string; intent?: string };
 
-/** The main button of a form, which cannot be clicked twice. */
+/** The main button of a form. It cannot be clicked again while the form is being sent. */
 export function SendButton({ label, busyLabel, intent }: SendButtonProps) {
   const busy = useNavigation().state !== "idle";
   return (

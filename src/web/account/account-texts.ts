@@ -8,7 +8,7 @@ import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 const linkOver = "Linkul nu mai e valabil.";
 
-/** Texts of the customers' screens. Sentences that the specification quotes stand here byte for byte. */
+/** Texts of the customers' screens. Sentences that the specification quotes are byte for byte. */
 export const accountTexts = spoken({
   pageTitle: (name: string) => name,
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
@@ -189,7 +189,7 @@ export const accountTexts = spoken({
   nightOver: "a trecut",
 });
 
-/** Texts of the way through the login that keeps a choice. */
+/** Texts of a login with a choice that waits behind it. */
 export const chosenTexts = spoken({
   title: "Alegerea ta",
   change: "Schimbă",
@@ -215,7 +215,7 @@ export const chosenTexts = spoken({
   verifyNote: "Păstrată în acest browser. Locurile încă nu sunt rezervate.",
 });
 
-/** Texts of the page after the form of /register. */
+/** Texts of the page after a registration. */
 export const verifyTexts = spoken({
   title: "Verifică emailul",
   art: "Uită-te în poștă.",

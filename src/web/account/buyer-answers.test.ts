@@ -9,7 +9,7 @@ import { goodPassword } from "#test/support/accounts.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
-import { tokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
+import { tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
 import { createPerson, type NewPerson } from "#ticketing/people/appoint-person.server.ts";
 import { inviteMember } from "#ticketing/people/team/invite-member.server.ts";
 import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
@@ -218,7 +218,7 @@ describe("a guest who keeps the tickets in an account", () => {
 
   it("names tickets in the own browser alone: with an email's link they are only seen", async () => {
     const { path, orderId, token } = await buyer();
-    const link = tokenOfOrder(site.keys, { orderId, version: 1, holderId: null });
+    const link = tokenOfTickets(site.keys, { orderId, version: 1, holderId: null });
     const [own, byLink] = [await ask(path, { as: { token } }), await ask(`${path}?token=${link}`)];
     expect([own.status, byLink.status]).toEqual([200, 200]);
     for (const form of ['value="name"', `${path}/send/`])

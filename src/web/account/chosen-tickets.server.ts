@@ -20,32 +20,34 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
-/** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
+/** Tickets of a night, or an offer, that a person chose before signing in. Amounts in bani. */
 export type ChosenTicketsView = {
   title: string;
-  /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
+  /** The night's 'YYYY-MM-DD' and "22:00"; null for an offer. */
   when: { date: string; time: string | null } | null;
-  /** As its own page shows it; `seed` paints one where it has no picture, or letters on it. */
+  /**
+   * The picture of the night or the offer. Without one, or with one that contains letters, `seed` chooses a drawn
+   * one.
+   */
   art: { picture: PictureView | null; seed: string };
-  /** Of an offer, the nights to come. */
+  /** The coming nights of an offer or of a ticket for several nights. */
   nights: { title: string; date: string; time: string | null }[];
-  /** Of a ticket for several nights, which are cancelled. */
+  /** Sentences about cancelled nights of a ticket for several nights. */
   cancelled: string[];
-  /** What only an account can hold, or buy; null where guests may. */
+  /** Why an account is needed; null when guests may buy this. */
   forAccounts: "pass" | "offer" | "many" | null;
-  /** As the night's page shows it, with what a code takes off. */
+  /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
-  /** The code that the payment applies; null where this browser carries none that does something for the choice. */
+  /** The code that the payment will use; null without one that helps here. */
   code: string | null;
-  /** The page of the choice, with it. */
+  /** The page of the choice, with the choice in its address. */
   returnTo: string;
 };
 
 /**
- * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment;
- * an offer of /tickets or /season-pass too.
- * Null where it names none, or none that this visitor may buy now: with a code, and beside what the visitor holds.
+ * Returns the tickets or the offer that `returnTo` names, at the present prices. Null when it names none, or when
+ * this visitor cannot buy them all now. The visitor's code and hold count.
  */
 export async function chosenTickets(
   site: SiteServices,
@@ -68,7 +70,7 @@ export async function chosenTickets(
     return type ? [{ type: pricedType(type), quantity }] : [];
   });
   if (wished.length < lines.length) return null;
-  // an order with a ticket for several nights has no other type
+  // an order with a ticket for several nights has no other ticket type
   const isChosenForSeveral = ({ id, nights, cancelled }: TicketTypeOnSale) =>
     nights.length + cancelled.length > 1 && wished.some(({ type }) => type.id === id);
   const code = night.code?.kind === "usable" ? night.code : null;
@@ -87,12 +89,12 @@ export async function chosenTickets(
   };
 }
 
-/** Whether what waits can be bought without an account. */
+/** Whether the chosen tickets can be bought without an account. */
 export async function isGuestWayOpen(site: SiteServices, chosen: ChosenTicketsView | null): Promise<boolean> {
   return chosen !== null && chosen.forAccounts === null && (await mayGuestsBuy(site.database.anonymous));
 }
 
-/** What the address of a night's page chooses there; null where it chooses nothing. */
+/** Returns the choice in the address of a night's page; null when it has none. */
 export async function choiceOf(
   site: SiteServices,
   returnTo: string,
@@ -105,7 +107,7 @@ export async function choiceOf(
   return eventId ? { eventId, lines } : null;
 }
 
-/** An offer that was pressed. */
+/** Returns one ticket of a chosen offer; null when it cannot be bought now. */
 async function chosenOffer(
   site: SiteServices,
   { origin, ticketTypeId }: NonNullable<ReturnType<typeof offerInAddress>>,
@@ -137,7 +139,7 @@ function nightsOf({ nights, cancelled }: Pick<Offer, "nights" | "cancelled">) {
   };
 }
 
-/** What waits behind a login, as the checkout takes it; null where the address chooses nothing. */
+/** Returns the choice in `returnTo` for the checkout; null when it has none. */
 export async function wishOf(
   site: SiteServices,
   returnTo: string,
@@ -155,15 +157,15 @@ export async function wishOf(
 
 type Pictured = { id: string; picture: EventPicture | null; imagePosition: ImagePosition };
 
-/** The name is written over the picture, so one that has letters is left out, as on the night's page. */
+/** The page writes the night's name over the picture, so a picture that already contains it is left out. */
 function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art"] {
   const shown = picture?.hasTitle ? null : shownPicture(picture);
   return { seed: id, picture: shown && { ...shown, position: shown.position && imagePosition } };
 }
 
 /**
- * The ticket of a friend that waits behind a login: the one whose link is the page to return to. Null for any other page,
- * and for a link that is over.
+ * Returns the sent ticket whose link is `returnTo`, for a person who signs in first. Null for any other page, and
+ * when the link is over.
  */
 export async function waitingTicket(site: SiteServices, returnTo: string | null) {
   const page = new URL(returnTo ?? "/", site.origin);
@@ -182,7 +184,7 @@ export async function waitingTicket(site: SiteServices, returnTo: string | null)
 
 export type WaitingTicketView = NonNullable<Awaited<ReturnType<typeof waitingTicket>>>;
 
-/** The account services of the site's own pages that this installation has. */
+/** Returns the providers for sign-in that this installation has and the pages offer. */
 export function providersOf({ tokens }: Pick<SiteServices, "tokens">): OfferedProvider[] {
   const names = new Set(tokens.oidc.names());
   return offeredProviders.filter((name) => names.has(name));

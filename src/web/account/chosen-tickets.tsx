@@ -5,7 +5,7 @@ import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./account-texts.ts";
 import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.server.ts";
 
-/** What was chosen, with the way back to change it; `note` says what happens to it. */
+/** The chosen tickets, with a link to change them. `note` says what happens to them. */
 export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; note: string }) {
   return (
     <section className="chosen-tickets" aria-labelledby="chosen-tickets">
@@ -27,7 +27,7 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
   );
 }
 
-/** What waits after the login, and that nothing is accepted on the way. */
+/** The ticket that waits behind the login. It says that signing in does not accept it. */
 export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
   return (
     <section className="chosen-tickets" aria-labelledby="waiting-ticket">
@@ -41,10 +41,10 @@ export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
   );
 }
 
-/** 'YYYY-MM-DD' and "22:00" */
+/** 'YYYY-MM-DD' and "22:00". */
 type NightLine = { title: string; date: string; time: string | null };
 
-/** The nights that belong together: of a pass, or of a ticket for several. */
+/** The nights of a pass, or of a ticket for several nights. */
 export function NightLines({ nights }: { nights: readonly NightLine[] }) {
   return (
     <ul className="night-lines">

@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return confirm(context.get(siteContext), request, context.get(visitorContext));
 }
 
-/** When no answer comes, the page stays, and another press gets it. */
+/** When no answer comes, the page stays; another click gets it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     () => leavingPageBehind(serverAction),
@@ -53,7 +53,7 @@ type ViewOf<Kind extends ConfirmPageView["kind"]> = Extract<ConfirmPageView, { k
 
 type ConfirmPageProps = { view: ConfirmPageView; isUnanswered?: boolean };
 
-/** The target of the link in the email. Only its button acts, because mail scanners open links by themselves. */
+/** The page behind an email's link. Only its button acts, because mail scanners open links by themselves. */
 export function ConfirmPage({ view, isUnanswered = false }: ConfirmPageProps) {
   const unanswered = isUnanswered ? <Notice kind="bad">{accountTexts.confirmUnanswered}</Notice> : null;
   switch (view.kind) {
@@ -115,7 +115,7 @@ function OneClick({ view, unanswered }: FormProps<"ask">) {
   );
 }
 
-/** The tickets that wait in this browser are paid for with the same press. */
+/** The chosen tickets of this browser, which the same click pays for. */
 function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean }) {
   return (
     <>
@@ -211,7 +211,7 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
   );
 }
 
-/** Password managers need the address in the form, too. */
+/** Contains the email address, because password managers need it in the form. */
 function Hidden({ view }: { view: { token: string; email: string } }) {
   return (
     <>

@@ -28,11 +28,11 @@ import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 
 export type ConfirmPageView =
-  /** One click: the browser that registered, or a signed-in person. */
+  /** Asks for one click: in the browser that registered, or from a signed-in person. */
   | { kind: "ask"; token: string; email: string; chosen: ChosenTicketsView | null }
-  /** Any other browser: the password that was typed at the sign-up. */
+  /** Asks for the password of the registration, in any other browser. */
   | { kind: "password"; token: string; email: string; error: string | undefined }
-  /** Another address for an account: one click for its owner who is signed in, else its password. */
+  /** A new email address of an account. It asks its signed-in owner for one click, everybody else for the password. */
   | {
       kind: "move";
       token: string;
@@ -41,7 +41,7 @@ export type ConfirmPageView =
       asks: "click" | "password";
       error: string | undefined;
     }
-  /** Or all fields again, for a person who did not sign up or has forgotten the password. */
+  /** Asks for all fields again, from a person who did not register or has forgotten the password. */
   | {
       kind: "new";
       token: string;
@@ -53,7 +53,7 @@ export type ConfirmPageView =
   | { kind: "confirmed" }
   | { kind: "over" };
 
-/** The visit to an email's link, as the act expects it. */
+/** Returns the visit of an email's link in the form that the acts expect. */
 function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: string): LinkConfirmation {
   return {
     token,
@@ -64,7 +64,7 @@ function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: 
   };
 }
 
-/** What the page behind a link asks for, in this browser. */
+/** Returns what the page behind a link must ask in this browser. */
 export async function viewOfLink(
   site: SiteServices,
   request: Request,
@@ -79,7 +79,7 @@ export async function viewOfLink(
   return { kind: "ask", token: visit.token, email: link.email, chosen };
 }
 
-/** The answer to the forms of /confirm: signed in and on, or the page again with what is wrong. */
+/** Answers the forms of /confirm: signs in and goes on, or shows the page again with what is wrong. */
 export async function confirm(site: SiteServices, request: Request, visitor: Visitor) {
   const form = await request.formData();
   const visit = visitOf(site, request, visitor, enteredText(form, "token"));
@@ -105,7 +105,7 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
     : again(200, passwordOrMove(visit, link));
 }
 
-/** A person who confirmed here before, and comes back: on to what waits for the payment, else to the tickets. */
+/** For a person who confirmed here before: redirects to the open order, else to the tickets. */
 async function toOwnOrder(site: SiteServices, visitor: Visitor): Promise<Response> {
   const order =
     visitor.kind === "person" && visitor.hasOpenOrder
@@ -159,8 +159,8 @@ function again(status: number, view: ConfirmPageView) {
 }
 
 /**
- * Signs in and goes on to where a login leads. A person who was signed in already, and a new address, get a page with
- * the result.
+ * Signs in and redirects to the page that the registration interrupted. Shows the result instead when no session was
+ * opened: the person was signed in already, or confirmed a new address.
  */
 async function onward(site: SiteServices, request: Request, { opened }: Confirmed) {
   if (opened === null) return again(200, { kind: "confirmed" });
@@ -173,8 +173,8 @@ async function onward(site: SiteServices, request: Request, { opened }: Confirme
 }
 
 /**
- * Signs in and goes on to the payment of the choice that waits in this browser, at the total that was shown. Where it cannot
- * be sold so any more, leads where a login leads: the night's page says why.
+ * Signs in and opens the payment of the choice that waits in this browser, at the total that was shown. When that
+ * fails it redirects like `onward`, and the night's page says why.
  */
 async function toPay(site: SiteServices, request: Request, confirmed: Confirmed, total: string) {
   const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);

@@ -6,7 +6,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
-/** Copies a text; without a script there is no button. */
+/** A button that copies a text. It needs JavaScript, so it is not in the server's HTML. */
 export function CopyButton({
   text,
   words,
@@ -14,7 +14,7 @@ export function CopyButton({
   text: string;
   words: { copy: string; copied: string; copyFailed: string };
 }) {
-  // a toast alone would lie under the dialog
+  // the button says it too, because a toast would be under the dialog
   const [copied, setCopied] = useState("");
   const copy = async () => {
     try {
@@ -34,10 +34,10 @@ export function CopyButton({
   );
 }
 
-/** A new link in a field, to be copied by hand; with a script there are buttons that copy and share it. */
+/** A new link in a field, for copying by hand. JavaScript adds buttons to copy and share it. */
 export function CopyLink({ link }: { link: string }) {
   const enhanced = useEnhanced();
-  // a person who closes the system's sheet without sharing knows that nothing was shared
+  // the promise rejects when the person closes the share sheet; that needs no message
   const share = () => void navigator.share({ text: texts.shareText, url: link }).catch(() => {});
   return (
     <>

@@ -1,6 +1,6 @@
 type DeviceName = { readonly name: string; readonly kind: "phone" | "laptop" };
 
-// the first match wins: later names stand in the texts of earlier ones ("Chrome" in Edge's, "Safari" in all)
+// the first match wins: Edge's text also contains "Chrome", and all contain "Safari"
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -19,7 +19,7 @@ const systems = [
   [/Linux/, "Linux", "laptop"],
 ] as const;
 
-/** A user agent in a person's words: "Chrome pe Android". */
+/** Returns a name for a user agent, such as "Chrome pe Android". */
 export function deviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
   const system = systems.find(([sign]) => sign.test(userAgent));

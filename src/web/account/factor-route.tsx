@@ -28,7 +28,7 @@ import "./account.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
 
-/** A session that ended meanwhile goes to the login. */
+/** Redirects to the login when the session has ended in the meantime. */
 function orLogIn<Value, Refusal>({ request }: Route.ActionArgs, answer: Outcome<Value, Refusal>) {
   if (!answer.ok && answer.refusal === "session_not_found") throw redirect(loginPath(request));
   return answer;
@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
   return data<FactorPageView>(scanView(made.value.factorId, made.value.uri, null));
 }
 
-/** The first code of a new factor: it activates the factor, and the codes on paper are shown once. */
+/** Checks the first code of a new factor. This activates it and shows the recovery codes once. */
 async function verify(args: Route.ActionArgs, form: FormData) {
   const { userId, sessionHash } = personOf(args);
   const site = args.context.get(siteContext);
@@ -90,7 +90,7 @@ async function verify(args: Route.ActionArgs, form: FormData) {
   const code = enteredText(form, "code").replaceAll(/\s/g, "");
   const shown = await verifyFactor(site, { userId, sessionHash, factorId, code });
   if (shown.ok) {
-    // new codes come with a new factor; for an older one the password must be given again
+    // a new factor gets new recovery codes; for an older factor the password must be entered again
     const renewed = shown.value.isNew ? await renewRecoveryCodes(site, { userId, sessionHash }) : undefined;
     if (!renewed?.ok) throw redirect("/profile/security");
     return data<FactorPageView>({ kind: "codes", codes: renewed.value, started: "now" });
@@ -110,7 +110,7 @@ function scanView(factorId: Uuid, uri: string, error: string | null): FactorPage
 }
 
 export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
-  // an action's answer comes first: the codes are shown when the factor is on already
+  // the action's answer comes first, because the codes are shown when the factor is already on
   const untouched: FactorPageView = loaderData.isOn
     ? { kind: "on" }
     : { kind: "begin", reentry: null, problem: null };
@@ -118,14 +118,14 @@ export default function Factor({ loaderData, actionData }: Route.ComponentProps)
 }
 
 export type FactorPageView =
-  /** The page before manages it. */
+  /** The factor is on; the security page manages it. */
   | { kind: "on" }
   | { kind: "begin"; reentry: ReentryView | null; problem: string | null }
-  /** The secret is in `uri`; the form sends it again, because it is shown only once. */
+  /** `uri` contains the secret. The form sends it back, because the server shows the secret only once. */
   | { kind: "scan"; factorId: string; uri: string; qr: string; key: string; error: string | null }
   | { kind: "codes"; codes: string[]; started: "now" | "before" };
 
-/** Three steps: a secret for the application, one of its codes, and codes on paper. */
+/** Setting up the second factor in three steps: the secret for an app, one of its codes, and recovery codes. */
 export function FactorPage({ view }: { view: FactorPageView }) {
   return (
     <div className="wrap below-head">

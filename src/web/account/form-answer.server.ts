@@ -7,13 +7,13 @@ import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 import { accountTexts } from "./account-texts.ts";
 
-/** The answer to a form of the account: shown again with what is wrong, or done and on to another page. */
+/** The answer to a form of the account: the page again with what is wrong, or a redirect. */
 export type FormAnswer<View> =
   | {
       readonly kind: "again";
       readonly status: number;
       readonly view: View;
-      /** The error for the browser's own call: a sentence, and a code where the protocol has one. */
+      /** The error for a call of the auth context: a sentence, and the protocol's code if it has one. */
       readonly error: { readonly message: string; readonly code: string | null } | null;
       readonly retryAfter?: number;
     }
@@ -39,14 +39,14 @@ export function failureNote(context: AskedForProof["context"]) {
   };
 }
 
-/** The answer to a form that a page sent. */
+/** Turns the answer into a response to a page's form. */
 export function asPage<View>(answer: FormAnswer<View>, origin: string) {
   if (answer.kind === "onward") return seeOther(answer.to, { ...answer, origin });
   const { status, view, retryAfter } = answer;
   return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
 }
 
-/** The same answer as JSON, for the calls of the browser's auth context (`web/request/auth-calls.ts`). */
+/** The same answer as JSON, for the calls of the browser's auth context (`web/sign-in/auth-calls.ts`). */
 export function asCall<View>(answer: FormAnswer<View>, origin: string): Response {
   if (answer.kind === "onward") {
     const { headers } = seeOther(answer.to, { ...answer, origin });
@@ -61,14 +61,15 @@ export function asCall<View>(answer: FormAnswer<View>, origin: string): Response
   );
 }
 
-/** The entered text of a field of a form that could not be read, cut to a length that can be shown again. */
+/** Returns the typed text of a field, cut to a length that a page can show again. */
 export function enteredText(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === "string" ? value.slice(0, 500) : "";
 }
 
 /**
- * What is asked of an address that looks mistyped: once, since the form then carries it as asked. It is never refused.
+ * Returns a question about an address that looks mistyped. It is asked once: the form then sends `email_asked`, and
+ * the address is accepted.
  */
 export function emailQuestion(form: FormData): { email?: string } {
   const email = canonicalEmail(enteredText(form, "email"));

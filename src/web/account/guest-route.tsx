@@ -1,7 +1,12 @@
 import { data, Form, Link, redirect } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { hashOfToken, isTokenShaped, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import {
+  hashOfToken,
+  isTokenShaped,
+  newSecretToken,
+  sessionOfForm,
+} from "#platform/identity/tokens/secret-token.server.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -15,7 +20,7 @@ import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal, guestSessionRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { guestCookie } from "#web/request/cookies.server.ts";
+import { newSessionCookie } from "#web/request/cookies.server.ts";
 import { areSameLines } from "#web/request/hold-view.ts";
 import { holdOf } from "#web/request/night-with-code.server.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
@@ -55,13 +60,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const returnTo = safeReturn(new URL(request.url).searchParams.get("next"));
   if (visitor.kind === "person") throw redirect(returnTo);
   const chosen = await chosenTickets(site, request, returnTo, visitor);
-  // who was on the way to pay hears why there is nothing to pay for
+  // the guest wanted to pay, so the night's page says why nothing can be bought
   if (!chosen && visitor.kind === "guest" && returnTo !== "/")
     throw told(site, returnTo, "error", refusalTexts.notEnough);
   if (!chosen || chosen.forAccounts !== null || !(await mayGuestsBuy(site.database.anonymous)))
     throw redirect(addressWithNext("/login", returnTo));
   const night = await choiceOf(site, returnTo);
-  // asked on the night's page
+  // the night's page has already asked
   const asksAgain = new URL(request.url).searchParams.get("again") === "1";
   const boughtBefore =
     visitor.kind === "guest" && night && !asksAgain
@@ -74,10 +79,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     /** The button of the form goes on with the payment of what is held. */
     isHeldChosen: held?.total === chosen.total && areSameLines(night?.lines ?? [], held.lines),
     asksAgain,
-    /** The number of an order of this night that this browser has paid already. */
+    /** The number of a paid order of this night in this browser; null without one. */
     boughtBefore: boughtBefore ?? null,
     held: held && held.secondsLeft > 0 ? held : null,
-    /** Makes the form one purchase, however often it is sent; a secret of this browser. */
+    /** A secret of this browser. It makes repeated sendings of the form one purchase. */
     formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,
     values: { email: known?.email ?? "", full_name: known?.fullName ?? "", phone: "" },
@@ -94,7 +99,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerGuest(site, { request, form, returnTo, visitor }, failureNote(context));
 }
 
-/** When no answer comes, what was typed stays. */
+/** When no answer comes, the typed values stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -119,23 +124,24 @@ type GuestAnswer = {
   errors: Partial<Record<"email" | "full_name" | "phone" | "code", string>>;
   /** A sentence about the whole form. */
   problem: string | null;
-  /** What is free needs the code that was sent to the address. */
+  /** A free order needs the code that was sent to the email address. */
   asksCode: boolean;
-  /** They were asked whether they want the same again, and what is said stands above the button: a press buys. */
+  /** The page has asked whether to buy the same again; the next click buys. */
   asksAgain?: boolean;
 };
 
 type Sent = {
   readonly request: Request;
   readonly form: FormData;
-  /** The night's page with the choice. */
+  /** The night's page with the choice in its address. */
   readonly returnTo: string;
   readonly visitor: Visitor;
 };
 
 /**
- * The form of /guest: makes the guest, holds the chosen tickets and goes on to the card page. Refused with everything as it
- * was typed; the session stays, so that another try makes no other guest. `note` gets a failure of ours.
+ * Answers the form of /guest: opens the guest's session, holds the chosen tickets and opens the card page. A refusal
+ * shows the form as it was typed and keeps the session, so that another try makes no second guest. `note` gets a
+ * failure of ours.
  */
 async function answerGuest(
   site: SiteServices,
@@ -147,7 +153,7 @@ async function answerGuest(
     full_name: enteredText(form, "full_name"),
     phone: enteredText(form, "phone"),
   };
-  /** Whether they want other tickets of the same night: answered once. */
+  /** Whether the person has already said that they want more tickets of this night. */
   const isAsked = form.get("again") === "1";
   const again = (
     status: number,
@@ -173,7 +179,7 @@ async function answerGuest(
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);
   try {
-    // who goes back from the tickets finds the form as it was, and would buy the same again
+    // going back after the payment shows the form as it was, and a second click would buy the same again
     const bought =
       visitor.kind === "guest" && !isAsked
         ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId))
@@ -187,7 +193,9 @@ async function answerGuest(
       : await openGuestSession(site, {
           guest,
           captchaToken,
-          formToken: isTokenShaped(formToken) ? formToken : undefined,
+          formToken: isTokenShaped(formToken)
+            ? sessionOfForm(site.identity.tokenSecret, formToken)
+            : undefined,
         });
     if (opened && !opened.ok) {
       const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
@@ -200,7 +208,7 @@ async function answerGuest(
       if (!proven.ok) return again(422, { asksCode: true, errors: { code: guestTexts.codeWrong } });
     }
     const token = opened?.value.token;
-    const cookie = token === undefined ? undefined : await guestCookie(site, request, token);
+    const cookie = token === undefined ? undefined : await newSessionCookie(site, request, token);
     const checkout = await openCheckout(site, {
       lines,
       eventId,
@@ -210,9 +218,9 @@ async function answerGuest(
       requestKey: null,
       sessionHash:
         token === undefined && visitor.kind === "guest" ? visitor.sessionHash : hashOfToken(token ?? ""),
-      // a token of the captcha is good once
+      // a captcha's answer is valid once, and `openGuestSession` has used it
       captchaToken: opened ? undefined : captchaToken,
-      // the one whose effect the page showed; where it ended since, the total is asked again
+      // the code whose effect the page showed; when it has ended since, the total has changed and is asked again
       code: (await chosenTickets(site, request, returnTo, visitor))?.code ?? null,
       address,
     });
@@ -240,14 +248,17 @@ async function answerGuest(
 const header = (name: string, value: string | number | undefined): [string, string][] =>
   value ? [[name, String(value)]] : [];
 
-/** Sends the code that what is free asks for, or says why it was not sent. */
+/** Sends the code that a free order needs. Returns the sentence about it. */
 async function sendCode({ identity }: SiteServices, guestId: string, email: string): Promise<string> {
   const sent = await sendGuestCode(identity, { guestId });
   if (sent.ok) return guestTexts.codeSent(email);
   return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
 }
 
-/** A person who corrects the name or the address after going back from the payment buys once: what was held so far is free. */
+/**
+ * Releases the former guest's open order. A person who goes back and corrects name or address must not hold places
+ * twice.
+ */
 async function letGo(site: SiteServices, guest: Visitor & { kind: "guest" }, eventId: string): Promise<void> {
   const held = await site.database.readAs(asOwner(guest), (sql) => findOpenOrder(sql, eventId));
   if (held) await releaseOrder(site, { orderId: held.id, userId: guest.userId });
@@ -265,7 +276,7 @@ function sentences(problems: Partial<Record<GuestField, keyof typeof guestProble
 
 type GuestPageView = Route.ComponentProps["loaderData"] & GuestAnswer;
 
-/** Name and address in the place of an account, then the payment. */
+/** The form for buying without an account: name and address, then the payment. */
 export function GuestPage({ view }: { view: GuestPageView }) {
   const form = useFocusFirstError(view.errors);
   useKeptTyping(form);

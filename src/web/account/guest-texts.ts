@@ -4,7 +4,7 @@ import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-/** Texts of buying without an account, and of the way to it. */
+/** Texts of buying without an account, and of links to it. */
 export const guestTexts = spoken({
   title: "Continuă fără cont",
   or: "sau",
@@ -40,7 +40,7 @@ export const guestTexts = spoken({
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",
 });
 
-/** Texts of a buyer without an account who does not find the tickets. */
+/** Texts for a guest who looks for bought tickets. */
 export const lostTicketsTexts = spoken({
   title: "Găsește-ți biletele",
   art: "Nimic nu se pierde pe plajă.",
@@ -54,7 +54,7 @@ export const lostTicketsTexts = spoken({
   intoAccount:
     "Ai între timp un cont cu aceeași adresă? Deschide linkul din email și alege acolo „Păstrează-le într-un cont”.",
   unanswered: requestTexts.ourFault,
-  // the ways here
+  // links to this page
   wayQuestion: "Ai cumpărat fără cont?",
   way: "Găsește-ți biletele",
   wayFromProfile:

@@ -22,7 +22,7 @@ export const meta = titled(() => texts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
-/** Opening the link changes nothing: mail scanners open links too. */
+/** Opening the link changes nothing, because mail scanners open links too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const view = await viewOf(context.get(siteContext), context.get(visitorContext), tokenOfLink(request));
   return data(view, { status: view.kind === "over" ? 404 : 200 });
@@ -61,13 +61,13 @@ type JoinTeamView =
       role: string;
       /** The address that was invited. */
       email: string;
-      /** The address of the visitor; null when nobody is signed in. */
+      /** The visitor's address; null when nobody is signed in. */
       signedIn: string | null;
       problem: string | null;
     }
   | { kind: "over" };
 
-/** What an invitation's link opens. Only the button changes something, and only for the invited address. */
+/** The page behind an invitation's link. Only its button acts, and only for the invited address. */
 export function JoinTeamPage({ view }: { view: JoinTeamView }) {
   if (view.kind === "over") return <Over />;
   const { role, email, signedIn, problem } = view;

@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The other tabs learn that the second factor was shown. */
+/** Tells the other tabs that the second factor was right. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
@@ -80,7 +80,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   return <LoginCodePage error={actionData?.error ?? null} />;
 }
 
-/** The second step of a sign-in: a code of the application, or one from paper. */
+/** The second step of a sign-in: a code of the app, or a recovery code. */
 export function LoginCodePage({ error }: { error: string | null }) {
   const form = useFocusFirstError(error ? { code: error } : {});
   return (

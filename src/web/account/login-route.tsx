@@ -47,14 +47,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = query.get("next");
   const asked: SignInState["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
   const kept = asked === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
-  // confirmed in this browser, or another one: there is nothing to wait for here
+  // without a kept address the registration is confirmed already, or was sent from another browser, so there is
+  // nothing to wait for
   const mode: SignInState["mode"] = asked === "verify" && !kept?.email ? "login" : asked;
   const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
   const chosen = await chosenTickets(site, request, returnTo);
   return {
     mode,
-    // who is not signed in by now has not opened the link here; whether elsewhere, only the mailbox's owner may learn
+    // A visitor without a session has not opened the link in this browser. Only the mailbox's owner may learn whether
+    // it was opened elsewhere.
     isConfirmedElsewhere: query.get("mode") === "confirmed",
     returnTo,
     values: { email: kept?.email ?? "" },
@@ -83,7 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asPage(await signIn(site, request, form, note), site.origin);
 }
 
-/** With a script the two forms are sent as calls, which keep the typed text when no answer comes. */
+/** JavaScript sends both forms as calls, so the typed text stays when no answer comes. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   if (form.get("intent") === "passkey") return serverAction();
@@ -91,7 +93,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   if (form.get("intent") === "resend") return { ...(await serverAction()), asked: performance.now() };
   const forgot = new URL(request.url).searchParams.get("mode") === "forgot";
   const answer = await (forgot ? sendReset<SignInView> : sendLogin<SignInView>)(form);
-  // the page stays, and with it the address to which another email can be sent
+  // the page stays, with the address that another email can be sent to
   if (!answer.error && forgot)
     return {
       mode: "forgotSent",
@@ -284,7 +286,7 @@ function AskAgain({ view }: { view: LoginPageView }) {
   );
 }
 
-/** None would be sent within a minute of the one before, so with a script the button waits as long. */
+/** The server sends at most one email per minute, so with JavaScript the button waits as long. */
 function ResendButton({ intent }: { intent?: "resend" }) {
   const left = useSecondsLeft(durations.betweenLetters);
   const isWaiting = useEnhanced() && left > 0;
@@ -312,7 +314,7 @@ function ResendButton({ intent }: { intent?: "resend" }) {
   );
 }
 
-/** What follows the form of /register: the address, another email, another address. */
+/** The page after a registration: the address, a button for another email, a link for another address. */
 function Verify({ view }: { view: LoginPageView }) {
   const { chosen, values } = view;
   const { email } = values;
@@ -374,7 +376,7 @@ type DemoAccountsProps = {
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** Demo mode only. Without a script the data can be read and typed. */
+/** The accounts of demo mode. Without JavaScript they can be read and typed. */
 function DemoAccounts({ accounts, form }: DemoAccountsProps) {
   const enhanced = useEnhanced();
   const fill = (account: DemoAccountsProps["accounts"][number]) => {

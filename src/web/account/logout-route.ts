@@ -14,7 +14,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const token = readSessionCookie(request.headers.get("cookie"), site.origin);
   if (token) await logout(site.identity, token);
-  // the back-office ends at the login, the site at its home page
+  // signing out of the back-office leads to the login, elsewhere to the home page
   const path = new URL(request.url).searchParams.get("to") === "login" ? "/login" : "/";
   return seeOther(path, { origin: site.origin, cookies: [endedCookie("session", site.origin)] });
 }

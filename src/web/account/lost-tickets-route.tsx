@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
     visitor.kind === "anonymous"
       ? []
       : await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown));
-  // an account without any may have bought before it was one
+  // a person without orders may have bought as a guest before making the account
   if (visitor.kind === "person" && bought.length > 0) throw redirect("/profile");
   const orders = bought
     .map(orderRowView)
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
 
 const ordersShown = 20;
 
-/** The answer is the same for every address: it does not show who has bought. */
+/** The answer is the same for every address, so it does not reveal who has bought. */
 export async function action({ context, request }: Route.ActionArgs) {
   const values = { email: enteredText(await request.formData(), "email") };
   const email = canonicalEmail(values.email);
@@ -74,13 +74,13 @@ export default function LostTickets({ loaderData, actionData }: Route.ComponentP
 type LostTicketsView = {
   values: { email: string };
   errors: { email?: string };
-  /** What became of the form; the same for every address. */
+  /** The result of the form, the same for every address. */
   answer: "sent" | "unanswered" | null;
-  /** What this browser bought without an account. */
+  /** The orders that this browser bought without an account. */
   orders: { id: string; title: string; when: string; number: string }[];
 };
 
-/** A person who bought without an account and closed the page gets the tickets by email again. */
+/** Sends the tickets by email again, for a guest who has closed the page. */
 export function LostTicketsPage({ view }: { view: LostTicketsView }) {
   const form = useFocusFirstError(view.errors);
   return (

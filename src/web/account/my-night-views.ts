@@ -8,20 +8,20 @@ import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 
-/** One code, which admits `entries` people. */
+/** One code, which lets in `entries` people. */
 export type MyTicketView = ReturnType<typeof ticketView>;
 export type PassNightView = ReturnType<typeof passNight>;
 export type PassNightState = "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
 
-/** The content of a row of the list: the tickets of one night, or one pass with its nights. */
+/** A row of the list: the tickets of one night, or one pass with its nights. */
 export type MyNightView = Omit<ReturnType<typeof nightView>, "passNights"> & {
   passNights: PassNightView[] | null;
 };
 
 /**
- * The rows of "Bilete": one per night, with its tickets; the passes or early birds of an order are one row, under their
- * next night, with a ticket for each person and the nights behind them. The order of the tickets is kept. `waiting` are
- * those that were sent to friends and that nobody has accepted.
+ * Returns the rows of "Bilete": one for each night with its tickets. Passes or early birds of one order line make one
+ * row, under their next night. The order of the tickets is kept. `waiting`: sent tickets that nobody has accepted
+ * yet.
  */
 export function nightViews(
   tickets: readonly SeenTicket[],
@@ -41,7 +41,7 @@ export function nightViews(
   });
 }
 
-/** What is shown at the door this evening. */
+/** Whether the ticket can be shown at the door this evening. */
 const admitsTonight = (ticket: SeenTicket) => ticket.isTonight && whyNoEntry(ticket) === null;
 
 type Asked = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
@@ -61,7 +61,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 }
 
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
-  // in the order of their begins, as they were read
+  // the caller sorts them by their begins
   const nights = group;
   const next = nights.find(
     ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
@@ -131,7 +131,9 @@ function place(ticket: SeenTicket) {
   };
 }
 
-/** Those of an order are counted by any of its tickets; one that was received says nothing of others. */
+/**
+ * Any ticket of an order knows how many the order has. A received ticket does not, so received ones are only counted.
+ */
 function ticketsInAll(group: readonly SeenTicket[]): number {
   const admitting = group.filter(({ isAddOn }) => !isAddOn);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].reduce(
@@ -140,7 +142,7 @@ function ticketsInAll(group: readonly SeenTicket[]): number {
   );
 }
 
-/** A file for each order that has several people's tickets here that admit. */
+/** Returns one file for each order with several tickets here that let in. */
 function orderPdfs(group: readonly SeenTicket[]) {
   const admitting = group.filter((ticket) => whyNoEntry(ticket) === null);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
@@ -151,7 +153,7 @@ function orderPdfs(group: readonly SeenTicket[]) {
   });
 }
 
-/** A ticket as it is shown; `ofSeat` are all nights that its holder has by it, one of which has the price of all. */
+/** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights, of which one has the whole price. */
 function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked) {
   const sent = asked.waiting.get(seatKey(ticket));
   const price: number | null = priceOf(ofSeat);

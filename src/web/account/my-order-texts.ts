@@ -4,7 +4,7 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-/** Texts of what was bought: the list of orders, and one of them. */
+/** Texts of the list of orders and of one order. */
 export const myOrderTexts = spoken({
   noOrdersTitle: "Nicio comandă încă.",
   noOrders: "Aici apar comenzile tale, cu suma și starea plății.",

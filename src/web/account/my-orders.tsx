@@ -28,7 +28,7 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
   return <OrderList orders={orders} />;
 }
 
-/** The latest orders below the tickets. */
+/** The latest orders, below the tickets. */
 export function LatestOrders({ orders }: { orders: MyOrderView[] }) {
   if (orders.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ function backOf({ amount, returned }: MyOrderView): string {
   );
 }
 
-/** The word that the specification quotes is for what was paid and did not all go back. */
+/** The specification's word "paid" is used until all money went back. */
 function PaymentStatus({ order: { paymentStatus, amount, returned } }: { order: MyOrderView }) {
   if (paymentStatus !== "paid") return <StatusText kind="look">{paymentStatus}</StatusText>;
   return returned > 0 && returned >= amount ? (
@@ -91,7 +91,7 @@ function PaymentStatus({ order: { paymentStatus, amount, returned } }: { order: 
   );
 }
 
-/** One order: what each person got by it, and the money that came in and went back. */
+/** One order: what each person got, the payment and the refunds. */
 export function MyOrder({ order }: { order: MyOrderPageView }) {
   const when = formatInstant(order.paidAt);
   return (
@@ -196,7 +196,10 @@ function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
   return { label, value: texts.price(formatLei(paid)) };
 }
 
-/** No sum that stands beside the only ticket, or below as the total: what the ticket cost, until money of it went back. */
+/**
+ * Returns the lines of the sum. A single ticket without discount, phase or refund shows its price elsewhere, so it
+ * gets no line.
+ */
 function linesOf(order: MyOrderPageView): SummaryLine[] {
   const { seats, lines, discount } = order;
   const isSaid =

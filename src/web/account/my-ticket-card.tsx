@@ -16,13 +16,13 @@ import { sentTicketTexts } from "./sent-ticket-texts.ts";
 type MyTicketCardProps = {
   night: MyNightView;
   ticket: MyTicketView;
-  /** Below the title of its deck, or alone. */
+  /** The level below the deck's title, or of a single card. */
   titleLevel: "h2" | "h3";
 };
 
 /**
- * The ticket itself. A used one keeps its place, grey, its QR faded under a stamp; a suspended one says why it admits
- * nobody, in place of its QR.
+ * A ticket. A used one keeps its place in grey, with a stamp over its QR code. A suspended one says why it lets
+ * nobody in, instead of its QR code.
  */
 export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
   const { suspended } = ticket;
@@ -92,7 +92,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
   );
 }
 
-/** It was sent to a friend, and is the sender's until it is accepted. */
+/** Says that the ticket was sent to a friend. It stays the sender's until the friend accepts it. */
 function Waiting({ ticket, to }: { ticket: MyTicketView; to: string | null }) {
   return (
     <div className="my-ticket__waiting" role="status">
@@ -130,7 +130,7 @@ function NightDate({ night }: { night: MyNightView }) {
   );
 }
 
-/** On the ticket itself, so that it is clear which ticket they change. */
+/** The actions stand on the ticket itself, so that it is clear which ticket they change. */
 function TicketActions({ ticket, isPast }: { ticket: MyTicketView; isPast: boolean }) {
   return (
     <div className="my-ticket__actions">
@@ -168,7 +168,7 @@ function TicketActions({ ticket, isPast }: { ticket: MyTicketView; isPast: boole
   );
 }
 
-/** While nobody has accepted it. */
+/** The button that takes a ticket back while nobody has accepted it. */
 export function TakeBack({ action, look = "line" }: { action: string } & Pick<ButtonLook, "look">) {
   return (
     <Form method="post" action={action} preventScrollReset>

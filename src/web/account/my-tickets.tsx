@@ -24,11 +24,11 @@ type MyTicketsProps = {
   nights: MyNightView[];
   sent: SentSeatRow[];
   openId: string | null;
-  /** Tickets may have been bought without an account. */
+  /** Whether tickets may have been bought without an account. */
   mayBeGuests: boolean;
 };
 
-/** One row per night or pass; it opens to the code for the gate. */
+/** One row for each night or pass; it opens to the code for the gate. */
 export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps) {
   useOpenOnPaper();
   if (nights.length === 0 && sent.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
@@ -58,7 +58,7 @@ export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps)
   );
 }
 
-/** What was sent and accepted is with friends, under other codes. */
+/** Accepted tickets that friends have now, under other codes. */
 function Sent({ seats }: { seats: SentSeatRow[] }) {
   if (seats.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function Sent({ seats }: { seats: SentSeatRow[] }) {
       <Group title={sentTicketTexts.sentTitle} count={sentTicketTexts.sentNote} />
       <ul className="sent-seats">
         {seats.map(({ title, when, note }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two seats may read the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same text
           <li key={at}>
             <span className="when figures">{when}</span>
             <b className="display">{title}</b>
@@ -160,7 +160,7 @@ function OpenNight({ night }: { night: MyNightView }) {
   );
 }
 
-/** Every ticket of an order in one file. */
+/** One file with all tickets of an order. */
 function OrderFiles({ night }: { night: MyNightView }) {
   const [, second] = night.orderPdfs;
   return night.orderPdfs.map(({ url, order }) => (
@@ -221,7 +221,7 @@ function Deck({ night }: { night: MyNightView }) {
   );
 }
 
-/** The nights of a pass side by side: those that are over or do not take place, and the next one. */
+/** All nights of a pass side by side, each with its state. */
 function PassNights({ nights }: { nights: PassNightView[] }) {
   return (
     <>
@@ -251,7 +251,7 @@ function PassNights({ nights }: { nights: PassNightView[] }) {
   );
 }
 
-/** Each night has a code of its own. */
+/** Each night of a pass has its own codes. */
 function NightCodes({ night: { codes, title } }: { night: PassNightView }) {
   if (codes.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ export const loginWay = (returnTo: string | null) =>
 export const registerWay = (returnTo: string | null, icon: "key" | "ticket") =>
   wayTo("/register", returnTo, { icon, name: guestTexts.registerWay, note: guestTexts.registerWayNote });
 
-/** Other ways to the same tickets, under a form. */
+/** Other ways to the same tickets, below a form. */
 export function OtherWays({ ways }: { ways: readonly Way[] }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function OtherWays({ ways }: { ways: readonly Way[] }) {
   );
 }
 
-/** The way that needs the least, above a form: on a phone it is in view when the page opens. */
+/** The shortest way, above a form, so that a phone shows it without scrolling. */
 export function FirstWay({ way }: { way: Way }) {
   return (
     <>
@@ -62,7 +62,7 @@ function Ways({ name: label, ways }: { name: string; ways: readonly Way[] }) {
   );
 }
 
-/** "Continuă cu Google": links to the sign-ins that this installation has, which come back to the interrupted page. */
+/** "Continuă cu Google": links to the providers of this installation. The sign-in comes back to `returnTo`. */
 export function ProviderLinks({
   providers,
   returnTo,

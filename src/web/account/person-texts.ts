@@ -5,7 +5,7 @@ import type { PersonProblem } from "#ticketing/people/person-form.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 
-/** The sentence beside a field, byte for byte where the specification quotes it. */
+/** The sentence for each problem of a field. Sentences that the specification quotes are byte for byte. */
 export const personProblems: Record<PersonProblem, string> = spoken({
   full_name_required: "Numele complet este obligatoriu",
   full_name_too_short: "Numele trebuie sa aiba cel putin 3 caractere",
@@ -20,7 +20,7 @@ export const personProblems: Record<PersonProblem, string> = spoken({
   passwords_differ: "Parolele nu corespund",
 });
 
-/** The sentences of a form's problems, by field. */
+/** Returns the sentences for a form's problems, by field. */
 export function personSentences<Field extends string>(
   problems: Partial<Record<Field, PersonProblem>>,
 ): Partial<Record<Field, string>> {

@@ -49,7 +49,7 @@ export const meta = titled(() => accountTexts.yourProfile);
 type Editing = {
   values: { full_name: string; phone: string };
   errors: Partial<Record<"full_name" | "phone", string>>;
-  /** Shown when the entered text is right and still could not be saved. */
+  /** Shown when valid text could not be saved. */
   failure: string | null;
 };
 
@@ -92,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
   if (form.get("intent") === "split") return split(site, person, form.get("purchase_id"));
   if (form.get("intent") === "name") return nameTicket(site, asOwner(person), form, backPath(args.request));
   const values = { full_name: enteredText(form, "full_name"), phone: enteredText(form, "phone") };
-  // a role, an address, another person's id: fields that the form does not have are refused
+  // other fields than the form's own, such as a role or another person's id, are refused
   if ([...form.keys()].some((name) => !formFields.has(name)))
     return data({ values, errors: {}, failure: null }, { status: 400 });
   const stored = await site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId));
@@ -109,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
 
 const formFields = new Set(["intent", "full_name", "phone"]);
 
-/** The order that the form stands on, or the tickets. */
+/** The address of the order that contains the form, else of the tickets. */
 function backPath(request: Request): string {
   const order = new URL(request.url).searchParams.get("order");
   return order === null ? "/profile" : `/profile?order=${encodeURIComponent(order)}`;
@@ -128,7 +128,7 @@ async function resend(site: SiteServices, person: Person, { purchaseId, path }: 
   return told(site, path, "success", isEarlyBird ? accountTexts.resentEarlyBird : accountTexts.resent);
 }
 
-/** Makes one code of several people one for each of them. */
+/** Splits one code for several people into one code for each. */
 async function split(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
   const made = await splitCode(site, {
     actor: asOwner(person),
@@ -154,7 +154,7 @@ function sentences(
   );
 }
 
-/** When no answer comes, name and phone stay in their fields, and the page does not claim that an email was sent. */
+/** When no answer comes, the typed name and phone number stay, and the page does not claim that an email was sent. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return unlessUnanswered(serverAction, (tooMany) => {
@@ -187,7 +187,7 @@ type Section =
   | {
       kind: "tickets";
       nights: MyNightView[];
-      /** What friends have now. */
+      /** The tickets that friends have accepted. */
       sent: SentSeatRow[];
       openId: string | null;
       mayBeGuests: boolean;
@@ -206,7 +206,7 @@ type Asked = { site: SiteServices; person: Person; query: URLSearchParams };
 const ordersShown = 100;
 const latestShown = 3;
 
-/** What the address asks for: an order, all orders, or the tickets. */
+/** Returns the section that the address asks for: an order, all orders, or the tickets. */
 async function sectionOf(
   context: Readonly<RouterContextProvider>,
   { site, person, query }: Asked,

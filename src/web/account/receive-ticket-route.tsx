@@ -15,7 +15,7 @@ import {
 import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { guestSessionRefusal } from "#web/request/checkout-refusals.ts";
-import { guestCookie } from "#web/request/cookies.server.ts";
+import { newSessionCookie } from "#web/request/cookies.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { guestProblems } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -49,7 +49,7 @@ export const meta = titled(() => texts.receivePageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
-/** Opening the link changes nothing. The person who accepted it already is led to the ticket. */
+/** Opening the link changes nothing. A person who has already accepted the ticket is redirected to it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const { view, toId, orderId } = await viewOfOffer(context.get(siteContext), visitor, tokenOfLink(request));
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
 }
 
-/** When no answer comes, what was typed stays. */
+/** When no answer comes, the typed values stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -104,7 +104,7 @@ export default function ReceiveTicket({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** What a friend's link shows this visitor; `toId` is who accepted it already. */
+/** Returns what a friend's link shows this visitor. `toId`: the person who has already accepted the ticket, or null. */
 async function viewOfOffer(
   site: SiteServices,
   visitor: Visitor,
@@ -127,18 +127,18 @@ async function viewOfOffer(
   return { view: { kind: "offer", token, offer, receiver, captcha, ...untyped }, toId, orderId };
 }
 
-/** Where this visitor sees what was accepted of that order. */
+/** Returns the page where this visitor sees tickets of that order. */
 function ticketsPageOf({ kind }: KnownVisitor, orderId: string): string {
   return kind === "person" ? "/profile" : `/orders/${orderId}`;
 }
 
 type Refused = { readonly status: number; readonly view: ReceiveTicketView; readonly retryAfter?: number };
-/** Where the ticket is now; with a cookie for a new guest. */
+/** The page of the accepted ticket, and the cookies of a new guest. */
 type Done = { readonly to: string; readonly cookies: readonly string[] };
 
 /**
- * Accepts a sent ticket for the visitor; for a person who is nobody yet, as a new guest with the name and the address of the form.
- * Refused with everything as it was typed.
+ * Accepts a sent ticket for the visitor. A visitor without a session becomes a guest with the name and the address of
+ * the form. A refusal shows the form as it was typed.
  */
 async function answerOffer(
   site: SiteServices,
@@ -187,7 +187,7 @@ async function answerOffer(
     if (problem !== undefined) return again(409, { values, problem });
     return refused({ status: 409, view: { kind: "over" } });
   }
-  const cookies = [await guestCookie(site, request, token)];
+  const cookies = [await newSessionCookie(site, request, token)];
   return done({ to: `/orders/${accepted.value.orderId}`, cookies });
 }
 
@@ -210,7 +210,7 @@ function offerView({ from, nights, family, typeName, enterUntil, until }: Offere
     doors: hourOfDoors(first),
     location,
     enterUntil,
-    /** A guest cannot hold it. */
+    /** Only a person with an account can hold this ticket. */
     isOfAccounts,
     minimumAge: ages.length === 0 ? null : Math.max(...ages),
     title: isOfAccounts ? typeName : first.title,
@@ -229,9 +229,9 @@ type TicketOfferView = {
   kind: "offer";
   token: string;
   offer: OfferedTicketView;
-  /** The visitor: a person with an account, or the guest who bought or accepted a ticket in this browser. */
+  /** The visitor: nobody signed in, a person with an account, or a guest with a session in this browser. */
   receiver: "nobody" | "account" | { fullName: string; email: string };
-  /** What was typed and refused. */
+  /** The typed values that were refused. */
   values: { full_name: string; email: string };
   errors: Partial<Record<"full_name" | "email", string>>;
   problem: string | null;
@@ -241,13 +241,13 @@ type TicketOfferView = {
 
 type ReceiveTicketView =
   | TicketOfferView
-  /** The sender looks at the own link; where the own tickets are. */
+  /** The sender opened the own link; `tickets` is the page of the sender's tickets. */
   | { kind: "own"; tickets: string }
-  /** The person who got the link wanted no ticket; the sender's first name. */
+  /** A friend has declined the ticket; `from` is the sender's first name. */
   | { kind: "declined"; from: string }
   | { kind: "over" };
 
-/** What a friend's link opens. Only the button changes something. */
+/** The page behind a friend's link. Only its buttons change something. */
 export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   if (view.kind !== "offer") return <Closed view={view} />;
   const { offer, token, receiver } = view;
@@ -334,7 +334,7 @@ function OfferedCard({ offer }: { offer: OfferedTicketView }) {
   );
 }
 
-/** The button; of a person who has neither an account nor a guest's session, with a name and an address. */
+/** The button to accept. A visitor without a session also gives a name and an email address. */
 function Accept({ view }: { view: TicketOfferView }) {
   const form = useFocusFirstError(view.errors);
   const { token, receiver, values, errors, captcha } = view;
@@ -372,7 +372,7 @@ function waysToAccount(token: string) {
   ];
 }
 
-/** A pass is for accounts. The way through the login comes back here. */
+/** A pass needs an account. The login comes back to this page. */
 function SignInFirst({ token }: { token: string }) {
   const here = pageOf(token);
   return (

@@ -44,9 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asPage(await answerSignUp(site, await request.formData(), failureNote(context)), site.origin);
 }
 
-/**
- * With a script the form is sent as a call, which is tried three times and keeps the typed text when no answer comes.
- */
+/** JavaScript sends the form as a call, tries it up to three times, and keeps the typed text when no answer comes. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
   const answer = await sendRegistration<RegisterPageView>(form);
@@ -74,7 +72,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return <RegisterPage {...loaderData} view={actionData ?? untouched} />;
 }
 
-/** The address that was invited to the team, when the page to return to is its invitation; else empty. */
+/** Returns the invited address when `returnTo` is an invitation to the team; else "". */
 async function invitedAddress(site: SiteServices, returnTo: string | null): Promise<string> {
   const page = new URL(returnTo ?? "/", site.origin);
   if (page.pathname !== "/echipa") return "";

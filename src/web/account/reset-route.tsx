@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
 
 type Asked = Extract<ResetPageView, { kind: "ask" }>;
 
-/** The form, while the link works; a person with the link sees the account's other ways to sign in. */
+/** Returns the form while the link works, with the account's other ways to sign in; else says that the link is over. */
 async function askOf(site: SiteServices, token: string, wrong: Partial<Asked> = {}): Promise<ResetPageView> {
   const ways = await listWaysInOfReset(site.identity, token);
   if (!ways) return { kind: "over" };
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     factorCode: stopsFactor ? code : undefined,
   });
   if (reset.ok) {
-    // a person who has shown the mailbox is not slowed down at the login by a stranger's guesses
+    // the person has proven the mailbox, so strangers' wrong passwords must not slow down this browser's login
     const known = readKnownBrowser(request.headers.get("cookie"), site.origin);
     const browserToken = site.identity.knownBrowsers.remember(known, reset.value.userId);
     const interrupted = readInterrupted(request.headers.get("cookie"), site.origin);
@@ -92,7 +92,7 @@ type ResetPageView =
       token: string;
       errors: Partial<Record<"password" | "confirm_password", string>>;
       problem: string | null;
-      /** The other ways to sign in, and which of them were chosen to stay. */
+      /** The account's other ways to sign in, and the ticked ones, which stay. */
       ways: WaysInView;
       ticked: string[];
       stopsFactor: boolean;

@@ -35,7 +35,7 @@ type SecurityRequest = {
 
 type Wrong = Partial<Omit<AskedView, "kind">>;
 
-/** The same dialog again, with what is wrong. */
+/** Shows the same dialog again, with what is wrong. */
 function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
   const asked: AskedView = { kind, values: { email: "" }, errors: {}, problem: null, ...wrong };
   return data({ asked }, { status });
@@ -150,28 +150,28 @@ async function erase({ site, person, form }: SecurityRequest) {
 }
 
 export type SecurityAnswered = {
-  /** The open dialog. */
+  /** The open dialog; null without one. */
   asked: AskedView | null;
-  /** Asks for the password for an act that has no dialog. */
+  /** The password dialog for an act without its own dialog. */
   reentry: ReentryView | null;
-  /** A passkey is being made: what the browser needs for it. */
+  /** The browser's options for making a new passkey; null while none is being made. */
   newKey: { options: object; name: string } | null;
 };
 
-/** A redirect, or this page with what it shows now. */
+/** A redirect, or this page with new content. */
 type SecurityAnswer = Response | ReturnType<typeof data<Partial<SecurityAnswered>>>;
 
 type Intent = {
-  /** Its name in the table of acts, which states whether the password is needed again. */
+  /** The act's name in the table of acts, which says whether the password is needed again. */
   readonly act: Act;
   readonly run: (request: SecurityRequest) => Promise<SecurityAnswer>;
-  /** The words for what will happen. */
+  /** Returns the sentence that says what will happen. */
   readonly purpose: () => string;
-  /** The dialog whose form contains the password; without one the page shows its own dialog for it. */
+  /** The dialog whose form contains the password; without it the page shows its own password dialog. */
   readonly question?: AskedView["kind"];
 };
 
-/** Every button of the page. */
+/** The buttons of the page, by their intent. */
 export const securityIntents: Readonly<Record<string, Intent>> = {
   "change-email": {
     act: "change-email",
@@ -201,7 +201,7 @@ export const securityIntents: Readonly<Record<string, Intent>> = {
   "end-others": { act: "end-session", run: answerEndOtherSessions, purpose: () => securityTexts.endOthers },
 };
 
-/** Does what a button of the page wants, once the person has given the proof that its act needs. */
+/** Does what a button of the page wants, once the person has given the proof that the act needs. */
 export async function actOnSecurity(
   args: AskedForProof,
   person: SecurityRequest["person"],

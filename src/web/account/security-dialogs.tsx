@@ -10,11 +10,11 @@ import { accountTexts } from "./account-texts.ts";
 import { securityTexts } from "./security-texts.ts";
 import { WaysInFields, type WaysInView } from "./ways-in-fields.tsx";
 
-/** An open dialog: the entered text, and what is wrong with it. */
+/** An open dialog: the typed text, and what is wrong with it. */
 export type AskedView = {
   kind: "email" | "password" | "erase";
   values: { email: string };
-  /** Which of the other ways to sign in were ticked. */
+  /** The ticked ways to sign in. */
   ticked?: readonly string[];
   stopsFactor?: boolean;
   errors: Partial<Record<"email" | "password" | "confirm_password" | "current_password", string>>;
@@ -23,10 +23,10 @@ export type AskedView = {
 
 type SecurityDialogProps = {
   asked: AskedView;
-  /** Whether the password was entered again a moment ago. */
+  /** Whether the password was entered again recently. */
   isReconfirmed: boolean;
   ticketsAhead: number;
-  /** The account's other ways to sign in; shown beside a new password. */
+  /** The account's other ways to sign in, beside a new password; null when they are not needed. */
   waysIn: WaysInView | null;
 };
 

@@ -2,7 +2,7 @@ import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 
-/** Texts of the page about an account's security. */
+/** Texts of the account's security page. */
 export const securityTexts = spoken({
   title: "Securitate",
   strip: "Ușa ta, cheile tale.",
@@ -81,7 +81,7 @@ export const securityTexts = spoken({
     "Un administrator nu își poate șterge contul. Cere altui administrator să îți schimbe întâi rolul.",
 });
 
-/** Texts of the second factor, on its own pages and at sign-in. */
+/** Texts of the second factor, on its own page and at sign-in. */
 export const factorTexts = spoken({
   panel: "Al doilea factor",
   on: "Activ",

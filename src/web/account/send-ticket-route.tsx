@@ -67,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** What goes: this ticket, or all nights of it, as one seat cannot be parted. */
+/** Returns what is sent: this ticket, or all nights of its seat, because a seat cannot be divided. */
 function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]) {
   const nights = nightsToCome(ofSeat).map(({ eventTitle: title, eventDate: date, eventTime }) => ({
     title,
@@ -136,10 +136,10 @@ export async function action(args: Route.ActionArgs) {
     : again(200, { link: sent.value.link });
 }
 
-/** The page that the sheet lies over: the profile, or a guest's order. */
+/** The page under the sheet: the profile, or a guest's order. */
 const pageBelow = (order: string | undefined) => (order === undefined ? "/profile" : `/orders/${order}`);
 
-/** When no answer comes, what was typed stays in its fields. */
+/** When no answer comes, the typed values stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -163,7 +163,7 @@ export default function SendTicket({ loaderData, actionData }: Route.ComponentPr
 
 export type SendTicketView = Route.ComponentProps["loaderData"] & Answer;
 
-/** The sheet over the profile, or over a guest's order: a form, or the link that it made. */
+/** The sheet over the profile or a guest's order: a form, or the link that it made. */
 export function SendTicketSheet({ view }: { view: SendTicketView }) {
   const navigate = useNavigate();
   const wasClosed = useRef(false);

@@ -12,7 +12,7 @@ import { asCall, failureNote } from "./form-answer.server.ts";
 import { askForReset, signIn } from "./sign-in.server.ts";
 import { answerSignUp } from "./sign-up.server.ts";
 
-/** The calls of the browser's auth context: the same acts and answers as the forms, as JSON. */
+/** The calls of the browser's auth context. They use the same acts and answers as the forms, as JSON. */
 export function loader({ context, params }: Route.LoaderArgs) {
   if (params.call !== undefined) return new Response(null, { status: 405, headers: { allow: "POST" } });
   return Response.json(sessionOf(context.get(visitorContext)));
@@ -45,10 +45,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-/** The session is renewed as of when its page was last used: a page that nobody uses renews nothing. */
+/** Renews the session up to the time of the last use, so a page that nobody uses does not extend it. */
 async function renewed(site: SiteServices, visitor: Visitor, request: Request): Promise<Visitor> {
   if (visitor.kind !== "person") return { kind: "anonymous" };
-  // a call without a body counts as used now
+  // a call without a body counts as a use now
   const form = await request.formData().catch(() => new FormData());
   const idle = Number(form.get("idle_seconds") ?? 0);
   const idleSeconds = Number.isFinite(idle) ? Math.max(0, idle) : 0;

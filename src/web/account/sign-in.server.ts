@@ -25,17 +25,17 @@ import { personSentences } from "./person-texts.ts";
 import { securityTexts } from "./security-texts.ts";
 
 export type SignInState = {
-  /** `forgot` is /login?mode=forgot, `forgotSent` what follows it, `verify` what follows a registration. */
+  /** `forgot` is /login?mode=forgot, `forgotSent` follows it, `verify` follows a registration. */
   mode: "login" | "forgot" | "forgotSent" | "verify";
   values: { email: string };
   errors: Partial<Record<"email" | "password", string>>;
   /** A message about the whole form. */
   problem: { kind: "bad" | "ok"; text: string } | null;
-  /** The right password for an address that nobody confirmed yet: the email can be sent again. */
+  /** Whether the email can be sent again: the password was right, but nobody has confirmed the address. */
   unconfirmed: "offerLetter" | "no";
   /** For an email always; for a login after failures. */
   isCaptchaAsked: boolean;
-  /** When this page asked for an email, by the browser's clock; a further one starts the wait again. */
+  /** When this page last asked for an email, by the browser's clock. A new value starts the wait again. */
   asked: number;
 };
 
@@ -59,8 +59,8 @@ const bad = (text: string) => ({ kind: "bad", text }) as const;
 type Note = (failure: unknown) => void;
 
 /**
- * The answer to the form of /login: a session and back to the page before, or what is wrong. `note` gets a failure of
- * ours, because the page shows only that it did not work.
+ * Answers the form of /login: a session and a redirect, or what is wrong. `note` gets a failure of ours, because the
+ * page only says that it did not work.
  */
 export async function signIn(
   site: SiteServices,
@@ -77,7 +77,7 @@ export async function signIn(
   const { email, password, returnTo } = read.value;
   const browserToken = readKnownBrowser(request.headers.get("cookie"), site.origin);
   const from = { address: addressOf(request), browserToken };
-  // one or two wrong passwords need no captcha
+  // the first wrong passwords need no captcha
   const isAsked = async () =>
     site.captcha !== null &&
     (await failedLogins(site.identity, { email, ...from })) >= limits.failuresBeforeCaptcha;
@@ -134,7 +134,7 @@ export async function signIn(
   }
 }
 
-/** The answer to a passkey at /login: the same session, without a password. */
+/** Answers a passkey at /login: the same session without a password. */
 export async function signInWithPasskey(
   site: SiteServices,
   request: Request,
@@ -166,7 +166,7 @@ async function signedIn(
   };
 }
 
-/** Sends the confirmation email again, if the account waits for one; the answer is the same either way. */
+/** Sends the confirmation email again when the account waits for one. The answer is the same either way. */
 export async function sendLetterAgain(
   site: SiteServices,
   request: Request,
@@ -195,7 +195,7 @@ export async function sendLetterAgain(
   return { kind: "again", status: 200, view, error: null };
 }
 
-/** The answer to the form of /login?mode=forgot. */
+/** Answers the form of /login?mode=forgot. */
 export async function askForReset(
   site: SiteServices,
   form: FormData,

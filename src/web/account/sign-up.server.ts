@@ -12,18 +12,21 @@ import { emailQuestion, enteredText, type FormAnswer } from "./form-answer.serve
 import { personProblems, personSentences } from "./person-texts.ts";
 
 export type RegisterPageView = {
-  /** The entered text; passwords never come back. */
+  /** The typed text; passwords are never sent back. */
   values: { full_name: string; phone: string; email: string };
-  /** The same for every sending of this form, so that a retry makes no second account and no second email; a secret of this browser. */
+  /**
+   * A secret of this browser, the same for every sending of this form: a retry makes no second account and no second
+   * email.
+   */
   requestId: string;
   errors: Partial<Record<RegistrationField, string>>;
-  /** `server` is the amber banner: a failure of ours, not of the entered text. */
+  /** `server` shows the amber banner for a failure of ours; `refused` is about the form. */
   problem: { kind: "server" | "refused"; sentence: string } | null;
 };
 
 /**
- * The answer to the form of /register. A failure of ours is an answer too: the amber banner, with all entered text
- * except the passwords. `note` gets the failure, because nothing else records it.
+ * Answers the form of /register. A failure of ours shows the amber banner and all typed text except the passwords.
+ * `note` gets the failure, because nothing else records it.
  */
 export async function answerSignUp(
   site: SiteServices,
@@ -60,7 +63,7 @@ export async function answerSignUp(
   if (wrong)
     return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
   try {
-    // the secret of the form, so that sending it again leaves the browser with what the first sending stored
+    // the form's secret, so that another sending gives the browser the same secret that the first one stored
     const browser = isTokenShaped(requestId) ? requestId : newSecretToken();
     const { returnTo, ...typed } = read.value;
     const registered = await registerAccount(site.identity, { ...typed, browser });
@@ -73,11 +76,11 @@ export async function answerSignUp(
           flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
         };
       return {
-        // the cookie ends with the confirmation, and a tab that waits here goes on by the address
+        // the confirmation ends the cookie, so a tab that waits here needs the path in its address
         kind: "onward",
         to: loginInMode("verify", kept.returnTo),
         flash: { kind: "success", text: accountTexts.registered },
-        // set also when nothing was stored: the answer shows nothing about the address
+        // set even when nothing was stored, so that the answer reveals nothing about the address
         cookies: [registrationCookie(kept, site.origin)],
       };
     }

@@ -8,12 +8,12 @@ import type { ChosenTicketsView } from "./chosen-tickets.server.ts";
 type SplitProps = {
   picture: PictureView;
   words: string;
-  /** What waits behind the form: its own picture and name then take the place of the sea and the words. */
+  /** The tickets that wait behind the form. Their picture and name then replace the sea and the words. */
   chosen?: ChosenTicketsView | null;
   children: ReactNode;
 };
 
-/** A view of the sea, with a form beside it. On a phone the view is low and the form begins at once. */
+/** A picture of the sea with a form beside it. On a phone the picture is low, so that the form is visible at once. */
 export function Split({ picture, words, chosen = null, children }: SplitProps) {
   const art = chosen?.art ?? { picture, seed: words };
   return (

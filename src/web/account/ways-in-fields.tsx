@@ -6,8 +6,8 @@ import { waysInTexts } from "./security-texts.ts";
 type WaysInFieldsProps = {
   ways: WaysInView;
   /**
-   * What a tick means. After an email a person has shown only a mailbox, so what is not ticked is removed; a person who
-   * has entered the present password ticks what to remove.
+   * The meaning of a tick. `keep`: after a reset by email, which proves only the mailbox, unticked ways are removed.
+   * `remove`: with the present password, ticked ways are removed.
    */
   tick: "keep" | "remove";
   ticked?: readonly string[];
@@ -15,7 +15,7 @@ type WaysInFieldsProps = {
   codeError?: string | null;
 };
 
-/** The other ways to sign in, beside the fields of a new password. Nothing when there are none. */
+/** The other ways to sign in, beside the fields of a new password; nothing when there are none. */
 export function WaysInFields({
   ways: { passkeys, identities, hasFactor },
   tick,
@@ -77,7 +77,7 @@ export function WaysInFields({
 
 type WaysIn = Awaited<ReturnType<typeof listWaysIn>>;
 
-/** The account's other ways to sign in, as shown beside a new password. */
+/** The account's other ways to sign in, for the fields beside a new password. */
 export const waysInView = ({ passkeys, identities, factorIds }: WaysIn) => ({
   passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() })),
   identities: identities.map(({ createdAt, ...way }) => ({ ...way, createdAt: createdAt.toISOString() })),

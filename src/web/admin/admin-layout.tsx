@@ -1,5 +1,5 @@
-import { data, isRouteErrorResponse, Outlet } from "react-router";
-import { dayOf } from "#kernel/time.ts";
+import { data, isRouteErrorResponse, Outlet, useLocation } from "react-router";
+import { dayOf, formatInstant } from "#kernel/time.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
@@ -7,15 +7,26 @@ import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { carriesSecretFlag } from "#web/ui/secret-flag.ts";
 import type { Route } from "./+types/admin-layout.ts";
-import { AdminFailure } from "./admin-failure.tsx";
 import { adminTexts } from "./admin-texts.ts";
-import { administratorContext, guard } from "./administrator.server.ts";
+import { type Administrator, administratorContext, guard } from "./administrator.server.ts";
 import { EmptyShell } from "./empty-shell.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import type { OfficeFrameView } from "./office-frame-view.ts";
-import { findOfficeNews } from "./office-news.server.ts";
 import { readSideWidth } from "./side-width.ts";
 import "./ui/office.css";
+import { isOfPassword } from "#platform/mail/mail-answers.ts";
+import { listNamedStops } from "#ticketing/events/stop-queries.server.ts";
+import { readOfficeNews } from "#ticketing/reports/notification-queries.server.ts";
+import { may } from "#ticketing/rights/role-rights.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { artistTexts } from "./artists/artist-texts.ts";
+import type { MailBannerView } from "./email/mail-banner-texts.ts";
+import { eventTexts } from "./events/event-texts.ts";
+import { notificationTexts } from "./notifications/notification-texts.ts";
+import { type StopBannerView, stopsInBanner } from "./status/stop-banner.tsx";
+import { ticketTexts } from "./tickets/ticket-texts.ts";
+import { ActLink } from "./ui/act-buttons.tsx";
+import { NothingHere } from "./ui/nothing-here.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: adminTexts.barTitle },
@@ -24,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 
-/** With the flag, a navigation inside the browser shows the shell, and sends no request. */
+/** With the secret flag, a navigation inside the browser shows the empty shell and sends no request. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   (_, next) => {
     if (carriesSecretFlag()) throw data("shell", { status: 403 });
@@ -77,4 +88,70 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       <AdminFailure reason={reason} />
     </OfficeFrame>
   );
+}
+
+/** A row that no longer exists, or a screen that failed; the frame stays. */
+function AdminFailure({ reason }: { reason: "missing" | "broken" | "readOnly" }) {
+  const { pathname, search } = useLocation();
+  if (reason === "readOnly")
+    return <NothingHere level="page" title={adminTexts.readOnly} text={adminTexts.readOnlyText} />;
+  const isMissing = reason === "missing";
+  return (
+    <NothingHere
+      level="page"
+      title={isMissing ? adminTexts.missing : loadFailureText(pathname)}
+      text={isMissing ? adminTexts.missingText : adminTexts.brokenText}
+    >
+      {isMissing ? null : (
+        <ActLink look="sun" to={pathname + search} reloadDocument label={adminTexts.tryAgain} />
+      )}
+    </NothingHere>
+  );
+}
+
+/** The message of a screen that could not be read (B14). */
+const failures: readonly (readonly [address: RegExp, text: string])[] = [
+  [/^\/admin\/events/, eventTexts.loadFailed],
+  [/^\/admin\/artists/, artistTexts.loadFailed],
+  [/^\/admin\/tickets/, ticketTexts.loadFailed],
+  [/^\/admin\/abonamente/, ticketTexts.loadSpecialFailed],
+  [/^\/admin\/notifications/, notificationTexts.loadFailed],
+];
+
+function loadFailureText(pathname: string): string {
+  return failures.find(([address]) => address.test(pathname))?.[1] ?? adminTexts.broken;
+}
+
+type News = {
+  /** The most urgent message about the emails, if there is one. */
+  readonly mail: MailBannerView | null;
+  /** What is stopped; null when everything runs. */
+  readonly stops: StopBannerView | null;
+  /** Null for a person who has no bell. */
+  readonly unread: number | null;
+};
+
+/** The data of the frame, for a person who may open the bell. When it cannot be read, the screen is shown without it. */
+async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
+  const on = site.stops.stops.length;
+  const withoutNews = { mail: null, stops: on > 0 ? { on, first: [] } : null, unread: null };
+  if (!may(administrator.role, "office.open")) return withoutNews;
+  try {
+    const { news, named } = await site.database.readAs(administrator, async (sql) => ({
+      news: await readOfficeNews(sql, administrator.userId),
+      named: on > 0 ? await listNamedStops(sql) : [],
+    }));
+    const { paused, away, waiting, failed, refused, lastRefusal } = news.mail;
+    const enabled = news.mail.enabled ?? site.mailDefaults?.enabled ?? false;
+    const failure = refused > 0 ? "refused" : failed > 0 ? "failed" : null;
+    const kind = paused ? "paused" : !enabled ? "off" : away ? "away" : failure;
+    const held = paused ?? away;
+    const since = held ? formatInstant(held.since) : "";
+    const refusal = held && isOfPassword(held.reason) ? null : (held?.reason ?? lastRefusal);
+    const stops = named.length > 0 ? { on: named.length, first: named.slice(0, stopsInBanner) } : null;
+    return { mail: kind && { kind, since, waiting, failed, refused, refusal }, stops, unread: news.unread };
+  } catch (error) {
+    site.log.error({ error: String(error) }, "the news of the back-office could not be read");
+    return withoutNews;
+  }
 }

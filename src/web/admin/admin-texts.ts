@@ -2,7 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 
 const accessDenied = "Access denied: Admin privileges required";
 
-/** Texts around every screen of the back-office. Those of the specification are as it quotes them. */
+/** Texts around every screen of the back-office. Sentences of the specification are byte for byte. */
 export const adminTexts = {
   accessDenied,
   accessDeniedHere: `${accessDenied}. Pagina aceea cere un drept pe care contul tău nu îl are.`,
@@ -15,7 +15,6 @@ export const adminTexts = {
   skip: "Sari la conținut",
   menu: "Administrare",
   openMenu: "Deschide meniul",
-  closeMenu: "Închide meniul",
   foldMenu: "Restrânge meniul",
   unfoldMenu: "Lărgește meniul",
   season: (year: string) => `Sezonul ${year}`,
@@ -59,7 +58,7 @@ export const adminTexts = {
   },
 } as const;
 
-/** Why money does not go back: the club's balance at the card provider is too small. */
+/** Why a refund waits or failed: the club's balance at the card provider is too small. */
 export const shortBalanceTexts = {
   waits: (n: number, amount: string) =>
     `Soldul de la furnizorul de plăți nu ajunge pentru ${counted(n, "refund")}, ${amount} RON. Alimentează-l sau așteaptă încasări noi: banii pleacă singuri când ajunge.`,

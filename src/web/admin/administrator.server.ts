@@ -11,16 +11,16 @@ import { firstScreen } from "./side-entries.ts";
 export type Administrator = Visitor & { readonly kind: "person" };
 
 /**
- * The person of the request, with a role that may open it. Only the guard sets it, so a loader or action that reads it cannot answer anybody
- * else: without the guard reading it throws.
+ * The person of the request, who may open its address. Only the guard sets it. Reading it without the guard throws,
+ * so no loader or action can answer anybody else.
  */
 export const administratorContext = createContext<Administrator>();
 
 /**
- * Nobody passes without the right of this address (office-rights.ts), whatever the request wants: a document, its data,
- * one loader of several, a form. The role is read from the database with every request. A person who is not signed in
- * is sent to sign in and comes back; one of whom a second factor is required, to the page that starts it; one who does not have the dashboard goes on from /admin to the first screen of the
- * role.
+ * Lets nobody pass without the right of the address (office-rights.ts), for documents, data and forms alike. The role
+ * is read from the database on every request. Redirects: a visitor without a session to the login, a person without a
+ * required second factor to the page that starts it, and from /admin to the first screen of a role without the
+ * dashboard.
  */
 export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const visitor = context.get(visitorContext);
@@ -42,7 +42,7 @@ export const guard: MiddlewareFunction<Response> = ({ context, request, pattern 
   return next();
 };
 
-/** Reads with the rights of the administrator who asks. */
+/** Reads with the database rights of the person who asks. */
 export function readAs<Value>(
   context: Readonly<RouterContextProvider>,
   read: (sql: Sql) => Promise<Value>,

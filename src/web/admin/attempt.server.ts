@@ -6,8 +6,8 @@ import type { SiteServices } from "#web/request/site-services.ts";
 export type Failed = { readonly reason: "failed" };
 
 /**
- * Runs an act whose failure must not lose the entered text: an unforeseen error is logged, and the screen shows that
- * the act failed. Everything else passes unchanged.
+ * Runs an act whose failure must not lose the typed text. An unexpected error is logged, and the screen says that the
+ * act failed. Refusals and thrown responses pass unchanged.
  */
 export async function attempt<Value, Refusal>(
   site: Pick<SiteServices, "log">,
@@ -16,9 +16,27 @@ export async function attempt<Value, Refusal>(
   try {
     return await act();
   } catch (error) {
-    // an administrator has locked it, and the banner of the back-office shows so
+    // ES001: an administrator has made the site read-only; the banner of the back-office says so
     if (codeOf(error) === "ES001") throw data("read_only", { status: 409 });
-    site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a change failed");
+    site.log.error({ error: stackOf(error) }, "a change failed");
     return refused({ reason: "failed" });
   }
 }
+
+/** What a screen shows; nothing, with 503, where that could not be read. The failure is logged. */
+export async function viewOrNone<View>(
+  { log }: Pick<SiteServices, "log">,
+  what: string,
+  read: () => Promise<View>,
+  init: (view: View) => ResponseInit = () => ({}),
+) {
+  try {
+    const view = await read();
+    return data({ view }, init(view));
+  } catch (error) {
+    log.error({ error: stackOf(error) }, what);
+    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
+  }
+}
+
+export const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));

@@ -1,13 +1,11 @@
-import type { ReactNode } from "react";
-import { Form, useLocation } from "react-router";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Form, useLocation, useSubmit } from "react-router";
 import { Notice } from "#web/ui/notice.tsx";
 import { ConflictCard, type ConflictView } from "./ui/conflict-card.tsx";
 import { Card, FormPage } from "./ui/form-page.tsx";
 import { SaveBar } from "./ui/save-bar.tsx";
-import { useCheckedSubmit } from "./ui/use-checked-submit.ts";
-import { useKeptBeforePreview } from "./use-kept-before-preview.ts";
 
-/** The version that a form was opened with, as the form sends it. */
+/** The version and the values that a form was opened with; the form sends them back. */
 export type OpenedForm = { readonly version: string; readonly opened: string };
 
 /** The answer to a save that failed. */
@@ -15,7 +13,10 @@ export type CatalogueAnswer<Field extends string> = {
   errors: Partial<Record<Field, string>>;
   notice: string | null;
   conflict: ConflictView | null;
-  /** Still the version it was opened with: what another person saved meanwhile must not be overwritten unseen. */
+  /**
+   * The version that the form was opened with. It stays, so that the next save does not overwrite another person's
+   * save unseen.
+   */
   based: OpenedForm | null;
 };
 
@@ -24,7 +25,7 @@ type CatalogueFormProps<Field extends string> = {
   /** The row in the database, with its values as the form writes them; null for a new one. */
   saved: { readonly id: string; readonly version: number; readonly values: Record<string, string> } | null;
   answer: CatalogueAnswer<Field> | undefined;
-  /** The rules of the server, with the sentence for each field that is wrong. */
+  /** Returns the sentence for each wrong field, by the server's rules. */
   check: (form: FormData) => Partial<Record<Field, string>>;
   labels: Readonly<Record<Field, string>>;
   save: string;
@@ -32,17 +33,17 @@ type CatalogueFormProps<Field extends string> = {
   preview?: { readonly to: string; readonly label: string };
   fields: (errors: Partial<Record<Field, string>>) => ReactNode;
   side: (errors: Partial<Record<Field, string>>) => ReactNode;
-  /** Fields that need the whole width, under the others. */
+  /** Fields that need the whole width, below the others. */
   below?: (errors: Partial<Record<Field, string>>) => ReactNode;
-  /** It may carry files. */
+  /** Whether the form may carry files. */
   files?: true;
-  /** Separate forms beside a saved row: its picture, its switches. */
+  /** Other forms beside a saved row: its picture, its switches. */
   children?: ReactNode;
 };
 
 /**
- * The page of one night, artist or ticket type: the form with its present state beside it, both versions when another
- * person saved meanwhile, and the foot with what is unsaved or wrong.
+ * The page of one night, artist or ticket type: its form, and its present state beside the form. After another
+ * person's save it shows both versions. The bar at the bottom names unsaved and wrong fields.
  */
 export function CatalogueForm<Field extends string>({
   name,
@@ -101,3 +102,86 @@ export function CatalogueForm<Field extends string>({
 }
 
 const noErrors = {};
+
+type Sentences<Field extends string> = Partial<Record<Field, string>>;
+
+/**
+ * Checks a form with the server's own rules before it is sent, so that a mistake is shown at once; the server checks it
+ * again. Puts the cursor into the first wrong field. The sentence of a field goes when the field is mended: it says what
+ * is wrong then, and what the server alone knows is gone with the first change.
+ */
+function useCheckedSubmit<Field extends string>(
+  fromServer: Sentences<Field>,
+  read: (form: FormData) => Sentences<Field>,
+): {
+  form: RefObject<HTMLFormElement | null>;
+  errors: Sentences<Field>;
+  onSubmit: (submit: FormEvent<HTMLFormElement>) => void;
+  onInput: (input: FormEvent<HTMLFormElement>) => void;
+} {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState(fromServer);
+  const [given, setGiven] = useState(fromServer);
+  if (given !== fromServer) {
+    setGiven(fromServer);
+    setErrors(fromServer);
+  }
+  const isMended = useRef(false);
+  const signature = JSON.stringify(errors);
+  useEffect(() => {
+    const wasMended = isMended.current;
+    isMended.current = false;
+    if (signature === "{}" || wasMended) return;
+    const first = form.current?.querySelector("[aria-invalid]");
+    if (first instanceof HTMLElement) first.focus();
+  }, [signature]);
+  return {
+    form,
+    errors,
+    onSubmit(submit) {
+      const found = read(new FormData(submit.currentTarget));
+      setErrors(found);
+      if (Object.keys(found).length > 0) submit.preventDefault();
+    },
+    onInput(input) {
+      const { name } = input.target as HTMLInputElement;
+      if (!(name in errors)) return;
+      const { [name as Field]: _, ...others } = errors;
+      const found = read(new FormData(input.currentTarget))[name as Field];
+      isMended.current = true;
+      setErrors((found === undefined ? others : { ...others, [name]: found }) as Sentences<Field>);
+    },
+  };
+}
+
+type Typed = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Keeps a form in the history when it is sent to its preview, so that the browser's own way back finds everything as it
+ * was typed: the form is sent to its own address once more, as "back to the form" of the preview does. Until the answer
+ * is there, the form is `returning`.
+ */
+function useKeptBeforePreview(previewTo: string | undefined): {
+  keep: (submit: FormEvent<HTMLFormElement>) => void;
+  standing: "returning" | "here";
+} {
+  const { state, pathname } = useLocation();
+  const submit = useSubmit();
+  const previewed: Typed | undefined = state?.previewed;
+  useEffect(() => {
+    if (!previewed) return;
+    const typed = new FormData();
+    for (const [name, value] of [...previewed, ["intent", "edit"] as const]) typed.append(name, value);
+    void submit(typed, { method: "post", action: pathname, encType: "multipart/form-data", replace: true });
+  }, [previewed, pathname, submit]);
+  return {
+    standing: previewed ? "returning" : "here",
+    keep({ currentTarget, nativeEvent }) {
+      const { submitter } = nativeEvent as SubmitEvent;
+      if (!previewTo || submitter?.getAttribute("formaction") !== previewTo) return;
+      const typed = [...new FormData(currentTarget)].filter(([, value]) => typeof value === "string");
+      // the router keeps its own entries beside `usr`
+      history.replaceState({ ...history.state, usr: { ...history.state?.usr, previewed: typed } }, "");
+    },
+  };
+}

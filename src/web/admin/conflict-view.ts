@@ -5,21 +5,24 @@ type Values = Readonly<Record<string, string>>;
 export type Sides<Name extends string> = {
   title: string;
   version: number;
-  /** What was typed, what is saved now, and what was saved when the form was opened (null when unknown). */
+  /**
+   * The typed values, the values that are saved now, and the saved values when the form was opened (null when
+   * unknown).
+   */
   mine: Readonly<Record<Name, string>>;
   saved: Readonly<Record<Name, string>>;
   opened: Values | null;
-  /** The words beside the fields: every field has some. */
+  /** The label of each field. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
-  /** Fields that no other version has, sent with the form as they were typed. */
+  /** Fields that have no other version; they are sent as they were typed. */
   along?: Values;
-  /** How a value is shown, where that differs from the value. */
+  /** Returns a value as people read it. */
   shown?: (name: string, value: string) => string;
 };
 
 /**
- * Both versions field by field. A field that this person did not change gets the saved value, a changed one the typed
- * value; the person can choose the other.
+ * Compares both versions field by field. A field that this person did not change starts with the saved value, a
+ * changed one with the typed value. The person can choose the other one.
  */
 export function conflictOf<Name extends string>({
   title,
@@ -50,7 +53,7 @@ export function conflictOf<Name extends string>({
   return { title, version, differing, equal };
 }
 
-/** The hidden copy of what a form was opened with; nothing when it is incomplete or invalid. */
+/** Reads the hidden field with the values that a form was opened with; null when it is invalid. */
 export function openedValues(text: string): Values | null {
   try {
     const read: unknown = JSON.parse(text);

@@ -20,7 +20,7 @@ const view = {
   unread: null,
 } as const;
 
-/** What the demo's flag opens: the layout of the back-office, with nothing in it. */
+/** The empty back-office that the secret flag of demo mode shows. */
 export function EmptyShell() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ export const fieldSentences = {
   after_begin: "Ușile se deschid cel târziu când începe noaptea",
 } satisfies Record<Exclude<FieldProblem, MissingHour>, string>;
 
-/** The sentence of a problem; that of a missing hour names it. */
+/** Returns the sentence for a problem; for a missing hour it names the day and the hour. */
 export function fieldSentence(problem: FieldProblem): string {
   if (!isMissingHour(problem)) return fieldSentences[problem];
   const [, day = "", time = ""] = problem.split(" ");
@@ -41,7 +41,7 @@ export function fieldSentence(problem: FieldProblem): string {
 
 const isMissingHour = (problem: FieldProblem): problem is MissingHour => problem.startsWith("no_such_hour ");
 
-/** The sentence beside each refused field; a form may have better ones of its own. */
+/** Returns the sentence for each refused field. A form may have better sentences of its own. */
 export function sentencesFor<Field extends string>(
   problems: Problems<Field>,
   own: Partial<Record<Field, Partial<Record<FieldProblem, string>> | undefined>> = {},
@@ -52,7 +52,7 @@ export function sentencesFor<Field extends string>(
   return sentences;
 }
 
-/** What is sold and held may not be fewer than there are. */
+/** A capacity must cover what is sold and held. */
 export function atLeastTaken(
   least: number,
   { sold, held, given = 0 }: { sold: number; held: number; given?: number },
@@ -61,7 +61,7 @@ export function atLeastTaken(
   return `Cel puțin ${least}: ${sold} vândute${free} și ${held} reținute.`;
 }
 
-/** The sentence with both numbers, and what to do. */
+/** The sentence about a capacity that is too small, with the numbers and the advice. */
 export function belowTakenText(wanted: number, sold: number, held: number): string {
   return `${wanted} este sub ce e deja luat: ${sold} vândute sau gratuite și ${held} reținute. Pune cel puțin ${sold + held}.`;
 }

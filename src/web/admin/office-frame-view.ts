@@ -6,18 +6,18 @@ import type { StopBannerView } from "./status/stop-banner.tsx";
 
 export type OfficeFrameView = {
   clubName: string;
-  /** Null for the house's own. */
+  /** Null for Estival's own logo. */
   logo?: string | null;
   season: string;
-  /** Null in the empty shell that the demo's flag shows: nobody is signed in as administrator. */
+  /** Null in the empty shell of the secret flag, where nobody is signed in. */
   person: { name: string; email: string; role: Role } | null;
   mode: "demo" | "production";
   side: SideWidth;
   flash: Flash | null;
   /** The state of the emails; null when they leave as they should. */
   mail: MailBannerView | null;
-  /** What is stopped; null when everything runs. */
+  /** The active stops; null when nothing is stopped. */
   stops: StopBannerView | null;
-  /** The number of the person's unread notifications; null for a person who has no bell. */
+  /** The number of the person's unread notifications; null for a person without a bell. */
   unread: number | null;
 };

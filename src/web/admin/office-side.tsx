@@ -10,7 +10,7 @@ import { OfficeIcon } from "./ui/office-icon.tsx";
 
 type OfficeSideProps = { view: OfficeFrameView; width: SideWidth; onFold: () => void };
 
-/** The sidebar of a laptop. Folded, an entry keeps its name for screen readers and as a tooltip. */
+/** The sidebar on a laptop. When it is folded, an entry keeps its name for screen readers and as a tooltip. */
 export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
   const enhanced = useEnhanced();
   const folding = width === "wide" ? adminTexts.foldMenu : adminTexts.unfoldMenu;
@@ -68,32 +68,20 @@ export function SideLinks() {
 
 export function SideEndLinks() {
   const may = useMay();
-  return (
-    <>
-      {may("entries.admit") ? (
-        <li>
-          <Link to="/gate" title={adminTexts.gate}>
-            <OfficeIcon name="scan" />
-            <span>{adminTexts.gate}</span>
-          </Link>
-        </li>
-      ) : null}
-      {may("door_sales.lead") && !may("gates.lead") ? (
-        <li>
-          <Link to="/gate/sales" title={adminTexts.doorSale}>
-            <OfficeIcon name="scan" />
-            <span>{adminTexts.doorSale}</span>
-          </Link>
-        </li>
-      ) : null}
-      <li>
-        <Link to="/" title={adminTexts.seeSite}>
-          <OfficeIcon name="arrowOut" />
-          <span>{adminTexts.seeSite}</span>
-        </Link>
-      </li>
-    </>
-  );
+  const leadsNoGates = may("door_sales.lead") && !may("gates.lead");
+  const links = [
+    ...(may("entries.admit") ? [{ to: "/gate", icon: "scan", label: adminTexts.gate } as const] : []),
+    ...(leadsNoGates ? [{ to: "/gate/sales", icon: "scan", label: adminTexts.doorSale } as const] : []),
+    { to: "/", icon: "arrowOut", label: adminTexts.seeSite } as const,
+  ];
+  return links.map(({ to, icon, label }) => (
+    <li key={to}>
+      <Link to={to} title={label}>
+        <OfficeIcon name={icon} />
+        <span>{label}</span>
+      </Link>
+    </li>
+  ));
 }
 
 export function LogoutForm() {

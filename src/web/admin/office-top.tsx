@@ -1,16 +1,16 @@
-import { Link } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, Link } from "react-router";
 import { adminTexts } from "./admin-texts.ts";
 import { Bell } from "./notifications/bell.tsx";
 import type { OfficeFrameView } from "./office-frame-view.ts";
 import { ClubPlate, LogoutForm, SideEndLinks, SideLinks } from "./office-side.tsx";
-import { SearchField } from "./search/search-field.tsx";
 import { searchTexts } from "./search/search-texts.ts";
 import { useMayOpen } from "./shown-rights.ts";
 import { statusTabs } from "./status/status-tabs.tsx";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { OfficeIcon } from "./ui/office-icon.tsx";
 
-/** The bar above every screen: the drawer of a phone, the title, and the signed-in person. */
+/** The bar above every screen: a phone's menu, the title, and the signed-in person. */
 export function OfficeTop({ view }: { view: OfficeFrameView }) {
   const maySearch = useMayOpen()("/admin/search");
   return (
@@ -36,7 +36,7 @@ export function OfficeTop({ view }: { view: OfficeFrameView }) {
   );
 }
 
-/** The sidebar of a phone: the platform's own disclosure, so that it opens without a script. */
+/** The menu on a phone. It is a native `details`, so it opens without JavaScript. */
 function PhoneMenu({ view }: { view: OfficeFrameView }) {
   return (
     <Disclosure className="office-menu" label={adminTexts.openMenu} sign={<OfficeIcon name="menu" />}>
@@ -112,4 +112,35 @@ function initialsOf(name: string): string {
     .map((word) => [...(word ?? "")][0] ?? "")
     .join("")
     .toUpperCase();
+}
+
+/** The search of the top bar. The key "/" focuses it from anywhere except a field. */
+function SearchField() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const lead = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element | null)?.closest?.("input, textarea, select, dialog[open]");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", lead);
+    return () => document.removeEventListener("keydown", lead);
+  }, []);
+  return (
+    <Form className="office-find" role="search" action="/admin/search" aria-label={searchTexts.everywhere}>
+      <OfficeIcon name="search" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label={searchTexts.label}
+        placeholder={searchTexts.hint}
+        autoComplete="off"
+      />
+      <span className="office-find__key" aria-hidden="true">
+        /
+      </span>
+    </Form>
+  );
 }

@@ -38,7 +38,7 @@ function same(text: string): Refused {
   return { modify: text, remove: text };
 }
 
-/** The answer to a form of the back-office from a person without the role (B13). */
+/** Returns the answer to a form of the back-office from a person without the right (B13). */
 export function permissionText(pathname: string): string {
   const path = pathname.replace(/\.data$/, "");
   const refused = things.find(([address]) => address.test(path))?.[1];
@@ -46,7 +46,7 @@ export function permissionText(pathname: string): string {
   return path.endsWith("/delete") ? refused.remove : refused.modify;
 }
 
-/** The answer to an administrator whose role was removed between the click and the change (B13-15, B13-16). */
+/** The answer when a person's role was removed between the click and the change (B13-15, B13-16). */
 export const rowSecurityTexts = {
   events: "Permission denied: You do not have the required admin privileges to modify events",
   artists: "Permission denied: You do not have the required admin privileges to modify artists",

@@ -1,18 +1,19 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 
 export type PostedForm = {
-  /** The one value of a field; "" when it was not sent. */
+  /** Returns the value of a field; "" when it was not sent. */
   text(name: string): string;
-  /** Every value of a field that may come several times. */
+  /** Returns all values of a field that may be repeated. */
   all(name: string): string[];
 };
 
 /**
- * A form of the back-office with exactly the fields it has. Any other field is refused (400): nobody sets `sold`, the
- * `version` of another row or an id by adding a field. Files go to an address of their own.
+ * Reads a form of the back-office that has exactly these fields. Any other field is refused with 400, so that nobody
+ * sets `sold`, an id or another row's `version` by adding a field. Files go to their own address.
  */
 export async function postedForm(
   request: Request,
@@ -26,7 +27,7 @@ export async function postedForm(
     if (!isKnown || values.length > 300 || values.some((value) => typeof value !== "string"))
       throw data(null, { status: 400 });
   }
-  // a browser sends line ends as two characters
+  // browsers send a line break as two characters
   const plain = (value: FormDataEntryValue) => String(value).replaceAll("\r\n", "\n");
   return {
     text: (name) => plain(form.get(name) ?? ""),
@@ -34,25 +35,34 @@ export async function postedForm(
   };
 }
 
-/** The version that a form was opened with, to keep it when the form is shown again. */
+/** Returns the version that a form was opened with, to keep it when the form is shown again. */
 export function openedForm(form: PostedForm): { version: string; opened: string } {
   return { version: form.text("version"), opened: form.text("opened") };
 }
 
-/** The id in the address; anything else is not a row of ours (404). */
+/** Returns the id in the address; throws 404 when it is no valid id. */
 export function idOf(params: { readonly id?: string }): Uuid {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   return params.id;
 }
 
-/** The chosen rows of a list; an invalid id means a form that we did not make (400). */
-export function idsOf(form: PostedForm, name: string): Uuid[] {
-  const ids = form.all(name);
-  if (!ids.every(isUuid)) throw data(null, { status: 400 });
-  return ids as Uuid[];
+/** The form above a list: the chosen rows and what is to become of them; anything else is a form that we did not make (400). */
+export async function chosenRows<As extends string>(
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+  usual: string,
+  known: readonly As[],
+) {
+  const form = await postedForm(request, { one: ["as"], many: ["ids"] });
+  const ids = form.all("ids").filter(isUuid);
+  const as = known.find((one) => one === form.text("as"));
+  if (!as || ids.length < form.all("ids").length) throw data(null, { status: 400 });
+  /** Leads to the list as it was, with a sentence. */
+  const back = (kind: Flash["kind"], text: string) =>
+    said(context.get(siteContext), backTo(request, usual), kind, text);
+  return { ids, as, back };
 }
 
-/** The screen of the back-office that a form was sent from, so that a list keeps its filters; else the usual one. */
+/** Returns the screen of the back-office that sent the form, so that a list keeps its filters; else `usual`. */
 export function backTo(request: Request, usual: string): string {
   const from = request.headers.get("referer");
   if (!from || !URL.canParse(from)) return usual;
@@ -60,7 +70,7 @@ export function backTo(request: Request, usual: string): string {
   return origin === new URL(request.url).origin && pathname.startsWith("/admin/") ? pathname + search : usual;
 }
 
-/** Leads to a screen after a form, with a sentence about it there. */
+/** Redirects to a screen after a form, with a sentence about the result. */
 export function said(site: { readonly origin: string }, to: string, kind: Flash["kind"], text: string) {
   return seeOther(to, { origin: site.origin, flash: { kind, text } });
 }

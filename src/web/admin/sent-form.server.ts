@@ -7,23 +7,23 @@ import { conflictOf, openedValues, type Sides } from "./conflict-view.ts";
 import { openedForm, type PostedForm, postedForm } from "./posted-form.server.ts";
 import type { Sentences, WordedForm } from "./ui/form-words.ts";
 
-/** What the screen of a form gets back when nothing was saved. */
+/** The answer to a form when nothing was saved. */
 export type SentAnswer<F extends Fields> = CatalogueAnswer<Name<F>> & { values: TypedIn<F> };
 
-/** A form as a request sent it: what is typed, what of it is accepted, and the answers that show it again. */
+/** A form that was sent: the typed values, the accepted ones, and the answers that show it again. */
 export type SentForm<F extends Fields> = {
   readonly posted: PostedForm;
   readonly values: TypedIn<F>;
   readonly read: Outcome<AcceptedBy<F>, Problems<Name<F>>>;
-  /** The sentence beside each field that is wrong. */
+  /** The sentence for each wrong field. */
   readonly errors: Sentences<F>;
-  /** Of the saved row that the form was opened with. */
+  /** The version of the saved row that the form was opened with. */
   readonly version: number;
-  /** What was typed, and nothing said about it yet. */
+  /** The typed values, without errors. */
   readonly answer: SentAnswer<F>;
   again(about: Partial<SentAnswer<F>>, status: number): ReturnType<typeof data<SentAnswer<F>>>;
   wrong(): ReturnType<typeof data<SentAnswer<F>>>;
-  /** Both versions, where another person saved meanwhile. */
+  /** Returns both versions, when another person saved meanwhile. */
   conflict(
     title: string,
     saved: AcceptedBy<F> & { readonly version: number },
@@ -31,7 +31,10 @@ export type SentForm<F extends Fields> = {
   ): Pick<SentAnswer<F>, "conflict" | "based">;
 };
 
-/** `along` are the names of what the form sends beside its fields; a form of a saved row sends `version` and `opened`. */
+/**
+ * Reads a sent form. `along` names the fields that it sends beside its own; the form of a saved row sends `version`
+ * and `opened`.
+ */
 export async function sentForm<const F extends Fields>(
   request: Request,
   form: WordedForm<F>,

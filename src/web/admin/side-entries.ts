@@ -5,7 +5,7 @@ import type { OfficeIconName } from "./ui/office-icon.tsx";
 
 export type SideEntry = { readonly to: string; readonly label: string; readonly icon: OfficeIconName };
 
-/** The sidebar, in the order of the specification (B1). */
+/** The sidebar's entries, in the order of the specification (B1). */
 export const sideEntries: readonly SideEntry[] = [
   { to: "/admin", label: adminTexts.dashboard, icon: "dashboard" },
   { to: "/admin/events", label: adminTexts.events, icon: "calendar" },
@@ -22,7 +22,7 @@ export const sideEntries: readonly SideEntry[] = [
   { to: "/admin/brand", label: adminTexts.brand, icon: "palette" },
 ];
 
-/** The first screen of the menu that a role may open; undefined for a role without the back-office. */
+/** Returns the first screen of the menu that a role may open; undefined for a role without the back-office. */
 export function firstScreen(role: Role): string | undefined {
   return sideEntries.find(({ to }) => mayEnter({ role }, to.slice(1), "look"))?.to;
 }

@@ -15,7 +15,7 @@ import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** What was bought: one ticket, or several side by side. */
+/** The bought tickets: one, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
@@ -36,7 +36,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   );
 }
 
-/** Several nights on one seat: a pass or an early bird, which is counted by people and not by codes. */
+/** Whether these are passes or early birds for several nights. The page counts them by seats, not by codes. */
 export function isForSeveralNights(codes: readonly BoughtTicketView[]): boolean {
   const nights = new Set(codes.map(({ event }) => event.id)).size;
   return nights > 1 && codes.every(({ family }) => family !== "ordinary");

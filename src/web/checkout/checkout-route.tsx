@@ -39,10 +39,10 @@ async function ownOrder({ context, params, request }: Route.LoaderArgs | Route.A
   return { order, visitor };
 }
 
-/** The customer's open order. An order from the queue whose turn has come goes on to the card page. */
+/** Loads the buyer's order. An order whose turn in the page queue has come goes on to the card page. */
 export async function loader(args: Route.LoaderArgs) {
   const { order, visitor } = await ownOrder(args);
-  // a code made it free: there was no card page to return from
+  // a free order has no card page to return from
   if (order.paidAt && order.total === 0)
     throw redirect(`/tickets/success?order=${encodeURIComponent(order.id)}`);
   if (order.purchaseIds.length > 0) throw redirect("/profile");
@@ -61,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { view: { ...view, state } };
 }
 
-/** The open order that took the places of this one, for the same night. */
+/** Returns the newer open order for the same night; undefined when there is none. */
 async function replacingOrder({ context }: Route.LoaderArgs, order: OrderView) {
   const visitor = context.get(visitorContext);
   const [night] = order.events;
@@ -85,7 +85,7 @@ function lineState(orderId: string, { place, seconds }: PlaceInQueue, placeAtSta
   };
 }
 
-/** What every state of the page shows. */
+/** Returns what the page shows in every state. */
 function commonOf(order: OrderView, visitor: KnownVisitor) {
   const [night] = order.events;
   return {
@@ -98,7 +98,7 @@ function commonOf(order: OrderView, visitor: KnownVisitor) {
 function viewOf(site: SiteServices, order: OrderView, visitor: KnownVisitor): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
   const common = commonOf(order, visitor);
-  // the provider's event that the page is closed may come before our own
+  // the order was released; the webhook event of the closed card page may have come first
   if (order.isLetGo) return { ...common, state: { kind: "released" } };
   if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
     return { ...common, state: { kind: "over" } };
@@ -126,7 +126,7 @@ export async function action(args: Route.ActionArgs) {
   return seeOther(`/checkout/${order.id}`, { origin: site.origin });
 }
 
-/** When no answer comes, the places may still be held, and the page continues to show so. */
+/** When no answer comes, the places may still be held, and the page goes on showing that. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(serverAction, () => {
     toast.error(checkoutTexts.releaseUnanswered);
@@ -139,15 +139,15 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 }
 
 export type CheckoutPageView = {
-  /** The order's number, as shown to people. */
+  /** The order's number, for people. */
   number: number;
   order: OrderSummaryView;
-  /** Of who buys without an account. */
+  /** The email address of a guest; null for a person with an account. */
   sentTo: GuestAddress | null;
   state:
     | {
         kind: "open";
-        /** `returned` came back from the card page, `fresh` has not been there yet. */
+        /** `returned`: the person came back from the card page. `fresh`: the card page has not been opened yet. */
         visit: "fresh" | "returned";
         /** The address where the payment goes on. */
         payUrl: string;
@@ -157,11 +157,11 @@ export type CheckoutPageView = {
     | OrderInLine
     | { kind: "over" }
     | { kind: "released" }
-    /** Another choice for the same night took its place. */
+    /** A newer order for the same night took its place. */
     | { kind: "replaced"; number: number; url: string };
 };
 
-/** A customer's open order: what is held, for how long, and the buttons to pay or to release it. */
+/** The buyer's open order: what is held, for how long, and the buttons to pay or release it. */
 export function CheckoutPage({ view }: { view: CheckoutPageView }) {
   const left = useSecondsLeft(view.state.kind === "open" ? view.state.secondsLeft : 0);
   if (view.state.kind === "line")
@@ -230,7 +230,7 @@ function Open({ view, state }: OpenProps) {
   );
 }
 
-/** What was pressed lay further down: the reader, also of a screen reader, begins at the top. */
+/** The pressed button was further down the page, so focus and view go to the title. */
 function showFirst(title: HTMLElement | null): void {
   if (!title) return;
   title.focus({ preventScroll: true });
@@ -248,7 +248,7 @@ function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
           <Icon name="check" /> {checkoutTexts.orderClosed(view.number)}
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next */}
+      {/* biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus */}
       <h1 className="display" id="checkout-title" ref={showFirst} tabIndex={-1} autoFocus>
         {title}
       </h1>

@@ -4,7 +4,7 @@ import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
-/** Texts between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
+/** Texts between choosing tickets and entry. Sentences that the specification quotes are byte for byte. */
 export const checkoutTexts = spoken({
   pageTitle: "Comanda ta",
   releaseFailed:

@@ -44,8 +44,8 @@ export const meta = titled(() => guestOrderTexts.pageTitle, noReferrerMeta);
 export const headers = () => noReferrerHeaders;
 
 /**
- * The guest who bought this order or received tickets of it: by the link of a letter, else by the guest's own browser. Nobody
- * else sees a page here.
+ * Returns the guest who bought this order or received tickets of it: by an email's link, else by the session of the
+ * guest's browser. Everybody else gets a 404.
  */
 async function guestOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
@@ -63,7 +63,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
   const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
   const isByLink = byLink !== undefined;
-  // with the link of a letter at a wrong address a stranger would make the ticket their own
+  // an email at a wrong address gives its link to a stranger, who must not be able to take the tickets
   const around = {
     files: query,
     ...(isByLink
@@ -107,7 +107,7 @@ export async function action(args: Route.ActionArgs) {
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
   switch (text("intent")) {
     case "correct": {
-      // at a wrong address a stranger has the link
+      // an email at a wrong address gives its link to a stranger, who must not change the address
       if (isByLink) throw data(null, { status: 404 });
       const typed = { email: text("email") };
       const email = canonicalEmail(typed.email);
@@ -144,11 +144,14 @@ export async function action(args: Route.ActionArgs) {
 type Keep = {
   readonly guestId: Uuid;
   readonly typed: { readonly code: string };
-  /** Null while there may be an account. */
+  /** Null while the person may already have an account. */
   readonly password: FormDataEntryValue | null;
 };
 
-/** The code joins everything to the account of the address; where there is none, it makes one together with a password. */
+/**
+ * With a right code, moves the guest's orders into the account of the email address. Without such an account it asks
+ * for a password and then makes one.
+ */
 async function keep({ context, request }: Route.ActionArgs, { guestId, typed, password }: Keep) {
   const site = context.get(siteContext);
   const onward = (to: string, text: string, cookies: readonly string[] = []) =>
@@ -187,7 +190,7 @@ function again(status: number, answer: Partial<Answer>) {
   return data<Answer>({ ...untouchedPanels, ...answer }, { status });
 }
 
-/** When no answer comes, what was typed stays. */
+/** When no answer comes, the typed values stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return unlessUnanswered(serverAction, (tooMany): Answer | NamingAnswer => {
@@ -213,7 +216,7 @@ export default function GuestOrder({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** The page with what was typed and refused. */
+/** Returns the page with the typed values and their errors. */
 function answered(view: SuccessPageView, answer: Answer): SuccessPageView {
   if (!("guest" in view) || view.guest === null) return view;
   const isCodeSent = view.guest.isCodeSent || answer.typed.code !== undefined;

@@ -7,27 +7,27 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
 export type GuestPanelsView = {
-  /** The page of the order: its forms are sent there. */
+  /** The order's page; its forms are sent there. */
   action: string;
   email: string;
-  /** Nights of the order that were moved, whose tickets can be given back. */
+  /** Moved nights of the order whose tickets can be given back. */
   choices: { path: string; title: string; until: string }[];
-  /** The address can still be corrected. */
+  /** The email address can still be corrected. */
   mayCorrect: boolean;
-  /** The page was opened by the link of a letter: from there nothing is sent on or corrected. */
+  /** The page was opened by an email's link, so it offers neither sending nor correcting. */
   isByLink: boolean;
-  /** A code was sent; now it can be typed. */
+  /** A code was sent; the page now asks for it. */
   isCodeSent: boolean;
-  /** The code was right, and nobody has an account with the address: a password makes one. */
+  /** The code was right and no account has this address, so a password makes one. */
   asksPassword: boolean;
-  /** What was typed and refused. */
+  /** The typed values that were refused. */
   typed: { email?: string; code?: string };
   errors: { email?: string; code?: string; password?: string };
-  /** A sentence about both. */
+  /** A sentence about the whole form. */
   problem: string | null;
 };
 
-/** A night was moved: where to give its tickets back. */
+/** Notices about moved nights, with links to give their tickets back. */
 export function MovedNights({ view }: { view: GuestPanelsView }) {
   return view.choices.map(({ path, title, until }) => (
     <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
@@ -39,12 +39,12 @@ export function MovedNights({ view }: { view: GuestPanelsView }) {
   ));
 }
 
-/** By the link of a letter: what cannot be done with it, and the way to that. */
+/** Says what a page opened by an email's link cannot do, and where it can be done. */
 export function LinkNote({ view }: { view: GuestPanelsView }) {
   return view.isByLink ? <p className="fine-print">{guestOrderTexts.byLink}</p> : null;
 }
 
-/** "Adresa e greșită?" of a buyer without an account; without a script it opens and sends as well. */
+/** "Adresa e greșită?" for a guest. It also opens and sends without JavaScript. */
 export function WrongAddress({ view }: { view: GuestPanelsView }) {
   if (!view.mayCorrect) return null;
   return (
@@ -69,7 +69,7 @@ export function WrongAddress({ view }: { view: GuestPanelsView }) {
   );
 }
 
-/** "Păstrează-le într-un cont": a code to the address, then the code. */
+/** "Păstrează-le într-un cont": sends a code to the email address, then asks for the code. */
 export function KeepInAccount({ view }: { view: GuestPanelsView }) {
   return (
     <section className="guest-keep" aria-labelledby="guest-keep">

@@ -6,10 +6,10 @@ import { eclipseWide } from "#web/ui/horizon-pictures.ts";
 import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
-/** With status 404: the link of a letter opens nothing. It says the same of every link that is none of ours. */
+/** The data of a 404 for an email's link that opens nothing. It is the same for every wrong link. */
 export const linkIsOver = "link_over";
 
-/** Where the tickets of an old link can be now; any other error is somebody else's. */
+/** Shows where the tickets of an old link may be now; other errors go on to the next boundary. */
 export function LinkOver({ error }: { error: unknown }) {
   const isOver = isRouteErrorResponse(error) && error.data === linkIsOver;
   useEffect(() => {

@@ -29,7 +29,10 @@ export const meta = titled(() => texts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
-/** The buyer of the order: with an account, in a guest's own browser, or by the link of a letter. */
+/**
+ * Returns the order and its buyer: a person with an account, a guest by the session of the browser, or a guest by an
+ * email's link.
+ */
 async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
@@ -96,16 +99,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Hour = { date: string; time: string | null; location: string };
 export type MovedChoiceView = Route.ComponentProps["loaderData"]["view"];
 
-/** With the tickets that friends have, or without. */
+/** Whether tickets that friends have are given back too. */
 type GiveBack = { withSent: boolean };
 
 type MovedChoicePageProps = {
   view: MovedChoiceView;
-  /** What was pressed to give back, before it is done. */
+  /** The buyer's choice to give back, before they confirm it. */
   asked?: GiveBack | undefined;
 };
 
-/** A night was moved: keep the tickets, or give them back, which is asked about once more. */
+/** For a moved night: keep the tickets, or give them back after a second question. */
 export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
   const { night, picture, widePicture } = view;
   const { was } = night;
@@ -232,7 +235,7 @@ function Sure({ view: { own, sent }, asked }: { view: MovedChoiceView; asked: Gi
   );
 }
 
-/** What friends have goes back only when the buyer says so; if there is nothing else, the press says it. */
+/** Asks whether tickets that friends have go back too. When the buyer holds no others, the button itself says so. */
 function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceView["sent"] }) {
   if (sent.amount === 0) return null;
   if (own.amount === 0)

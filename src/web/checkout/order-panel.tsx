@@ -13,11 +13,11 @@ type OrderPanelProps = {
   id: string;
   title: string;
   order: OrderSummaryView;
-  /** Under the event, above the tear. */
+  /** Content under the event, above the torn line. */
   more?: ReactNode;
-  /** It holds nothing any more, so no price of it is shown. */
+  /** The order holds nothing any more, so its price is not shown. */
   isOver?: boolean;
-  /** Under the sum. */
+  /** Content under the sum. */
   children?: ReactNode;
 };
 

@@ -14,8 +14,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 /**
- * The room with the person's own place on it, for browsers without a script; a person whose turn has come goes on to
- * the tickets.
+ * The waiting room with the person's own place, for browsers without JavaScript. A person whose turn has come goes on
+ * to the tickets.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -9,7 +9,7 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import type { Route } from "./+types/pay-route.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** Goes on to the card page of an open order: the page that is open, or a new one when it is this order's turn. */
+/** Redirects to the card page of an open order: the open page, or a new one when it is the order's turn. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

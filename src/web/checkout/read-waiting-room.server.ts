@@ -8,7 +8,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 
 export type WaitingRoomView = Awaited<ReturnType<typeof readWaitingRoom>>;
 
-/** The room of a night, the same for everybody. A night without a room redirects to the night itself. */
+/** Returns the waiting room of a night, the same for everybody. Redirects to the night when it has no waiting room. */
 export async function readWaitingRoom(
   site: SiteServices,
   id: string | undefined,
@@ -35,7 +35,7 @@ export async function readWaitingRoom(
     seconds: Math.max(0, room.secondsToOpening),
     waiting: room.waiting,
     available: room.available,
-    /** People a second who are let in. */
+    /** People let in per second. */
     pace: admissionPace(site.settings.providerRate),
     lowestPrice,
     holdMinutes: site.settings.holdMinutes,

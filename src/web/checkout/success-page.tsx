@@ -23,7 +23,7 @@ import { type GuestPanelsView, KeepInAccount, LinkNote, MovedNights, WrongAddres
 
 const pollSeconds = 3;
 
-/** The page after the card page. Once the order is paid, it shows the ticket. */
+/** The page after the card page. Once the order is paid, it shows the tickets. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
   if (view.kind === "received") return <Received view={view} />;
@@ -58,7 +58,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
   );
 }
 
-/** What a friend sent, without the order and its money. */
+/** Tickets that a friend sent, without the order and its money. */
 function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" }> }) {
   const { tickets, guest } = view;
   const isOne = tickets.length === 1;
@@ -86,7 +86,10 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
 
 type Shown = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
 
-/** On the day of the night, and by the link of a letter that asks nothing: it is opened again for its codes. */
+/**
+ * Whether the codes come first: on the day of the night, and on a page opened by an email's link with nothing to
+ * choose, because it is opened again for its codes.
+ */
 const opensOnCodes = ({ tickets, guest }: Shown) =>
   tickets.some(({ isToday }) => isToday) ||
   (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));
@@ -95,11 +98,11 @@ const stageOf = (view: Shown) => `tear-stage${opensOnCodes(view) ? " codes-first
 type TicketFirstProps = {
   view: Shown & { tickets: BoughtTicketView[] };
   isWaiting: boolean;
-  /** What is said of them. */
+  /** The text about the tickets. */
   children: ReactNode;
 };
 
-/** What is shown at the door stands above what is said of it, where the page opens on it. */
+/** The tickets and the text about them; the tickets come first when `opensOnCodes` is true. */
 function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
   const isFirst = opensOnCodes(view);
   return (
@@ -113,7 +116,7 @@ function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
   );
 }
 
-/** What happened, as the heading and the title of the page say it: no thanks for money that goes back. */
+/** Returns the heading and the page's title. There are no thanks when money goes back. */
 export function titleOf(view: SuccessPageView): string {
   switch (view.kind) {
     case "generic":
@@ -131,7 +134,7 @@ export function titleOf(view: SuccessPageView): string {
   }
 }
 
-/** Why none of them admits; null while one does. */
+/** Returns why no ticket lets anybody in; null while one does. */
 function whyNone(tickets: readonly BoughtTicketView[]) {
   if (admitting(tickets).length > 0) return null;
   return tickets.find(({ issued }) => issued?.suspended)?.issued?.suspended ?? null;
@@ -146,7 +149,7 @@ function paidText({ email, tickets, guest }: Shown & { email: string }): string 
   return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
 }
 
-/** The provider's webhook event usually comes seconds after the customer. */
+/** Loads the page again, because the provider's webhook event usually comes seconds after the buyer. */
 function AskAgain() {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -160,21 +163,21 @@ function AskAgain() {
   );
 }
 
-/** The tickets that there is something to show of at the gate. */
+/** Returns the tickets that can be shown at the gate. */
 function admitting(tickets: readonly BoughtTicketView[]): BoughtTicketView[] {
   return tickets.filter(({ issued }) => issued && !issued.suspended);
 }
 
-/** With one of them somebody still comes to the gate: its night is not over. */
+/** Whether a ticket's night is not over yet, so that somebody still comes to the gate. */
 const isForGate = (tickets: readonly BoughtTicketView[]) =>
   admitting(tickets).some(({ issued }) => issued?.calendarUrl);
 
-/** One file with all of them, where there are several. */
+/** Returns the address of one file with all tickets; null for a single ticket. */
 function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | null {
   return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf(?=\?|$)/, "order.pdf") : null;
 }
 
-/** The first seat is the buyer's own; of the others, the next one that waits for nobody. */
+/** Returns the next ticket to send. The first seat is the buyer's own; tickets that wait for a friend are skipped. */
 function nextToSend([own, ...rest]: readonly BoughtTicketView[]) {
   const others = rest.filter(({ seat }) => seat !== own?.seat);
   return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting);
@@ -277,7 +280,7 @@ function Generic() {
   );
 }
 
-/** Where the tickets are that this page does not show any more. */
+/** Says where the sent tickets are, which this page no longer shows. */
 function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   if (seats.length === 0) return null;
   return (
@@ -296,8 +299,8 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
 }
 
 /**
- * The money went back, the tickets were cancelled, or friends have them all: nothing to show at a gate, and no thanks for
- * paying.
+ * The page when the money went back, the tickets were cancelled, or friends have all of them. It shows no codes and
+ * no thanks.
  */
 function EndedOrder({ view }: { view: EndedView }) {
   const words = wordsOfEnd(view);
@@ -327,7 +330,7 @@ function EndedOrder({ view }: { view: EndedView }) {
   );
 }
 
-/** Number, money and state of an order. */
+/** Number, amount and state of an order. */
 function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   const { isGood, words } = statusOf(receipt);
   return (
@@ -360,7 +363,7 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The word that the specification quotes is for what was paid and did not go back. */
+/** The specification's word "paid" is used only when no money went back. */
 function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
   if (returned === 0) return { isGood: true, words: checkoutTexts.paid };

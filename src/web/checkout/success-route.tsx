@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 /**
- * The page after the card page, or of an order that a code made free, by its id. The owner's visit also settles the order, so that the ticket is there even when the
- * provider's webhook event is late. Anybody else, and any other id, gets the same thanks, no data, and no word about a payment.
+ * The page after the card page; a free order is found by its id. The owner's visit also settles the order, so that
+ * the tickets are there even when the webhook event is late. Everybody else gets the same thanks without any data.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
   const site = context.get(siteContext);
@@ -42,20 +42,20 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   if (order && !order.paidAt && !isUuid(orderId) && site.orderReads.waitFor(order.id) === 0) {
     const settled = await settlePayment(site, { sessionId, by: "customer" });
     order = await find();
-    // its own page says that it is not paid, how long it is held, and leads on
+    // the order's own page says that it is unpaid, how long it is held, and how to go on
     if (order && isUnpaid(order, settled.ok ? settled.value.sessionStatus : null))
       throw redirect(`/checkout/${order.id}`);
   }
   return { view: order && isToldOf(order) ? await shown(site, visitor, order) : { kind: "generic" } };
 }
 
-/** By the provider's word: without one, the payment is being confirmed. */
+/** Whether the provider says that the order is unpaid. Without its answer, the payment counts as being confirmed. */
 function isUnpaid({ paidAt, state }: OrderView, status: "open" | "complete" | "expired" | null): boolean {
   const mayBePaid = paidAt !== null || !["held", "checkout_open", "expired", "cancelled"].includes(state);
   return !mayBePaid && (status === "open" || status === "expired");
 }
 
-/** Whom a ticket is for; the page stays. */
+/** Changes the holder's name of a ticket; the page stays. */
 export async function action({ context, request }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   const form = await request.formData();
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return nameTicket(context.get(siteContext), asOwner(visitor), form, here);
 }
 
-/** A guest gets the same page as at the order's own address, whose forms it has. */
+/** Returns the order's page. A guest's forms are sent to the order's own address. */
 async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView): Promise<SuccessPageView> {
   const viewer = { ...asOwner(visitor), onlyOrder: null };
   const address =

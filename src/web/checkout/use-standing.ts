@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** One person's place: the answer of `/events/{id}/waiting/place`. */
+/** One person's place in the waiting room: the answer of `/events/{id}/waiting/place`. */
 export type StandingView =
-  /** The page was just opened, and no request was made yet. */
+  /** The page was just opened; no request was made yet. */
   | { kind: "unknown" }
   | { kind: "outside" }
   | { kind: "before_draw"; seconds: number; waiting: number }
@@ -12,13 +12,14 @@ export type StandingView =
 const longestPause = 20;
 
 /**
- * Seconds after the hour over which the requests for the drawn place spread: twenty thousand are two thousand a second.
+ * Seconds after the begin over which browsers spread their requests for the drawn place: twenty thousand browsers
+ * make two thousand requests a second.
  */
 const spreadAfterHour = 10;
 
 /**
- * Seconds until the next request, random for each browser: more often the nearer the turn is, and around the hour only
- * once, afterwards, because there is nothing new before.
+ * Returns the seconds until the next request, random for each browser. Requests come more often as the turn gets
+ * nearer. Around the draw there is one, after it, because nothing is new before.
  */
 export function pauseBefore(standing: StandingView, asked: number, random: number): number {
   const around = 0.75 + random / 2;
@@ -35,8 +36,8 @@ export function pauseBefore(standing: StandingView, asked: number, random: numbe
 }
 
 /**
- * The person's present place, requested at once when the page does not know it. A request without an answer is
- * repeated; without a place, and after the turn, the requests end.
+ * Returns the person's present place. It requests it at once when the page does not know it, and repeats requests
+ * without an answer. Requests end when the person is outside or let in.
  */
 export function useStanding(placeUrl: string, atFirst: StandingView): StandingView {
   const [{ standing, asked }, setNow] = useState({ standing: atFirst, asked: 0 });

@@ -6,15 +6,15 @@ import { checkoutTexts } from "./checkout-texts.ts";
 import { OrderPanel, ReleaseButton } from "./order-panel.tsx";
 import type { OrderSummaryView } from "./order-view.ts";
 
-/** An order that waits for its turn to be paid. */
+/** An order that waits in the page queue. */
 export type OrderInLine = {
   kind: "line";
-  /** The place in the queue: 1 is next. */
+  /** The position in the queue; 1 is next. */
   place: number;
-  /** The length of the queue when the order joined it; the horizon shows the progress. */
+  /** The position when the order joined the queue; the picture shows the progress since then. */
   placeAtStart: number;
   estimateSeconds: number;
-  /** The addresses of the place, of the page itself, and of the payment. */
+  /** The addresses of the position, of the page itself and of the payment. */
   placeUrl: string;
   pageUrl: string;
   payUrl: string;
@@ -31,8 +31,8 @@ const refreshSeconds = 20;
 const grouped = new Intl.NumberFormat("ro-RO");
 
 /**
- * The horizon is the progress: the light is the customer, payment is the lit door. A script polls the place and goes on
- * to pay by itself; without one the page reloads itself.
+ * The picture shows the progress: the light is the buyer, the lit door is the payment. JavaScript polls the position
+ * and then goes on to pay; without it the page reloads itself.
  */
 export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
   const line = { ...asSent, ...usePlace(asSent) };
@@ -103,8 +103,8 @@ export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
 type Place = { place: number; estimateSeconds: number };
 
 /**
- * The present place: polled more often the nearer it is, at a time that is random for each browser, and not while the
- * page is hidden. An order that left the queue goes on to pay.
+ * Returns the present position. It polls more often as the turn gets nearer, at random times for each browser. An
+ * order that has left the queue goes on to pay.
  */
 function usePlace({ place, estimateSeconds, placeUrl, payUrl }: WaitingLineProps["line"]): Place {
   const [now, setNow] = useState<Place>({ place, estimateSeconds });
@@ -134,7 +134,7 @@ const figures = [
   "M3 14q6-4 12 0l4-9 2.400 1.200L16 22l1.500 20H14l-.6 20h-3.200L9 44l-1.200 18H4.600L4 42H.5L3 22z",
 ];
 
-/** Ink silhouettes standing on the line, the same each time. */
+/** Dark silhouettes on the horizon, always the same. */
 const people = Array.from({ length: 26 }, (_, i) => ({
   body: figures[(i * 5) % 3],
   x: 8 + i * 37 + ((i * 7) % 5) * 2.4,

@@ -21,8 +21,8 @@ const places = (n: number) => counted(n, "place");
 type WaitingRoomPageProps = { view: WaitingRoomView; standing: StandingView };
 
 /**
- * Before an announced sale. The page itself is the same for everybody and kept as bytes; a script requests the place,
- * and without a script the person's own page shows it and reloads itself.
+ * The page before an announced sale. It is the same for everybody and cached. JavaScript requests the person's place;
+ * without it the person's own page shows it and reloads itself.
  */
 export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProps) {
   const { event } = view;
@@ -30,7 +30,7 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
     `/events/${event.id}/waiting/place`,
     view.viewer === "anonymous" ? { kind: "outside" } : atFirst,
   );
-  // its answer to a person who is in leads on to the tickets, and says so there
+  // for a person who was let in, this address redirects to the tickets with a message
   const chosen = `/events/${event.id}/waiting/mine`;
   useEffect(() => {
     if (standing.kind === "in") window.location.assign(chosen);
@@ -158,7 +158,7 @@ function AfterTheHour({ view, standing }: StepProps) {
   );
 }
 
-/** The button for a person without a place, and what a person with one should know. */
+/** The button for a person without a place, or advice for a person with one. */
 function Entrance({ view, standing, isOpen, chosen }: StepProps & { isOpen: boolean; chosen: string }) {
   if (view.viewer === "anonymous")
     return (
@@ -221,7 +221,7 @@ export function SaleRules({ view: { event, time, pace, lowestPrice } }: { view: 
   );
 }
 
-/** After it: what to do when the turn has come. */
+/** After the hour: what to do when the turn has come. */
 export function NextSteps({ view: { holdMinutes } }: { view: WaitingRoomView }) {
   return (
     <Steps

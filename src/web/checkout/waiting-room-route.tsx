@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The same for everybody who waits: it contains nothing about one person. */
+/** Loads the page that is the same for everybody who waits; it contains nothing personal. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const viewer = context.get(viewerContext).kind !== "person" ? "anonymous" : "customer";
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { view };
 }
 
-/** Joins the room, with one place for each account. */
+/** Takes a place in the waiting room, one for each account. */
 export async function action({ context, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

@@ -3,7 +3,7 @@ import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-/** Texts while a sale has not opened yet, and while people are let in. */
+/** Texts before a sale opens and while people are let in. */
 export const waitingRoomTexts = spoken({
   pageTitle: (event: string) => `${event}, sala de așteptare`,
   opensAt: saleTexts.opensAt,

@@ -4,7 +4,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide } from "#web/ui/horizon-pictures.ts";
 import { gateTexts } from "./gate-texts.ts";
 
-/** The gate's pages for a person who may not open them, or for a night that does not exist; any other error is thrown on. */
+/**
+ * Shown to a person who may not open the gate's pages, or for an unknown night. Other errors go on to the next
+ * boundary.
+ */
 export function GateClosed({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status !== 403 && status !== 404) throw error;

@@ -15,7 +15,7 @@ type GateGuestsProps = {
   view: { night: { id: string }; nonce: string; text: string; guests: GateGuestView[]; isCut: boolean };
 };
 
-/** The names on tonight's guest lists: found by a few letters, let in by a press. */
+/** Tonight's guest lists: a few letters find a name, and a button lets people in. */
 export function GateGuests({ view }: GateGuestsProps) {
   const { night, text, guests, isCut, nonce } = view;
   return (
@@ -75,7 +75,7 @@ export function GateGuests({ view }: GateGuestsProps) {
   );
 }
 
-/** One, two, all: never more than three buttons. */
+/** Returns the numbers on the buttons: 1, 2 and all who are left; at most three. */
 export function guestChoices(left: number): number[] {
   return [...new Set([1, 2, left])].filter((n) => n <= left);
 }

@@ -13,11 +13,11 @@ export type GateNightView = {
   title: string;
   /** "azi, ora 22:00" */
   note: string;
-  /** "no": it is cancelled or over. */
+  /** `no`: the night is cancelled or over. */
   goes: "now" | "later" | "no";
   entered: number;
   sold: number;
-  /** Of its guest lists; null where nobody is on one. */
+  /** The people on its guest lists; null when there are none. */
   guests: { places: number; entered: number } | null;
   picture: PictureView | null;
   state: "open" | "closed";
@@ -42,7 +42,7 @@ export type GatePageView =
       typed: { code: string; group: string };
       errors: { code?: string; group?: string };
       latest: GateEntryView[];
-      /** Whether this person leads the door's gates and phones. */
+      /** Whether this person leads the gates and phones of the door. */
       leads: boolean;
     }
   | {
@@ -55,7 +55,9 @@ export type GatePageView =
     }
   | { kind: "verdict"; night: GateNightView; nonce: string; verdict: VerdictView };
 
-/** A phone in the dark, one thumb, a queue. The whole screen is the verdict. */
+/**
+ * The page for typed codes. It is for a phone in the dark, one thumb and a queue, so the whole screen is the verdict.
+ */
 export function GatePage({ view }: { view: GatePageView }) {
   switch (view.kind) {
     case "choose":
@@ -254,7 +256,7 @@ function CodeInput({ id, name, label, placeholder, hint, error, typed, focus }: 
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        // A scanner that types is ready as soon as the page is.
+        // A scanner that types like a keyboard must work as soon as the page is open.
         // biome-ignore lint/a11y/noAutofocus: the page has this one purpose
         autoFocus={focus === "first"}
         aria-invalid={error ? true : undefined}
@@ -296,13 +298,13 @@ function Latest({ entries }: { entries: GateEntryView[] }) {
   );
 }
 
-/** Puts the clipboard into the field with this id. Appears where a script may read it. */
+/** Pastes the clipboard into the field with this id. It appears only where JavaScript may read the clipboard. */
 export function PasteButton({ into }: { into: string }) {
   const enhanced = useEnhanced();
   if (!enhanced || !navigator.clipboard?.readText) return null;
   const paste = async () => {
     const field = document.getElementById(into);
-    // Refusing the permission is a choice: the field stays as it is.
+    // When the person refuses the permission, the field stays as it is.
     const text = await navigator.clipboard.readText().catch(() => "");
     if (!(field instanceof HTMLInputElement)) return;
     if (text) field.value = text.trim();

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Names on the screen; a few letters find the others. */
+/** The most names on the screen; a few letters find the others. */
 const guestsShown = 30;
 
 type Staff = Visitor & { kind: "person" };
@@ -163,7 +163,7 @@ async function nightsNow(site: SiteServices): Promise<GateNightView[]> {
 function nightView(night: GateNight): GateNightView {
   const { picture } = night;
   const end = night.isCancelled ? gateTexts.cancelled : night.isOver ? gateTexts.ended : null;
-  // the doors open earlier
+  // the doors open before the night begins
   const hasBegun = night.startsAt.getTime() <= night.now * 1000;
   const goes = end ? "no" : night.isOngoing ? "now" : "later";
   return {
@@ -184,7 +184,10 @@ function nightView(night: GateNight): GateNightView {
   };
 }
 
-/** The evening of the night beside that of now: what runs after midnight is of the day before. */
+/**
+ * Returns the night's business day as "ieri", "azi" or "mâine", else its date. A night after midnight belongs to the day
+ * before.
+ */
 function dayInWords({ startsAt, date, now }: GateNight): string {
   const [day, today] = [startsAt, new Date(now * 1000)].map((at) => businessDay(at).day) as [string, string];
   const near = [-1, 0, 1].findIndex((days) => addDays(today, days) === day);

@@ -22,7 +22,7 @@ const refusedAdvice = {
     "Citește din nou codul. La scris de mână trebuie și grupa de control. Un bilet împărțit are coduri noi: cere codul nou.",
 } as const;
 
-/** Texts for gate staff, short enough for a queue. */
+/** Texts for the gate's staff, short enough for a queue. */
 export const gateTexts = {
   pageTitle: "Poarta",
   notYours: {
@@ -35,7 +35,7 @@ export const gateTexts = {
   groupMissing: "Scrie și grupa de control de 8 semne.",
   codeMissing: "Scrie sau lipește codul de pe bilet.",
   locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
-  /** "now": it runs. `end`: why nobody is let in any more. */
+  /** `day` is "now" while the night is running. `end`: why nobody is let in any more. */
   nightNote: (day: string, time: string | null, end: string | null) => {
     const when = day === "now" ? ["acum", time && `de la ${time}`] : [day, time && `ora ${time}`];
     return [when.filter(Boolean).join(", "), end].filter(Boolean).join(" · ");
@@ -58,7 +58,7 @@ export const gateTexts = {
     invalid: "Cod necunoscut",
   },
   advice: refusedAdvice,
-  /** A ticket for another night names it, as far as it is known. */
+  /** For a ticket of another night it names that night, as far as it is known. */
   adviceOf(verdict: keyof typeof refusedAdvice, night: Night | null | undefined): string {
     if (verdict !== "elsewhere" || !night?.date) return refusedAdvice[verdict];
     const day = formatShortDate(night.date);
@@ -69,7 +69,7 @@ export const gateTexts = {
   nothingLeft: "Tot ce s-a cumpărat cu acest cod a fost deja dat.",
   notAnEntry: "Nu ține loc de intrare.",
   admittedWhat: (type: string, entries: string) => `${type}, ${entries}`,
-  /** Which of the order's tickets it is, so that the door knows how many are still to come. */
+  /** The ticket's position in its order, so that the door knows how many are still to come. */
   ticketOf: (no: number, of: number) => `Biletul ${no} din ${of}`,
   title: "Poarta",
   leave: "Schimbă noaptea sau ieși",

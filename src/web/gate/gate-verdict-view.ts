@@ -20,8 +20,8 @@ const no = (verdict: Exclude<Verdict, "admitted">): Said => ({
 const look = (what: string, advice: string | null = null): Said => ({ kind: "look", what, advice });
 
 /**
- * What a phone says of each answer, on the whole screen and among the last ones: colour, sound, sign and shaking go with the
- * kind. What depends on the ticket is added in `scannedView`.
+ * The words for each answer, on the whole screen and in the list of the latest scans. Colour, sound, icon and
+ * vibration follow from `kind`. `scannedView` adds what depends on the ticket.
  */
 export const saidOf: Readonly<Record<Answer["verdict"], Said>> = {
   admitted: { kind: "admitted", what: gateTexts.verdicts.admitted, advice: null },
@@ -49,7 +49,7 @@ export const saidOf: Readonly<Record<Answer["verdict"], Said>> = {
   wait: look(texts.typeWait),
 };
 
-/** The answer to a scan, as a phone shows it. */
+/** Returns the answer to a scan for a phone's screen. */
 export function scannedView(result: ScanResult): VerdictView {
   const { answer, typeName, isAddOn, entriesTotal } = result;
   const plain: VerdictView = {
@@ -96,7 +96,9 @@ export function scannedView(result: ScanResult): VerdictView {
   }
 }
 
-/** A ticket that is not on the list: let in once, then asked about, since it may be a group's. */
+/**
+ * A ticket that is not on the list lets in once. The second time the phone asks, because it may be a group's ticket.
+ */
 function unlisted(
   { typeName, lastEntry }: ScanResult,
   { admits, isAgain, asksAge }: Extract<Answer, { verdict: "unlisted" }>,
@@ -106,15 +108,15 @@ function unlisted(
   return look(texts.unknownAgain(wallTimeOf(new Date(lastEntry.at))), texts.unknownAgainHint);
 }
 
-/** "Ana Pop · bilet …3175" */
+/** Returns "Ana Pop · bilet …3175"; null for an unknown holder. */
 export function whoseTicket(holder: ScanResult["holder"]): string | null {
   if (!holder) return null;
   return [holder.name, holder.digits && texts.ticketDigits(holder.digits)].filter(Boolean).join(" · ");
 }
 
-/** The answer to a code, as the page for typed codes shows it. */
+/** Returns the answer to a code for the page for typed codes. */
 export function verdictView({ verdict, entries, ticket }: Admission, code: string, now: Date): VerdictView {
-  // A replaced code was for several people: it is none of the tickets that they have now.
+  // A replaced code was for several people, so it is none of their present tickets.
   const which =
     ticket?.position && ticket.position.of > 1 && verdict !== "replaced"
       ? gateTexts.ticketOf(ticket.position.no, ticket.position.of)
@@ -149,7 +151,7 @@ function entered(typeName: string | null, entries: number): string {
 
 type LastEntry = { readonly at: Date | string; readonly gateName: string | null };
 
-/** Nothing left, with when and where it was used; the page for typed codes has no gate. */
+/** Nothing is left: when and where the ticket was used. The page for typed codes has no gate. */
 function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what" | "advice"> {
   if (isAddOn) return { what: gateTexts.alreadyGiven, advice: gateTexts.nothingLeft };
   const { what, advice } = no("used");
@@ -158,7 +160,7 @@ function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what
   return { what: `${what} · ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };
 }
 
-/** What is said of a name that lets nobody in. */
+/** Why a name lets nobody in. */
 const guestRefusals: Readonly<Record<Exclude<Verdict, "admitted">, string>> = {
   used: gateTexts.guestWhat.used,
   cancelled: gateTexts.what.cancelled,
@@ -174,7 +176,7 @@ const guestRefusals: Readonly<Record<Exclude<Verdict, "admitted">, string>> = {
   invalid: gateTexts.guestWhat.void,
 };
 
-/** The answer to a name of a guest list. */
+/** Returns the answer to a name of a guest list. */
 export function guestVerdictView({ verdict, entries, guest }: GuestAdmission): VerdictView {
   const left = guest && { left: guest.placesLeft, inAll: guest.places, justTaken: entries };
   if (verdict === "admitted" && guest)

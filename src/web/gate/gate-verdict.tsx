@@ -7,34 +7,34 @@ import { gateTexts } from "./gate-texts.ts";
 import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 export type VerdictView = {
-  /** `given`: an add-on, which is handed out and lets nobody in. `look`: the phone does not decide it. */
+  /** `given`: an add-on, which is handed out and lets nobody in. `look`: the phone does not decide. */
   kind: "admitted" | "given" | "refused" | "look";
-  /** In place of the usual word, and of the usual sign. */
+  /** A word and an icon that replace the usual ones. */
   word?: string;
   sign?: IconName;
-  /** "Intrare generală, 1 intrare", or why not. */
+  /** "Intrare generală, 1 intrare", or why nobody is let in. */
   what: string;
-  /** "Biletul 2 din 3", or whose it is; null where it is the only one, or no ticket. */
+  /** "Biletul 2 din 3", or the holder; null for the only ticket, or without a ticket. */
   which?: string | null;
   /** Null when the code belongs to no ticket. */
   entries: { left: number; inAll: number; justTaken: number } | null;
-  /** What to do, in a sentence. */
+  /** A sentence that says what to do. */
   advice: string | null;
-  /** The night is for adults: the identity card is looked at. */
+  /** The night is for adults, so the identity card must be checked. */
   isAdult?: boolean;
-  /** Allows a further act on the same ticket without scanning it again; absent when none may follow. */
+  /** The ticket for a further act without another scan; undefined when none is possible. */
   ticket?: string;
-  /** Answers that a phone may give: more of a group, a stamp. */
+  /** Questions that a phone can answer: more people of a group, a stamp. */
   asks?: "more" | "stamp" | null;
-  /** How many more may follow, where `entries` does not say it. */
+  /** How many more people may follow, when `entries` does not say it. */
   more?: number;
-  /** The chief may let them in all the same. */
+  /** Whether the chief may still let them in. */
   canOverride?: boolean;
 };
 
 type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string };
 
-/** Shapes that differ as the words and colours do. */
+/** The icons differ in shape, as the words and colours differ. */
 const verdictSigns: Record<VerdictView["kind"], IconName> = {
   admitted: "check",
   given: "gift",
@@ -42,7 +42,7 @@ const verdictSigns: Record<VerdictView["kind"], IconName> = {
   look: "alert",
 };
 
-/** Word, sign and colour mean the same; then the reason. */
+/** The word, the icon and the colour say the same; the reason follows. */
 export function VerdictSaid({ verdict, children }: { verdict: VerdictView; children: ReactNode }) {
   const { kind, word, sign, what, which, entries } = verdict;
   const usual = kind === "given" ? gateTexts.given(entries?.justTaken ?? 1) : gateTexts.verdicts[kind];
@@ -59,7 +59,7 @@ export function VerdictSaid({ verdict, children }: { verdict: VerdictView; child
   );
 }
 
-/** How many are left, and what to do. */
+/** How many entries are left, and what to do. */
 export function VerdictLeft({ verdict, children }: { verdict: VerdictView; children?: ReactNode }) {
   const { kind, entries, advice } = verdict;
   if (!entries && !advice) return null;
@@ -77,7 +77,7 @@ export function VerdictLeft({ verdict, children }: { verdict: VerdictView; child
   );
 }
 
-/** The whole screen is the verdict; more of a group follow with a press. */
+/** The whole screen is the verdict. A button lets in more people of a group. */
 export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   const left = verdict.entries?.left ?? 0;
   const isOpen = verdict.kind === "admitted" || verdict.kind === "given";
@@ -119,7 +119,7 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
 
 type EntriesLeftProps = { entries: NonNullable<VerdictView["entries"]>; words: (left: number) => string };
 
-/** How many are left, as a figure and as a row of pips. */
+/** The entries that are left, as a figure and as a row of dots. */
 function EntriesLeft({ entries, words }: EntriesLeftProps) {
   return (
     <>
@@ -137,7 +137,7 @@ function EntriesLeft({ entries, words }: EntriesLeftProps) {
   );
 }
 
-/** Used ones first, then those that just went in, then those that are left. */
+/** The class of a dot: used ones first, then those that just went in, then those that are left. */
 function pipClass(pip: number, entries: NonNullable<VerdictView["entries"]>): string | undefined {
   const used = entries.inAll - entries.left;
   if (pip > used) return undefined;

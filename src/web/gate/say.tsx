@@ -9,7 +9,7 @@ const looks = {
 } as const;
 
 type SayProps = {
-  /** On a phone, on it where all is right, on the chief's pages, and there as a warning. */
+  /** The look: on a phone, on a phone when all is right, on the chief's pages, or there as a warning. */
   as: keyof typeof looks;
   icon: IconName;
   role?: "alert" | "status" | "note";
@@ -18,7 +18,7 @@ type SayProps = {
   children?: ReactNode;
 };
 
-/** What must be seen: a sign, a few words, and what follows from them. */
+/** An important message: an icon, a few words, and what follows from them. */
 export function Say({ as, icon, role, title, hint, children }: SayProps) {
   return (
     <p className={looks[as]} role={role}>

@@ -21,7 +21,7 @@ type BuyBarProps = {
   newDate: string | null;
 };
 
-/** The foot of a phone's screen: the present state, and the one next step. */
+/** The bar at the bottom of a phone's screen: the state of the sale and the next step. */
 export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
   const held = heldApart(hold, panel);
   if (held) return <HoldBar hold={held} />;
@@ -67,12 +67,12 @@ function OpeningBar({ panel }: { panel: Extract<TicketPanelView, { kind: "openin
 
 type SaleBarProps = { panel: SalePanel; choice: Choice; newDate: string | null };
 
-/** What is chosen, and the button of the form; before that the lowest price, and the way to the tickets. */
+/** Shows the choice and the form's button. Before a choice it shows the lowest price and a link to the tickets. */
 function SaleBar({ panel, choice, newDate }: SaleBarProps) {
   const chosen = countedTickets(chosenCount(choice));
   const lowest = Math.min(...panel.types.filter(({ entries }) => entries > 0).map(({ price }) => price));
   const enhanced = useEnhanced();
-  // what is asked in the panel is answered there
+  // a question in the panel is answered there, not in the bar
   const isAsked = panel.refusal?.change || severalPrices(choice.priced.parts) !== null;
   const mayPay = choice.tickets > 0 && !isAsked && faultOf(choice, panel.mostPeople) === null;
   return (
@@ -141,7 +141,7 @@ function HoldBar({ hold }: { hold: HoldView }) {
   );
 }
 
-/** What of the state is said where the panel, which says it all, is out of sight. */
+/** The titles of closed panels, for the bar, which is visible while the panel is out of view. */
 const closedTitles = (): Record<Exclude<TicketPanelView["kind"], "sale" | "opening">, string> => ({
   stopped: publicTexts.stoppedTitle,
   unavailable: publicTexts.unavailable,

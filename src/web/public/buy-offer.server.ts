@@ -18,14 +18,14 @@ import type { OfferRefusal } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type OfferPurchase = {
-  /** The page of the button, to which a sign-in also returns. */
+  /** The page with the button. A sign-in returns to it. */
   readonly origin: Exclude<Origin, "event">;
   readonly loginFirst: string;
-  /** This page's own words for some refusals. */
+  /** This page's own sentences for some refusals. */
   readonly ownWords: Partial<Record<CheckoutRefusal["reason"], string>>;
 };
 
-/** A click on an offer's button: on to the card page, to the sign-in, or back with the reason. */
+/** Answers a click on an offer's button: redirects to the card page or the sign-in, or shows why nothing was bought. */
 export async function buyOffer(
   site: SiteServices,
   visitor: Visitor,
@@ -34,7 +34,7 @@ export async function buyOffer(
 ) {
   const sent = await request.formData();
   const form = readTicketForm(sent);
-  // who holds one already, also without an account, is asked before another
+  // a person with a paid order of this type is asked before buying another
   const bought =
     "problem" in form || visitor.kind === "anonymous" || sent.get("again") === "1"
       ? undefined
@@ -52,12 +52,12 @@ export async function buyOffer(
     );
   if (visitor.kind !== "person") {
     const chosen = "problem" in form ? "" : `#${offerAnchor(form.ticketTypeId)}`;
-    // as a document: the form keeps the page where it is scrolled to, for its own answers
+    // A document redirect: the form keeps the scroll position for its own answers only.
     return redirectDocument(`/login?next=${encodeURIComponent(`/${origin}${chosen}`)}`, {
       status: 303,
       headers: {
         "set-cookie":
-          // a pass is for accounts only
+          // passes are sold to accounts only
           origin === "tickets"
             ? await loginFirstCookie(site, loginFirst)
             : flashCookie({ kind: "error", text: loginFirst }, site.origin),
@@ -91,13 +91,13 @@ export async function buyOffer(
   );
 }
 
-/** Of one ticket, in bani; null where the form does not say. */
+/** The price of one ticket in the form, in bani; null when it is missing or invalid. */
 function shownPrice(sent: FormData): number | null {
   const price = String(sent.get("price"));
   return /^\d{1,9}$/.test(price) ? Number(price) : null;
 }
 
-/** A customer's unpaid order of an offer on this page; pages with it are not cached. */
+/** Returns a person's unpaid order of an offer on this page; null when there is none. Pages with it are not cached. */
 export async function readOpenOffer(
   site: SiteServices,
   visitor: KnownVisitor | null,

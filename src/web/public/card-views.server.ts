@@ -4,7 +4,7 @@ import type { ArtistSummary, EventSummary } from "#ticketing/events/event.ts";
 import { pictureView, shownMoment, widePictureView } from "./event-views.ts";
 import { letterTitle } from "./poster-lettering.ts";
 
-/** A night as it is listed. */
+/** A night in a list. */
 export type EventCardView = ReturnType<typeof eventCardView>;
 
 export function eventCardView(event: EventSummary) {
@@ -15,26 +15,26 @@ export function eventCardView(event: EventSummary) {
     date: event.date,
     time: event.time,
     location: event.location,
-    // the day on which it was to take place, before it was moved
+    // the day before the night was moved
     movedFrom: movedFromOf(event),
     bill: event.bill,
     running: event.running,
-    // its title over its picture; nothing is written over one that has it already
+    // the lettering writes the title over the picture; null when the picture already contains it
     lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
     isTitled: event.picture?.hasTitle ?? false,
     description: writtenWords(event.description),
     lowestPrice: event.lowestPrice,
     sale: event.sale.state,
-    // when it goes on sale, of one that waits for it
+    // when a waiting sale begins
     opens: shownMoment(event.sale.at),
     picture: pictureView(event),
-    // cut for wide places, where there is one
+    // the crop for wide screens; null when there is none
     widePicture: widePictureView(event),
     light: event.light,
   };
 }
 
-/** The day that a coming night had before it was moved to another one. */
+/** Returns the former day of a moved night; null when the night was not moved, was cancelled or has ended. */
 function movedFromOf({ moved, date, sale: { state } }: EventSummary): Day | null {
   return moved && moved.date !== date && state !== "cancelled" && state !== "ended" ? moved.date : null;
 }

@@ -16,8 +16,8 @@ import type { PressAnswer } from "./ticket-panel-view.ts";
 type Pressed = { readonly eventId: string; readonly request: Request; readonly form: FormData };
 
 /**
- * The buttons of the code: a typed one goes into its cookie, or the carried one out of it, and the page shows the same
- * choice again; a refused one is answered beside its field. Undefined where another button was pressed.
+ * Answers the two buttons of the code. A valid typed code goes into the cookie; "remove" clears it; both show the
+ * same choice again. A refused code is answered beside its field. Undefined when another button was pressed.
  */
 export async function answerCode(
   site: SiteServices,
@@ -44,7 +44,7 @@ export async function answerCode(
       },
       { status, headers },
     );
-  // not a guess, so it is not counted as a wrong one
+  // an empty field is no guess, so it is not counted as a wrong code
   if (typed.trim() === "") return again(priceTexts.writeCode, 422);
   const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
   const tried = await tryCode(site, { typed, sender: { sessionHash, address: addressOf(request) } });

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { RefusedCode } from "./ticket-panel-view.ts";
 
-/** The buttons of the code send the form of the tickets, so that what is chosen stays. */
+/** The code's buttons send the form of the tickets, so the chosen tickets stay. */
 export const codeIntents = { apply: "apply_code", remove: "remove_code" } as const;
 export const longestTyped = 100;
 
@@ -13,11 +13,11 @@ type CodeBoxProps = {
   code: CodeView | null;
   wrong: RefusedCode | null;
   isForOthers: boolean;
-  /** Nothing is sold without one. */
+  /** Whether nothing is sold without a code. */
   isAsked?: boolean;
 };
 
-/** The code that this browser carries and what it does here; without one, the question whether there is one. */
+/** The browser's code and its effect here. Without a code: the question whether the person has one. */
 export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProps) {
   if (!code) return <AskForCode slug={slug} wrong={wrong} isAsked={isAsked} />;
   const isInUse = code.kind === "usable" && !isForOthers;
@@ -44,7 +44,10 @@ export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProp
   );
 }
 
-/** By the readable name, which a build from before codes answers with 404: it would take the press for a purchase. */
+/**
+ * Sends to the night's readable name. An older build without codes answers it with 404; at the id it would buy
+ * instead.
+ */
 function sentTo(slug: string, intent: string) {
   return { formAction: `/events/${slug}`, name: "intent", value: intent };
 }
@@ -71,7 +74,7 @@ function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isFor
           spellCheck={false}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? "cod-refuzat" : undefined}
-          // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+          // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
           autoFocus={wrong !== null}
         />
         <Button look="line" size="small" type="submit" {...sentTo(slug, codeIntents.apply)}>

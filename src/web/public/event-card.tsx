@@ -7,7 +7,7 @@ import { cardLight, hasPrice, isDimmed, NightBadge, priceLabel, RunningNow } fro
 
 type EventCardProps = {
   event: EventCardView;
-  /** The horizon runs on from this card's light to the next one's. */
+  /** The next card in the row; the horizon goes from this card's light to the next one's. */
   next: EventCardView | undefined;
   titleLevel: "h2" | "h3";
   shape?: "tall" | "lead";

@@ -66,7 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const night = await readNight(site, known, { eventId: params.id, request, hold: own });
   if (!night) throw data(null, { status: 404 });
   const { found } = night;
-  // what is held of a cancelled night is let go, and not paid
+  // the hold of a cancelled night is released, not paid
   const hold = found.event.isCancelled ? null : own;
   const content = await readSiteContent(context);
   const facts = withDefaults(defaultClub, content.get("club"));
@@ -75,7 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     mayBeGuest: facts.guests && kind !== "person",
     holdMinutes: site.settings.holdMinutes,
     isAnonymous: kind === "anonymous",
-    // the choice of a person who had to sign in first; the rest of a query is ignored
+    // the choice before a sign-in; other parameters are ignored
     chosen: readChoice(new URL(request.url).searchParams).lines,
   });
   const club = {
@@ -94,14 +94,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     doors: found.doors,
     end: found.ends === null ? null : shownMoment(found.event.endsAt),
     phase: found.now.phase,
-    // its hour has come: doors may open earlier
+    // whether the begin has passed: doors may open earlier
     hasBegun: found.now.hasBegun,
     minimumAge: found.minimumAge,
     cancelReason: found.cancelReason,
     moved: found.event.isCancelled ? null : found.event.moved,
     way: wayThere(found, club.address),
     description: writtenHtml(found.event.description),
-    // the title is written over the picture, unless that has it already: then it stands below, as a poster
+    // a picture that contains the title stands below, as a poster; over others the page writes the title
     picture: hasTitle ? null : pictureView(found.event),
     widePicture: hasTitle ? null : widePictureView(found.event),
     poster: hasTitle ? pictureView(found.event) : null,
@@ -111,7 +111,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     others: found.others.map(eventCardView),
   };
   const page = { view, hold, head: eventHead(site.origin, club, found) };
-  // a code that is over is told once
+  // the visitor is told once that the code is over
   return data(page, night.isCodeOver ? { headers: { "set-cookie": endedCookie("code", site.origin) } } : {});
 }
 
@@ -133,18 +133,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
       { status: 400 },
     );
-  // who has an account by now goes on to the choice from there
+  // a person who has an account now goes from there to the choice
   if (sent.get("intent") === "register")
     return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
   if (visitor.kind === "anonymous" && sent.get("intent") === "guest")
     return redirectDocument(guestPage(params.id, lines));
   if (visitor.kind === "anonymous") {
-    // as a document: the form keeps the page where it is scrolled to, for its own answers
+    // A document redirect: the form keeps the scroll position for its own answers only.
     return redirectDocument(loginToChoose(params.id, lines), {
       headers: { "set-cookie": await loginFirstCookie(site, publicTexts.loginFirst) },
     });
   }
-  // who goes back from the tickets finds the form as it was, and would buy the same again
+  // going back after the payment shows the form as it was, and a second click would buy the same again
   const isAsked = sent.get("again") === "1";
   const bought = isAsked
     ? undefined
@@ -159,7 +159,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       chosen: lines,
       captcha: null,
     });
-  // the address is seen and can be changed before every payment
+  // a guest sees the email address, and can change it, before every payment
   if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, isAsked));
   const code = typedIn(sent) ?? codeOfRequest(request);
   const isTotalSent = sent.has("total") || !code;
@@ -190,7 +190,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
-  // what the page shows is not true any more
+  // the page is out of date
   const isStale = status === 409 || status === 404;
   const present = isStale ? await presentPanel(site, visitor, { eventId: params.id, request }) : undefined;
   return data<PressAnswer>(
@@ -206,7 +206,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-/** The code in the form itself, empty where it does nothing for the choice; null without the field. */
+/**
+ * Returns the code that the form itself contains, "" when it changes nothing for the choice; null without the field.
+ */
 function typedIn(sent: FormData): string | null {
   const typed = sent.get("code");
   return typeof typed === "string" ? typed : null;
@@ -220,7 +222,7 @@ const problemWords = () => ({
 
 const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 
-/** The panel of a customer as it is now. */
+/** Reads the panel of a known visitor as it is now. */
 async function presentPanel(
   site: SiteServices,
   visitor: KnownVisitor,
@@ -241,25 +243,25 @@ async function presentPanel(
   );
 }
 
-/** What can be gone on with at another price is asked. */
+/** Returns the question when the purchase can go on at another price; null when it cannot. */
 function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SalePanel): PanelRefusal | null {
   if (refusal.reason === "price_changed") return askAboutPrice(choice, refusal.total, present);
   return isWithoutCode(refusal) ? askWithoutCode(choice, present) : null;
 }
 
-/** By the panel that is shown with it, so that no part of the page says another number. */
+/** Says how many tickets are left, from the panel that is shown with it, so that both say the same number. */
 function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel?: TicketPanelView) {
   if (refusal.reason !== "not_enough" || panel?.kind !== "sale") return [];
   const type = panel.types.find(({ id }) => id === refusal.ticketTypeId);
   if (!type) return [];
   const wanted = chosen.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
-  // alone there would be enough of it
+  // enough are left for this type alone
   if (chosen.length > 1 && wanted <= type.most) return [priceTexts.besideOthers(type.name)];
   const [tickets, addOns] = type.entries === 0 ? [0, type.most] : [type.most, 0];
   return [publicTexts.stillThere(type.name, { tickets, addOns })];
 }
 
-/** When no answer comes, the choice stays, and another click finds the order that may have been made. */
+/** When no answer comes, the choice stays. Another click finds the order that may have been made. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     () => leavingPageBehind(serverAction),
@@ -276,7 +278,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   const { present = view.panel, ...answer }: Partial<PressAnswer> = actionData ?? {};
   const { wrongCode = null } = answer;
   const panel = present.kind === "sale" ? { ...present, ...answer } : { ...present, wrongCode };
-  // each night begins with a choice of its own
+  // a new key, so that each night starts with its own choice
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }
 
@@ -379,8 +381,8 @@ function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: 
 }
 
 /**
- * The open order for every part of the page: from one moment on it is over for all of them. What lapsed goes into the
- * history beside the choice, so that a page that is loaded again still says it, until something else is chosen.
+ * Returns the open order, for all parts of the page, so that it expires for all at once. An expired order goes into
+ * the history entry beside the choice: after a reload the page still says so, until something else is chosen.
  */
 export function useLapsingHold(hold: HoldView | null): HoldView | null {
   const { state } = useLocation();

@@ -10,7 +10,9 @@ import type { PictureView } from "#web/ui/picture.tsx";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
 
-/** A picture with its own crop for wide screens was composed around its horizon; others keep their chosen position. */
+/**
+ * The picture of a night. A picture with its own wide crop keeps its composition; others keep their chosen position.
+ */
 export function pictureView({ picture, imagePosition }: Pictured): PictureView | null {
   if (!picture) return null;
   return {
@@ -32,14 +34,14 @@ export function widePictureView({ picture }: Pictured): PictureView | null {
   };
 }
 
-/** A moment as pages say it. */
+/** Returns the day and the hour in Bucharest; null without an instant. */
 export function shownMoment(at: string | null): { day: Day; time: string } | null {
   if (at === null) return null;
   const instant = new Date(at);
   return { day: dayOf(instant), time: wallTimeOf(instant) };
 }
 
-/** The address of a night, else the club's, with the visitor's own map. */
+/** The place of the night, else of the club, with directions; see `placeOf`. */
 export function wayThere(
   { event, address, directions }: Pick<EventPageData, "event" | "address" | "directions">,
   clubAddress: string,
@@ -54,15 +56,15 @@ export function ticketTypeView(type: TicketTypeOnSale, now: Date) {
   return {
     ...pricedType(type),
     description: type.description,
-    // "Early Bird 80 LEI", and until when it is so
+    // such as "Early Bird 80 LEI", and how long it lasts
     phaseNote: phaseNote(type, now),
     enterUntil: type.enterUntil,
     most: Math.min(limits.quantity, type.available, Math.floor(limits.peoplePerOrder / type.entries)),
-    // said only when few are left, and not where they are those of other types too
+    // said only when few are left; `panelOf` hides it when types share these places
     left: type.available <= limits.lastTickets ? type.available : null,
-    // without a price id at the card provider it is shown, but not for sale
+    // a type without a price at the card provider is shown, but cannot be bought
     configured: type.off !== "price_pending",
-    // an order with it has no other type
+    // must be the only type in its order
     alone: type.family !== "ordinary",
     isUnlocked: type.requiresCode,
     nights: nightsInWords(type),

@@ -4,12 +4,12 @@ import type { LetteredLine } from "./poster-lettering.ts";
 
 type LetteringProps = {
   lines: readonly LetteredLine[];
-  /** A heading, or a paragraph where the title stands beside the poster. */
+  /** A heading; a paragraph when the title also stands beside the poster. */
   as: "h2" | "h3" | "p";
   event: { date: string; time: string | null; location: string; bill: string };
 };
 
-/** What a poster says, as text over art without letters: the day in the sky, the title in the sea. */
+/** The text of a poster, over a picture without letters: the day in the sky, the title in the sea. */
 export function Lettering({ lines, as: Title, event }: LetteringProps) {
   const { date, month } = posterDate(event.date);
   return (
@@ -42,7 +42,7 @@ function signsOf({ hasSignsAbove, hasSignsBelow }: LetteredLine): string | undef
   return signs.join(" ") || undefined;
 }
 
-/** Day and month as a poster prints them. Screen readers get the whole date, which stands beside the poster. */
+/** Day and month as a poster prints them. Screen readers get the full date from the text beside the poster. */
 export function PosterDate({ day }: { day: string }) {
   const { date, month } = posterDate(day);
   return (

@@ -3,8 +3,8 @@ import { flashCookie } from "#web/request/flash.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /**
- * The cookie that says at the sign-in why one is there. It is no warning where one may go on without an account: the page
- * offers that first.
+ * Returns the cookie that explains the sign-in on the next page. It is no error when people may buy without an
+ * account, because the page offers that first.
  */
 export async function loginFirstCookie(site: SiteServices, text: string): Promise<string> {
   const kind = (await mayGuestsBuy(site.database.anonymous)) ? "info" : "error";

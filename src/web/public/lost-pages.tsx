@@ -14,7 +14,7 @@ const words = () =>
     page: [publicTexts.pageMissing, publicTexts.pageMissingText],
   }) as const;
 
-/** 404: what is missing, and other nights. */
+/** The page of a 404: what is missing, and other nights. */
 export function NotFoundPage({ missing }: { missing: keyof ReturnType<typeof words> }) {
   const [title, text] = words()[missing];
   return (
@@ -29,7 +29,7 @@ export function NotFoundPage({ missing }: { missing: keyof ReturnType<typeof wor
   );
 }
 
-/** The content of a page could not be read. */
+/** Shown when the content of a page cannot be read. */
 export function LoadFailedPage({ sentence }: { sentence: string }) {
   return (
     <LoadFailed sentence={sentence} text={publicTexts.loadFailedText} tryAgain={publicTexts.tryAgain}>
@@ -50,7 +50,7 @@ export const failing =
     throw error;
   };
 
-/** 500: what is safe, what to do, and the code that support can find in the log. */
+/** The page of a 500: what is safe, what to do, and the code by which support finds the log entry. */
 export function BrokenPage({ supportCode }: { supportCode: string | null }) {
   return (
     <EmptyState

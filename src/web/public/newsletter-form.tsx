@@ -5,7 +5,7 @@ import { publicTexts } from "./public-texts.ts";
 
 export type NewsletterAnswer = { readonly email: string; readonly problem: string };
 
-/** One address and a button. It also works without a script; a refused address stays in the field. */
+/** An address field and a button. It also works without JavaScript; a refused address stays in the field. */
 export function NewsletterForm({ answer }: { answer?: NewsletterAnswer | undefined }) {
   const subscribing = useFetcher<NewsletterAnswer>();
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { newsletterTexts } from "./newsletter-texts.ts";
 
 export type NewsletterPageView =
   | { kind: "form"; answer: NewsletterAnswer | null }
-  /** The link of an email: only the button acts, because mail scanners open links by themselves. */
+  /** Reached by an email's link. Only the button acts, because mail scanners open links by themselves. */
   | { kind: "confirm" | "leave"; token: string }
   | { kind: "confirmed" | "left" | "over" };
 

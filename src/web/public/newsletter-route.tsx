@@ -14,7 +14,7 @@ import { newsletterTexts } from "./newsletter-texts.ts";
 
 export const meta = titled(() => newsletterTexts.title);
 
-/** The answer is the same for every address: it does not show who is on the list. */
+/** The answer is the same for every address, so it does not reveal who is on the list. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const form = await request.formData();

@@ -1,7 +1,6 @@
 import { spoken } from "#kernel/language.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-/** Texts of the newsletter. */
 export const newsletterTexts = spoken({
   title: "Noutăți",
   lead: "Scrie-ți adresa și îți spunem primii ce noapte urmează.",

@@ -11,14 +11,14 @@ const plain: Said = { badge: null, hasPrice: true };
 const waits: Said = { badge: "opens", hasPrice: true };
 const off = (text: string, hasPrice = false): Said => ({ badge: { text, look: "badge--off" }, hasPrice });
 
-/** What is said of each state of a sale wherever a night is listed, and whether a price stands beside it. */
+/** The badge for each state of a sale in lists of nights, and whether a price stands beside it. */
 const said = (): Record<SaleState, Said> => ({
   cancelled: off(publicTexts.cancelled),
   // no visitor sees a draft
   draft: plain,
   scheduled: plain,
   ended: off(publicTexts.pastNight),
-  // with the label of A4-10, as the specification knows it
+  // with the label of A4-10, which the specification gives it
   unavailable: off(publicTexts.unavailable, true),
   sold_out: off(publicTexts.soldOut),
   stopped: off(publicTexts.stoppedBadge),
@@ -26,7 +26,7 @@ const said = (): Record<SaleState, Said> => ({
   not_yet: waits,
   sale_ended: off(publicTexts.saleEndedBadge),
   no_types: plain,
-  // its types are told only to those who have the code
+  // only people with the code may know these types
   code_only: plain,
   price_pending: plain,
   few_left: { badge: { text: publicTexts.lastTickets, look: "badge--phosphor" }, hasPrice: true },
@@ -35,13 +35,13 @@ const said = (): Record<SaleState, Said> => ({
 
 type Listed = {
   sale: SaleState;
-  /** When it goes on sale, of one that waits for it, in Bucharest time. */
+  /** When a waiting sale begins, in Bucharest time. */
   opens: { day: Day; time: string } | null;
-  /** The day it had before it was moved to another one. */
+  /** The day before the night was moved to another one. */
   movedFrom: Day | null;
 };
 
-/** What is said of its sale; null where its price says all. */
+/** Returns the badge of a night's sale; null when the price says enough. */
 export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge | null {
   const { badge } = said()[sale];
   if (badge !== "opens") return badge;
@@ -53,10 +53,10 @@ export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge 
   );
 }
 
-/** Whether a price is said of it; "Pret indisponibil" where none is known. */
+/** Whether a night in this state shows a price; an unknown price reads "Pret indisponibil". */
 export const hasPrice = (sale: SaleState) => said()[sale].hasPrice;
 
-/** The state of its sale, else that it was moved. */
+/** The badge of the sale, else the badge of a moved night. */
 export function NightBadge({ event }: { event: Listed }) {
   const moved: Badge | null = event.movedFrom
     ? { text: movedNightTexts.badge, look: "badge--phosphor" }
@@ -65,17 +65,17 @@ export function NightBadge({ event }: { event: Listed }) {
   return badge && <span className={`badge ${badge.look}`}>{badge.text}</span>;
 }
 
-/** That people are there now, where a night is listed. */
+/** Says that the night is running now. */
 export function RunningNow({ event: { running } }: { event: { running: { until: string | null } | null } }) {
   return running && <b className="phosphor">{publicTexts.runningNow(running.until)}</b>;
 }
 
 const withoutLight: readonly SaleState[] = ["unavailable", "cancelled", "ended"];
 
-/** Of nights that cannot be visited. */
+/** Whether a night's card is dimmed because nobody can visit it. */
 export const isDimmed = (sale: SaleState): boolean => withoutLight.includes(sale);
 
-/** The colour of a night's light; none of its own where it cannot be visited. */
+/** Returns the colour of a night's light; grey for a dimmed night. */
 export function cardLight(event: { light: string | null; sale?: SaleState }): string {
   if (event.sale && isDimmed(event.sale)) return "#46506e";
   return event.light ?? "#38f2c0";

@@ -11,7 +11,7 @@ import { publicTexts } from "./public-texts.ts";
 
 type NightFactsView = Route.ComponentProps["loaderData"]["view"];
 
-/** `isOn`: it takes place, and is not over. */
+/** `isOn`: the night takes place and has not ended. */
 export function NightFacts({ view, isOn }: { view: NightFactsView; isOn: boolean }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function NightFacts({ view, isOn }: { view: NightFactsView; isOn: boolean
   );
 }
 
-/** When it was to take place, why it does not, and where a person with a ticket chooses. */
+/** The former date of a moved night, the reason, and a link for people with a ticket. */
 function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<NightFactsView["moved"]> }) {
   return (
     <section className="moved-night" aria-labelledby="moved">
@@ -69,7 +69,7 @@ function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<Night
   );
 }
 
-/** Its hours in words; of a running night what has begun, where somebody wrote an hour. */
+/** The night's hours in words. While the night runs, they say what has begun, if an hour is known. */
 function hoursOf({ date, time, doors, end, phase, hasBegun }: NightFactsView): string[] {
   const until = end ? [publicTexts.until(end.time, end.day === date ? null : formatWeekday(end.day))] : [];
   const hour = hourOfDoors({ date, time, doors });
@@ -80,7 +80,7 @@ function hoursOf({ date, time, doors, end, phase, hasBegun }: NightFactsView): s
   return [publicTexts.running, said(time ? publicTexts.begunAt(time) : publicTexts.doorsOpened(hour ?? ""))];
 }
 
-/** What of it is known, in one line. */
+/** The known facts of the night, in one line. */
 function GoodToKnow({ view }: { view: NightFactsView }) {
   const { minimumAge, way } = view;
   return (

@@ -22,7 +22,7 @@ type OfferButtonProps = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 } & Pick<ButtonLook, "look" | "width">;
 
-/** Buys one of it: a plain form to the page's own address. */
+/** Buys one ticket of the offer with a plain form to the page's own address. */
 export function OfferButton({
   offer,
   words,
@@ -78,7 +78,7 @@ export function OfferButton({
   );
 }
 
-/** Which of its nights was cancelled; every other one, for a person who opens them. */
+/** The cancelled nights of the offer, and a folded list of its other nights. */
 export function OfferNights({ nights, cancelled }: Pick<OfferView, "nights" | "cancelled">) {
   return (
     <>
@@ -108,7 +108,7 @@ export function useSubmitting(offer: OfferView): boolean {
   return useNavigation().formData?.get("ticket_id") === offer.id;
 }
 
-/** Lines with a sign before each. */
+/** A list with an icon before each line. */
 export function OfferLines({ lines, icon = "check" }: { lines: readonly string[]; icon?: IconName }) {
   return (
     <ul className="ticks">
@@ -127,7 +127,7 @@ export type ChosenOffer = {
   choose(ticketTypeId: string): void;
 };
 
-/** Which offer was pressed: kept in the page's address, so that a buyer who comes back, or has signed in, sees it. */
+/** Keeps the pressed offer in the page's address, so that a buyer sees it after a sign-in or after going back. */
 export function useChosenOffer(): ChosenOffer {
   const { hash } = useLocation();
   const enhanced = useEnhanced();

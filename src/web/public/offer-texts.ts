@@ -2,7 +2,7 @@ import { spoken } from "#kernel/language.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-/** Texts of /tickets and /season-pass. Sentences that the specification quotes stand here byte for byte. */
+/** Texts of /tickets and /season-pass. Sentences that the specification quotes are byte for byte. */
 export const offerTexts = spoken({
   ticketsTitle: "Optiuni Bilete",
   ticketsDescription: "Bilete speciale și abonamente pentru nopțile verii.",

@@ -6,21 +6,21 @@ import { cancelledInWords, nightsInWords } from "#web/request/ticket-nights-text
 import { pictureView } from "./event-views.ts";
 import { offerTexts } from "./offer-texts.ts";
 
-/** Why the last click bought nothing, beside the offer it was for. */
+/** Why the last click bought nothing, shown beside its offer. */
 export type OfferRefusal = {
   ticketTypeId: string | null;
   sentence: string;
-  /** The captcha, where the refusal asks for one. */
+  /** The captcha, when the refusal asks for one. */
   captcha: CaptchaWidget | null;
-  /** The next press answers whether it is to be bought once more. */
+  /** The next click confirms that the person wants another one. */
   asksAgain?: true;
-  /** Where the bought one is seen; nowhere without an account. */
+  /** The order that was bought before; null for a guest. */
   seeUrl?: string | null;
 };
 
 export type OfferView = ReturnType<typeof offerView>;
 
-/** An offer as its card shows it. `place` decides which lines stand under the price. */
+/** An offer for its card. `place` decides which lines stand under the price. */
 export function offerView(offer: Offer, place: "tickets" | "season-pass") {
   const [summary, ...more] = linesOf(offer.description);
   return {
@@ -32,7 +32,7 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass") {
     badge: badgeOf(offer.entries),
     picture: pictureView(offer),
     lines: place === "tickets" ? [...namedLines(offer.title), ...nightsOf(offer)] : benefits(offer, more),
-    // of several, each with its day
+    // a list of nights only when there are more than two
     nights:
       offer.nights.length > 2
         ? offer.nights.map(({ id, title, date }) => ({ id, title, day: formatShortDate(date) }))
@@ -67,7 +67,7 @@ function linesOf(description: string | null): string[] {
     .filter((line) => line !== "");
 }
 
-/** What the name promises (A9-10). */
+/** Lines that words in the offer's name stand for (A9-10). */
 function namedLines(name: string): string[] {
   const lines: string[] = [];
   if (/early bird/i.test(name)) lines.push(offerTexts.earlyBirdLine);

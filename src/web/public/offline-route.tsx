@@ -10,7 +10,10 @@ import { savedTicketsTexts as texts } from "#web/ui/saved-tickets-texts.ts";
 
 export const meta = titled(() => texts.noNetwork);
 
-/** In place of a page that did not open, on phones that keep tickets; that page's address stands after `#`. */
+/**
+ * Shown without network instead of a page that did not open, on phones with saved tickets. That page's address stands
+ * behind `#`.
+ */
 export default function Offline() {
   const [wanted, setWanted] = useState("/");
   useEffect(() => setWanted(safeReturn(location.hash.slice(1))), []);

@@ -8,7 +8,7 @@ import { publicTexts } from "./public-texts.ts";
 
 export type OpenOfferView = NonNullable<Awaited<ReturnType<typeof readOpenOffer>>>;
 
-/** A customer who came back from the card page sees what is still held, and can pay or release it. */
+/** A buyer's open order after coming back from the card page, with buttons to pay or release it. */
 export function OpenOffer({ offer }: { offer: OpenOfferView }) {
   return (
     <section className="open-offer" aria-labelledby="open-offer">

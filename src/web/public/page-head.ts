@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { clubName, type Match, pageTitle } from "#web/ui/page-title.ts";
 
-/** What search engines and messengers read of a page. */
+/** The facts of a page for search engines and messengers. */
 export type PageMeta = {
   /** Without the club's name, which is content and comes from the layout. */
   readonly title: string;
@@ -11,9 +11,9 @@ export type PageMeta = {
   readonly type: "website" | "article" | "profile";
   /** A picture with the site's own origin. */
   readonly picture: string;
-  /** Null where the size is unknown. */
+  /** Null when the size is unknown. */
   readonly pictureSize: { readonly width: number; readonly height: number } | null;
-  /** schema.org, as JSON-LD. */
+  /** JSON-LD of schema.org. */
   readonly facts: Readonly<Record<string, unknown>> | null;
 };
 

@@ -31,7 +31,7 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
 
 type ClubPlace = { readonly name: string; readonly address: string; readonly look?: Look };
 
-/** A night of this club, with artists, prices and whether it takes place (schema.org/Event). */
+/** The head of a night's page, with its artists, prices and state (schema.org/Event). */
 export function eventHead(
   origin: string,
   { name, look, ...club }: ClubPlace,
@@ -88,7 +88,7 @@ export function eventHead(
 type NightOfHead = Pick<EventSummary, "title" | "date" | "time" | "location" | "isCancelled" | "moved"> &
   Pick<EventPageData, "doors" | "ends" | "address">;
 
-/** When and where a night takes place, and whether: the same on its own page and on those of its artists. */
+/** When, where and whether a night takes place, the same on its own page and on its artists' pages. */
 function nightFacts(url: string, night: NightOfHead, clubAddress: string) {
   const { title, date, time, doors, ends, moved, location, address } = night;
   return {
@@ -114,8 +114,8 @@ const startOf = ({ date, time }: Pick<EventSummary, "date" | "time">) =>
   time ? isoInBucharest(instantOf(date, time)) : date;
 
 /**
- * Since when a type has the price of now: its sale or its night's began, or the phase before ended at an hour. Nobody
- * wrote down when a phase was sold out.
+ * Returns since when a type has its present price: the begin of its sale or of the night's sale, or the planned end
+ * of the phase before. Empty when that phase was sold out, because its time is not recorded.
  */
 function offeredFrom(
   { phases, saleStartsAt }: TicketTypeOnSale,
@@ -132,13 +132,13 @@ function offeredFrom(
 const phaseOfNow = (phases: TicketTypeOnSale["phases"]) =>
   phasesOnSale(phases, (id) => phases.find((one) => one.id === id)?.left ?? 0)[0];
 
-/** Until when a type has the price of now: its phase ends, or its sale does. */
+/** Returns until when a type has its present price: the end of its phase or of its sale. */
 function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale): string {
   const ends = Date.parse(saleEndsAt);
   return isoInBucharest(new Date(Math.min(ends, Date.parse(phaseOfNow(phases)?.endsAt ?? saleEndsAt))));
 }
 
-/** An artist, with the nights to come (schema.org/MusicGroup). */
+/** The head of an artist's page, with the coming nights (schema.org/MusicGroup). */
 export function artistHead(
   origin: string,
   clubAddress: string,
@@ -167,7 +167,7 @@ export function artistHead(
   };
 }
 
-/** The widest there is; the site's own picture where there is none. */
+/** Returns the widest version of a picture; the site's own picture when there is none. */
 function pictureOf(origin: string, picture: EventPicture | null): string {
   const path = (picture?.wide ?? picture)?.sources.at(-1)?.url ?? "/og.jpg";
   return new URL(path, origin).href;

@@ -18,7 +18,7 @@ export function PanelLinks({ title }: { title: string }) {
   );
 }
 
-/** In a question whether the same is wanted again: the way to what was bought. */
+/** The link to the earlier order, in the question whether to buy the same again. */
 export function SeeOrder({ url }: { url: string | null | undefined }) {
   return url ? (
     <Link className="text-link" to={url}>
@@ -28,8 +28,8 @@ export function SeeOrder({ url }: { url: string | null | undefined }) {
 }
 
 /**
- * The phone's own share sheet where there is one, otherwise the address on the clipboard. It needs a script, so a
- * script shows it.
+ * Opens the phone's share sheet, or copies the address when there is none. It needs JavaScript, so it is not in the
+ * server's HTML.
  */
 export function ShareButton({ title }: { title: string }) {
   if (!useEnhanced()) return null;
@@ -43,7 +43,7 @@ export function ShareButton({ title }: { title: string }) {
 async function share(title: string): Promise<void> {
   const url = location.href;
   if (navigator.share) {
-    // Closing the sheet rejects; that is a choice, not a failure.
+    // Closing the sheet rejects the promise; it is no failure.
     await navigator.share({ title, url }).catch(() => {});
     return;
   }

@@ -12,7 +12,7 @@ import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
 import { type Choice, faultOf, isHold } from "./use-choice.ts";
 
-/** What holds for every payment, before it. */
+/** The terms before every payment. */
 const payTerms = () => `${saleTexts.bringId} ${saleTexts.noWithdrawal}`;
 
 type PayButtonProps = {
@@ -86,7 +86,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
 
 type WithoutAccountProps = Pick<PayButtonProps, "panel" | "choice"> & { isFaulty: boolean };
 
-/** Straight to the form of a buyer without an account, where that is possible. */
+/** Leads to the form for buying without an account, when that is possible. */
 function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty }: WithoutAccountProps) {
   const enhanced = useEnhanced();
   if (mostForGuest === null || waitingUrl !== null) return null;
@@ -107,7 +107,10 @@ function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty 
 
 type Press = { enhanced: boolean; hold: HoldView | null; isHeld: boolean; change: PriceChange | null };
 
-/** The button agrees to the total that stands beside it. Without a script only the answer to a changed price has one. */
+/**
+ * The button sends the total that the person sees. Without JavaScript only the question about a changed price has a
+ * total.
+ */
 function sentBy({ priced }: Choice, { enhanced, change }: Pick<Press, "enhanced" | "change">) {
   if (enhanced) return { name: "total", value: priced.total };
   return change ? { name: "total", value: change.total } : { name: "intent", value: "buy" };
@@ -132,7 +135,10 @@ function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<Pres
     : `${code}${publicTexts.payNote}`;
 }
 
-/** The open order itself is chosen: on to its payment, or away with it. Another choice needs a button of its own where no script follows it. */
+/**
+ * For a choice that equals the open order: pay it or release it. Without JavaScript a changed choice needs its own
+ * button.
+ */
 function HeldButtons({ hold }: { hold: HoldView }) {
   return (
     <>

@@ -1,13 +1,14 @@
-/** A line of a poster's title: both its size and the places for signs above and below are parts of the poster's width. */
+/** A line of a poster's title. */
 export type LetteredLine = {
   text: string;
-  /** Of its letters, in hundredths of the poster's width (`cqi`). */
+  /** Size of the letters, in hundredths of the poster's width (`cqi`). */
   size: number;
   hasSignsAbove: boolean;
   hasSignsBelow: boolean;
 };
 
-// what the narrow Bricolage advances for each capital, in thousandths of its size; others count as the widest usual ones
+// width of each capital in the narrow Bricolage, in thousandths of the font size; other letters count as the widest
+// usual one
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:!?-–&";
 const widths = [
   459, 456, 449, 460, 351, 338, 457, 459, 216, 291, 461, 350, 666, 512, 469, 453, 471, 455, 434, 394, 459,
@@ -17,20 +18,22 @@ const widths = [
 const otherWidth = 700;
 const letterSpacing = -12;
 
-/** Of the poster's width: the measure of a line, the height of the sea, the largest and the smallest letters. */
+/**
+ * In hundredths of the poster's width: the widest line, the height of the sea, the largest and the smallest letters.
+ */
 const measure = 87.5;
 const sea = 34.5;
 const largest = 33;
 const smallest = 7;
-/** Of the letters' size: a capital, and what signs above and below add. */
+/** In font sizes: the height of a capital, and the extra height of accents above and below. */
 const capital = 0.76;
 const above = 0.12;
 const below = 0.14;
 const mostLines = 4;
 
 /**
- * The title in lines of one length that fill as much of a poster's sea as they can. Null for a title
- * that is too long to be read there.
+ * Returns the title in lines of equal width that fill as much of the poster's sea as possible. Null when the letters
+ * would be too small to read.
  */
 export function letterTitle(title: string): LetteredLine[] | null {
   const words = title.split(/\s+/).filter((word) => word !== "");
@@ -42,7 +45,7 @@ export function letterTitle(title: string): LetteredLine[] | null {
   return best?.lines.every(({ size }) => size >= smallest) ? best.lines : null;
 }
 
-/** Every way to write the words in so many lines at most. */
+/** Returns every way to split the words into at most `most` lines. */
 function splits(words: readonly string[], most: number): string[][] {
   if (words.length === 0 || words.length > 40) return [];
   if (most === 1) return [[words.join(" ")]];
@@ -57,7 +60,7 @@ function setLines(texts: readonly string[]) {
     const signs = text.toUpperCase().normalize("NFD");
     return {
       text,
-      // of a line with letters of size 1
+      // width with letters of size 1
       width: widthOf(signs),
       hasSignsAbove: /[\u0300-\u0315\u031a\u033d-\u0344]/.test(signs),
       hasSignsBelow: /[\u0316-\u0319\u031c-\u0333]/.test(signs),

@@ -5,8 +5,8 @@ import { priceChoice, severalPrices } from "#web/request/priced-choice.ts";
 import type { PanelRefusal, SalePanel } from "./ticket-panel-view.ts";
 
 /**
- * The total that a person saw who has no script and a code: the sum of the prices that were sent, less what the code takes
- * off them. The button names no total there.
+ * Returns the total that a person with a code but without JavaScript saw, in bani. Their button sends no total, so it
+ * is computed from the sent prices less the code's discount.
  */
 export function shownWithCode({ lines, prices, total }: SentChoice, present: SalePanel): number | null {
   if (present.code?.kind !== "usable" || prices.length < lines.length) return total;
@@ -17,10 +17,7 @@ export function shownWithCode({ lines, prices, total }: SentChoice, present: Sal
   return priceChoice(shown, present.code).total;
 }
 
-/**
- * What the panel asks when the code that the page showed is none any more: whether to go on at the price without it. Null
- * where nothing is lost by that.
- */
+/** Returns the question whether to go on without the code, which is over now. Null when the price does not rise. */
 export function askWithoutCode({ lines, total: was }: SentChoice, present: SalePanel): PanelRefusal | null {
   const chosen = lines.flatMap(({ ticketTypeId, quantity }) => {
     const type = present.types.find(({ id }) => id === ticketTypeId);
@@ -36,8 +33,8 @@ export function askWithoutCode({ lines, total: was }: SentChoice, present: SaleP
 }
 
 /**
- * What the panel asks about a total that is higher than the one that was sent: whether to take the tickets at their
- * several prices, where none of these changed, else whether to go on at the new price.
+ * Returns the question about a total that is higher than the sent one. When no price changed, it asks whether to take
+ * tickets at several prices; otherwise it asks about the new price.
  */
 export function askAboutPrice(
   { lines, prices, total: sent }: SentChoice,
@@ -63,7 +60,7 @@ export function askAboutPrice(
     change: {
       was,
       total,
-      // the parts of a line that had several prices were not sent
+      // the form does not send the parts of a line with several prices
       lines:
         was === shown
           ? changed.map(({ type, quantity, was }) => ({

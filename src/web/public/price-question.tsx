@@ -8,10 +8,10 @@ import { publicTexts } from "./public-texts.ts";
 import type { PanelRefusal, PriceChange } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
 
-/** A price that changed between seeing and pressing: asked once, the old beside the new. The answer is the button below. */
+/** Asks once about a price that changed before the click, the old beside the new. The button below is the answer. */
 export function ChangedPrice({ refusal, change }: { refusal: PanelRefusal; change: PriceChange }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+    // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
     <div className="price-question" id="pret" role="alert" tabIndex={-1} autoFocus ref={showQuestion}>
       <h3 className="display">{refusal.sentence}</h3>
       <p>{priceTexts.changedNotes[change.cause]}</p>
@@ -40,20 +40,20 @@ function Change({ label, was, now }: { label: string; was: number; now: number }
   );
 }
 
-/** Without a script `autofocus` does it. */
+/** Without JavaScript the attribute `autofocus` does this. */
 const showQuestion = (question: HTMLElement | null) => question?.focus();
 
 type SeveralPricesProps = {
   slug: string;
   parts: readonly ChosenPart[];
   choice: Choice;
-  /** The press was answered with it. */
+  /** Whether this question is the answer to a click. */
   isAnswer: boolean;
 };
 
 /**
- * The tickets of a type would have several prices: both answers are equal. The second works without a script
- * too, as the address of the smaller choice.
+ * Asks about tickets of one type that have several prices. Both answers look equal. The second is the address of a
+ * smaller choice, so it works without JavaScript.
  */
 export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesProps) {
   const [first] = parts;
@@ -68,7 +68,7 @@ export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesPr
       id="pret"
       aria-labelledby="several-prices"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+      // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
       autoFocus={isAnswer}
     >
       <h3 className="display" id="several-prices">

@@ -6,7 +6,7 @@ import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 const inMinutes = (n: number) => counted(n, "minute");
 
-/** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
+/** Texts of the public screens. Sentences that the specification quotes are byte for byte. */
 export const publicTexts = spoken({
   eventsTitle: "Evenimente",
   pageTitle: (name: string) => name,
@@ -119,13 +119,13 @@ export const publicTexts = spoken({
   place: "Locul",
   goodToKnow: "Bine de știut",
   doorsAt: (hour: string) => `Ușile ${hour}`,
-  /** `weekday`: of an end on another day than the night's date. */
+  /** `weekday`: set when the night ends on another day than its date. */
   until: (hour: string, weekday: string | null) =>
     weekday ? `până ${weekday} la ${hour}` : `până la ${hour}`,
   running: "În desfășurare",
   runningNow: (until: string | null) => (until ? `Acum, până la ${until}` : "Acum"),
   begunAt: (hour: string) => `A început la ${hour}`,
-  /** Before the begin. */
+  /** For the time before the begin. */
   doorsOpen: "Ușile sunt deschise",
   beginsAt: (hour: string) => `Începe la ${hour}`,
   doorsOpened: (hour: string) => `Ușile s-au deschis la ${hour}`,
@@ -172,7 +172,7 @@ export const publicTexts = spoken({
   overGuestLimit: (most: number) =>
     `Fără cont se pot lua cel mult ${counted(most, "ticket")} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,
-  /** After it. */
+  /** Follows `mostOfType`. */
   mostOfGuest: (most: number) => `; fără cont, ${most} în total`,
   tooManyTypes: (most: number) => `O comandă are cel mult ${most} tipuri de bilete.`,
   stillThere: (type: string, left: TicketCount) =>
@@ -209,7 +209,7 @@ export const publicTexts = spoken({
   soonTitle: "În curând",
   soonText: "Biletele pentru noaptea aceasta nu sunt încă puse în vânzare.",
   soonNote: "Vânzarea se deschide chiar aici.",
-  /** Of a night that runs. */
+  /** For a night that is running. */
   noneOnlineTitle: "Fără bilete online",
   noneOnline: "Pentru noaptea aceasta nu se vând bilete aici.",
   untilThen: "Până atunci",

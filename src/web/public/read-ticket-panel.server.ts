@@ -18,12 +18,12 @@ type Asked = {
   readonly now: Date;
   readonly holdMinutes: number;
   readonly isAnonymous: boolean;
-  /** The visitor has no account, and may buy without one. */
+  /** The visitor has no account and may buy without one. */
   readonly mayBeGuest: boolean;
   readonly chosen: readonly ChosenLine[];
 };
 
-/** What the panel of a night's tickets shows, without a code the same for all who look at that moment. */
+/** Returns the ticket panel of a night. For everybody without a code or a hold it is the same at one moment. */
 export function panelOf(
   { found, code }: NightWithCode,
   { now, holdMinutes, isAnonymous, mayBeGuest, chosen }: Asked,
@@ -32,11 +32,11 @@ export function panelOf(
   const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);
   const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
   const loginUrl = isAnonymous ? loginToChoose(event.slug, []) : null;
-  // what this visitor holds, or opens with a code, is on sale for this visitor alone
+  // tickets that this visitor holds, or opens with a code, are on sale for this visitor alone
   const offered = types
     .map((type) => withCode(type, code))
     .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
-    // what the code opened is what its person looks for
+    // types that the code opened come first
     .sort((one, other) => Number(other.requiresCode) - Number(one.requiresCode));
   if (isOffSale(event.sale.state) || !offered.some(({ entries, off }) => entries > 0 && off === null)) {
     const roomFrom = opening?.roomOpensAt ? wallTimeOf(opening.roomOpensAt) : null;
@@ -49,7 +49,7 @@ export function panelOf(
       holdMinutes,
     });
   }
-  // who buys without an account here has the smaller limit in the selects; others may still sign in
+  // a guest has the smaller limit; an anonymous visitor may still sign in
   const most = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
   const { lastPlaces, shares } = sharedLeft(offered, event.sale);
   const forVisitor = (type: TicketTypeOnSale): TicketTypeView => {
@@ -59,7 +59,7 @@ export function panelOf(
   return {
     kind: "sale",
     waitingUrl,
-    // add-ons after the tickets, and what is bought alone last
+    // tickets first, then add-ons, then types that are bought alone
     types: offered.map(forVisitor).sort((one, other) => placeOf(one) - placeOf(other)),
     lastPlaces,
     saleEnds: saleEnds(offered, found, now),
@@ -86,7 +86,7 @@ type OfClosed = {
   readonly holdMinutes: number;
 };
 
-/** The panel of a night of which this visitor can buy nothing: each state has a word of its own. */
+/** The panel of a night where this visitor can buy nothing. Each state has its own words. */
 function closedPanel(
   { event, now: { phase } }: EventPageData,
   { viewer, mayBeGuest, types, code, room, holdMinutes }: OfClosed,
@@ -128,7 +128,7 @@ function closedPanel(
 
 const placeOf = ({ alone, entries }: TicketTypeView) => (alone ? 2 : entries === 0 ? 1 : 0);
 
-/** A type that needs a code is not sold beyond it. */
+/** A type that needs a code has at most as many tickets as the code has uses. */
 function withCode(type: TicketTypeOnSale, code: CodeView | null): TicketTypeOnSale {
   if (!type.requiresCode) return type;
   const uses = code?.kind === "usable" ? code.uses : 0;
@@ -136,8 +136,8 @@ function withCode(type: TicketTypeOnSale, code: CodeView | null): TicketTypeOnSa
 }
 
 /**
- * The last places that several types share, of the night and of its pools: said once, over the types. `shares`: whether a
- * type has none of its own to tell, being as many as those.
+ * The last places that several types share, in the night or a pool; said once above the types. `shares(id)` is true
+ * for a type that could use all of them, so it shows no number of its own.
  */
 export function sharedLeft(types: readonly TicketTypeOnSale[], { left: ofNight }: { readonly left: number }) {
   const sharing = types.filter(({ entries, requiresCode }) => entries > 0 && !requiresCode);
@@ -161,8 +161,8 @@ export function sharedLeft(types: readonly TicketTypeOnSale[], { left: ofNight }
 }
 
 /**
- * When online sale ends, where somebody ended it before the night: the night's hour always, a type's own within a day. The
- * hour until which a type admits stands beside it.
+ * Sentences about the end of the online sale. The end of the night's sale is always said; a type's own end only
+ * within a day before it, and not when it equals the hour until which the type admits.
  */
 export function saleEnds(types: readonly TicketTypeOnSale[], found: EventPageData, now: Date): string[] {
   const ends = groupBy(types, ({ saleEndsAt, enterUntil }) => {

@@ -7,12 +7,12 @@ import { publicTexts } from "./public-texts.ts";
 
 type FrameView = Route.ComponentProps["loaderData"]["view"];
 
-/** The target of the pictogram of alternative dispute resolution. */
+/** The link of the required pictogram for alternative dispute resolution. */
 const disputesUrl = "https://reclamatiisal.anpc.ro/";
 
 const socialNames = { instagram: "Instagram", facebook: "Facebook", twitter: "Twitter" } as const;
 
-/** `isLow`: the legal line alone. */
+/** `isLow`: only the legal line. */
 type SiteFooterProps = Pick<FrameView, "club" | "footer" | "viewer"> & { isLow?: boolean };
 
 export function SiteFooter({ club, footer, viewer, isLow = false }: SiteFooterProps) {
@@ -97,7 +97,7 @@ function FooterGrid({ club, footer, viewer }: Omit<SiteFooterProps, "isLow">) {
   );
 }
 
-/** The specified four, always; and the profile for a signed-in person. */
+/** The four links of the specification, and the profile for a signed-in person. */
 function quickLinks(viewer: Who): readonly (readonly [url: string, label: string])[] {
   return [
     ["/", publicTexts.home],

@@ -14,7 +14,7 @@ export type SiteFrameView = Route.ComponentProps["loaderData"]["view"];
 
 type SiteFrameProps = { view: SiteFrameView; frame?: FrameOfScreen; children: ReactNode };
 
-/** The frame around every public page: skip link, ribbon, header, footer and the toasts at the foot of the screen. */
+/** The frame around every public page: skip link, ribbon, header, footer and toasts. */
 export function SiteFrame({ view, frame = "whole", children }: SiteFrameProps) {
   return (
     <>
@@ -54,10 +54,10 @@ export function DemoRibbon({ mailboxUrl }: { mailboxUrl: string }) {
   );
 }
 
-/** Places that are held for this visitor, on pages that do not say so themselves. */
+/** The places that are held for this visitor, for pages that do not show them themselves. */
 type HeldLineView = { title: string; secondsLeft: number; checkoutUrl: string };
 
-/** One line with the time left and the way to the payment. A page that was saved for the time without network knows of none. */
+/** One line with the time left and a link to the payment. Hidden without network, because a saved page may be old. */
 export function HeldLine({ held: { title, secondsLeft, checkoutUrl } }: { held: HeldLineView }) {
   const left = useSecondsLeft(secondsLeft);
   if (useIsOffline()) return null;

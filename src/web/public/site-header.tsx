@@ -10,9 +10,9 @@ import type { Route } from "./+types/site-layout.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type SiteHeaderProps = Pick<Route.ComponentProps["loaderData"]["view"], "club" | "viewer" | "guests"> & {
-  /** None on the way to paying: nothing leads away. */
+  /** `none` before the payment, so that nothing leads away. */
   navigation?: "shown" | "none";
-  /** In demo mode `sessionStorage.secretAdminAccess` shows the three links; it gives no right. */
+  /** In demo mode `sessionStorage.secretAdminAccess` shows three links; it gives no rights. */
   secretFlag: "honoured" | "ignored";
 };
 
@@ -51,7 +51,7 @@ function navigationFor(
     { to: "/", label: publicTexts.home },
     { to: "/events", label: publicTexts.events },
   ];
-  // who is signed in goes on from there to the tickets of the account
+  // a signed-in person goes on from there to the tickets of the account
   if (guests === "buy") pages.push({ to: "/orders", label: publicTexts.guestTickets });
   if (viewer === "anonymous") {
     pages.push({ to: "/login", label: publicTexts.login }, { to: "/register", label: publicTexts.register });
@@ -89,12 +89,12 @@ function NavigationLinks({ links }: { links: ReturnType<typeof navigationFor> })
   );
 }
 
-/** The menu of a phone: the browser's own disclosure, so that it opens without a script. */
+/** A phone's menu. It is a native `details`, so it opens without JavaScript. */
 function MenuSheet({ links }: { links: ReturnType<typeof navigationFor> }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const place = useRef(key);
-  // a navigation closes the menu; a menu opened before the script was loaded stays open
+  // a navigation closes the menu; a menu that was opened before the script was loaded stays open
   useEffect(() => {
     if (place.current !== key) menu.current?.removeAttribute("open");
     place.current = key;

@@ -19,7 +19,7 @@ import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import "./site.css";
 
-/** The frame around every public page. A footer that cannot be read is the default one. */
+/** Loads the frame of every public page. A footer that cannot be read is the default one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const viewer = context.get(viewerContext);
@@ -29,9 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const look = lookOf(content.get("brand"));
   const view = {
     club: { shortName: club.short_name, fullName: club.full_name, look, icon: logoPath(look) },
-    // the role: nothing personal, so that the page may be kept
+    // only the role, nothing personal, so that the page may be cached
     viewer: viewer.kind === "person" ? viewer.role : ("anonymous" as const),
-    // whether people may buy without an account: their tickets are found by the menu too
+    // when people may buy without an account, the menu has a link to their tickets
     guests: club.guests ? ("buy" as const) : ("none" as const),
     demo: site.settings.mode === "demo" ? { mailboxUrl: "/_demo/mail" } : null,
     footer: {
@@ -47,13 +47,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { view };
 }
 
-/** What the visitor holds; nobody does who a kept page is for. */
+/** Returns the visitor's open hold; null when the page is for the cache. */
 async function heldBy({ known }: Viewer, context: Route.LoaderArgs["context"]) {
   if (!known?.hasOpenOrder) return null;
   const site = context.get(siteContext);
   const order = await forgiven(context, site.database.readAs(asOwner(known), findLatestOpenOrder), undefined);
   const seconds = order ? Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000) : 0;
-  // what is being paid is not to be paid again
+  // an order that is being paid must not be paid again
   if (!order || order.state === "payment_pending" || seconds <= 0) return null;
   return { title: order.title, secondsLeft: seconds, checkoutUrl: `/checkout/${order.id}` };
 }

@@ -30,9 +30,9 @@ export type TicketFormProps = {
 };
 
 /**
- * Choose, see the price, pay. A plain form to the page's own address by its id, which every version that runs knows;
- * `readChoice` reads it. A script adds the live total
- * and says what cannot be bought together; the server checks all of it again.
+ * The form to choose and pay. It is sent to the page's address by the night's id, which every running build knows;
+ * `readChoice` reads it. JavaScript adds the live total and says what cannot be bought together. The server checks
+ * everything again.
  */
 export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
   const refusal = choice.busy ? null : panel.refusal;
@@ -102,7 +102,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
           <>
             <OrderSummary panel={panel} hold={hold} choice={choice} />
             {refusal && !refusal.change && !refusal.asksSeveral ? (
-              // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+              // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
               <div ref={showRefusal} tabIndex={-1} autoFocus>
                 <Notice kind={refusal.asksAgain ? "warn" : "bad"}>
                   {refusal.sentence} <SeeOrder url={refusal.seeUrl} />
@@ -121,7 +121,10 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
   );
 }
 
-/** A guest who came back from the card page sees where the tickets go, while that can be changed. */
+/**
+ * The email address that gets a guest's tickets, for a guest who came back from the card page, with a link to change
+ * it.
+ */
 function SentTo({ address: { email, changeUrl } }: { address: GuestAddress }) {
   return (
     <p>
@@ -133,7 +136,7 @@ function SentTo({ address: { email, changeUrl } }: { address: GuestAddress }) {
   );
 }
 
-/** What cannot be had at the moment, and whether it may come back. */
+/** The types that are sold out now, and whether places may come back. */
 function GoneTypes({ types }: { types: SalePanel["gone"] }) {
   if (types.length === 0) return null;
   return (
@@ -159,10 +162,10 @@ function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) 
   );
 }
 
-/** Without a script `autofocus` does it. */
+/** Without JavaScript the attribute `autofocus` does this. */
 const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 
-/** How long it is held, or that it is not any more. */
+/** Says how long the places are held, or that the hold is over. */
 export function HoldClock({ hold }: { hold: HoldView }) {
   return <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...hold} />;
 }
@@ -170,9 +173,9 @@ export function HoldClock({ hold }: { hold: HoldView }) {
 type OrderSummaryProps = { panel: SalePanel; hold: HoldView | null; choice: Choice };
 
 /**
- * The sum follows the choice. It is in the server's HTML already, so that nothing moves when the script is loaded.
- * Without a script it would not follow, so words replace it: the price is beside each type, and the next page shows the
- * sum before paying.
+ * The sum of the choice. It is in the server's HTML, so that nothing moves when the script is loaded. Without
+ * JavaScript it could not follow the choice, so a sentence replaces it: prices stand beside the types, and the next
+ * page shows the sum.
  */
 export function OrderSummary({ panel, hold, choice }: OrderSummaryProps) {
   const isHeld = hold !== null && hold.secondsLeft > 0 && isHold(choice, hold, panel);
@@ -195,7 +198,7 @@ export function OrderSummary({ panel, hold, choice }: OrderSummaryProps) {
   );
 }
 
-/** What is on hold costs what it did then. */
+/** Returns the sum of a hold, at the prices of that time. */
 function heldSum({ parts, discount, total }: HoldView): PricedSum {
   return {
     lines: [

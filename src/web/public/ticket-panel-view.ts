@@ -2,54 +2,54 @@ import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { TicketTypeView } from "./event-views.ts";
 
-/** Why the last press bought nothing; a price that changed is a question. */
+/** Why the last click bought nothing, or a question about a changed price. */
 export type PanelRefusal = {
   sentence: string;
   change: PriceChange | null;
-  /** The tickets have several prices, which the panel asks about. */
+  /** The panel asks about tickets at several prices. */
   asksSeveral: boolean;
-  /** The person has bought tickets of this night already: the next press buys more. */
+  /** The person has already bought tickets of this night; the next click buys more. */
   asksAgain?: true;
-  /** Where they see that order; nowhere without an account. */
+  /** The address of that order; null for a guest. */
   seeUrl?: string | null;
 };
 
-/** What was shown and what it costs now, in whole bani; the lines are those whose price is another. */
+/** The shown and the present total, in bani. `lines` are the types whose price changed. */
 export type PriceChange = {
   was: number;
   total: number;
   lines: readonly { label: string; was: number; now: number }[];
-  /** A phase ended, the code's uses ended, or the code itself did. */
+  /** `phase`: a price changed. `code_used`: the code covers fewer tickets. `code_over`: the code itself is over. */
   cause: "phase" | "code_used" | "code_over";
 };
 
-/** A code that was typed on this page and is refused: beside its field, with what was typed. */
+/** A code that was typed on this page and refused. */
 export type RefusedCode = { typed: string; sentence: string };
 
 export type TicketPanelView =
   | {
       kind: "sale";
       types: TicketTypeView[];
-      /** Sentences over the types: the last places that several share, and when online sale ends. */
+      /** Sentences above the types: the last places that several types share, and when the online sale ends. */
       lastPlaces: readonly string[];
       saleEnds: readonly string[];
-      /** Those of which none is left now; `mayReturn`: the last ones are held and not paid yet. */
+      /** Types that are sold out now. `mayReturn`: some of their tickets are held and not paid yet. */
       gone: readonly { name: string; mayReturn: boolean }[];
-      /** The waiting room, while people are let in from it; null when everybody may buy. */
+      /** The waiting room, while it lets people in; null when everybody may buy. */
       waitingUrl: string | null;
-      /** The press of an anonymous visitor leads to the login first, which returns here. */
+      /** A click of an anonymous visitor leads to the login first, which returns here. */
       isAnonymous: boolean;
-      /** The most people that one order admits. */
+      /** The most people that one order may admit. */
       mostPeople: number;
-      /** The most tickets of the night without an account, for a person who has none here; null where an account is needed. */
+      /** The most tickets of the night for a person without an account; null when an account is needed. */
       mostForGuest: number | null;
-      /** The code that this browser carries; null without one. */
+      /** The code of this browser; null without one. */
       code: CodeView | null;
       wrongCode: RefusedCode | null;
       /** The earlier choice, after a login, a refusal or a code. */
       chosen: readonly ChosenLine[];
       refusal: PanelRefusal | null;
-      /** The captcha, where the refusal asks for one. */
+      /** The captcha, when the refusal asks for one. */
       captcha: CaptchaWidget | null;
     }
   | {
@@ -57,33 +57,33 @@ export type TicketPanelView =
       /** When the sale begins, in Bucharest time. */
       day: string;
       time: string;
-      /** When the waiting room opened; null without one. */
+      /** When the waiting room opens; null without one. */
       roomFrom: string | null;
-      /** The room, once it is open. */
+      /** The waiting room, once it is open. */
       waitingUrl: string | null;
       loginUrl: string | null;
     }
-  /** An administrator has stopped the sale for the moment. */
+  /** An administrator has stopped the sale for now. */
   | { kind: "stopped" }
   | { kind: "unavailable"; types: TicketTypeView[] }
-  /** `next`: when more of its tickets go on sale. */
+  /** `next`: when more tickets go on sale. */
   | { kind: "soldOut"; next: { day: string; time: string } | null; holdMinutes: number }
-  /** The night is still to come, and is not sold online any more. */
+  /** The night is still to come, but its online sale has ended. */
   | { kind: "saleEnded" }
   | { kind: "noTypes" }
-  /** Its types are behind a code; one that is usable opens those of which none can be bought now. */
+  /** All types need a code. With a usable `code`, none of its types can be bought now. */
   | { kind: "codeOnly"; code: CodeView | null; wrongCode: RefusedCode | null }
-  /** Its prices are not confirmed at the card provider. */
+  /** The prices are not confirmed at the card provider. */
   | { kind: "pricePending"; types: TicketTypeView[] }
-  /** It does not take place; `isPast`: and its time is over. */
+  /** The night is cancelled. `isPast`: its time is also over. */
   | { kind: "cancelled"; mayBeGuest: boolean; isPast: boolean }
   | { kind: "past"; viewer: "anonymous" | "customer" };
 
 export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;
 
-/** What the form's press answers when it leads nowhere. */
+/** The answer to a click that leads nowhere. */
 export type PressAnswer = {
-  /** The panel as it is now, where what the page shows is not true any more. */
+  /** The present panel, when the page is out of date. */
   present?: TicketPanelView;
   refusal: PanelRefusal | null;
   wrongCode?: RefusedCode;

@@ -29,7 +29,10 @@ type TicketPanelProps = {
   others: EventCardView[];
 };
 
-/** The tickets of a night, below what this visitor holds of them: whatever became of the sale, that is paid until its time ends. */
+/**
+ * The tickets of a night. An open order that the panel cannot show stands above it, and can be paid until its time
+ * ends.
+ */
 export function TicketPanel(props: TicketPanelProps) {
   const held = heldApart(props.hold, props.panel);
   if (!held)
@@ -53,7 +56,7 @@ function PanelOfKind({ event, panel, hold, choice, others }: TicketPanelProps) {
   return <ClosedPanel event={event} parts={partsOf(panel, event)} nights={others} />;
 }
 
-/** What each state says, and where it leads. */
+/** The words and the links for each state. */
 function partsOf(
   panel: Exclude<TicketPanelView, { kind: "sale" }>,
   event: TicketPanelProps["event"],
@@ -70,7 +73,7 @@ function partsOf(
       return {
         title: priceTexts.codeOnlyTitle,
         lead: panel.code?.kind === "usable" ? priceTexts.codeOnlyNone : priceTexts.codeOnlyText,
-        // as in the form of the tickets, to the address by its id
+        // a plain form, sent to the night's id like the form of the tickets
         more: (
           <Form method="post" action={`/events/${event.id}`} replace autoComplete="off" preventScrollReset>
             <input type="hidden" name="slug" value={event.slug} />
@@ -158,7 +161,7 @@ function partsOf(
   }
 }
 
-/** A sentence that leads to the profile; `rest` follows the link. */
+/** A sentence with a link to the profile; `rest` follows the link. */
 function ToProfile({ sentence, rest = "" }: { sentence: string; rest?: string }) {
   return (
     <>
@@ -168,7 +171,7 @@ function ToProfile({ sentence, rest = "" }: { sentence: string; rest?: string })
   );
 }
 
-/** Before the announced hour: when it is, and the link to the waiting room once that is open. */
+/** Before the announced hour: when the sale begins, and the link to the waiting room once it is open. */
 function openingParts(panel: Extract<TicketPanelView, { kind: "opening" }>): ClosedParts {
   const { day, time, roomFrom, waitingUrl, loginUrl } = panel;
   return {
@@ -195,19 +198,19 @@ function openingParts(panel: Extract<TicketPanelView, { kind: "opening" }>): Clo
 
 type ClosedParts = {
   title: string;
-  /** What is so, under a big title. */
+  /** The state, under a large title. */
   lead?: string;
   notes?: ReactNode[];
   more?: ReactNode;
-  /** What can be done about this night. */
+  /** Buttons or links for this night. */
   act?: ReactNode;
-  /** Over the other nights, which stand below every state. */
+  /** The title over other nights, which follow every state. */
   others?: string;
 };
 
 type ClosedPanelProps = { event: { title: string }; parts: ClosedParts; nights: EventCardView[] };
 
-/** The panel when there is nothing to choose: the present state, and where one can go instead. */
+/** The panel when nothing can be chosen: the state of the sale, and where to go instead. */
 function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {
   const { title, lead, notes = [], more, act, others = publicTexts.stillPlaces } = parts;
   return (
@@ -221,7 +224,7 @@ function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {
           </h2>
           {lead ? <p className="lead-text">{lead}</p> : null}
           {notes.map((note, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the notes never change places
             <p className="muted tear-panel__more" key={at}>
               {note}
             </p>
@@ -243,7 +246,7 @@ function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {
   );
 }
 
-/** Other nights, inside a panel that has nothing to sell. */
+/** Other nights, inside a panel that sells nothing. */
 export function OtherNights({ title, nights }: { title: string; nights: EventCardView[] }) {
   if (nights.length === 0) return null;
   return (

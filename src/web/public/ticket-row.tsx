@@ -7,9 +7,9 @@ import type { Choice } from "./use-choice.ts";
 
 type TicketRowsProps = {
   types: readonly TicketTypeView[];
-  /** Null: nothing can be chosen. */
+  /** Null when nothing can be chosen. */
   choice: Pick<Choice, "quantities" | "choose"> | null;
-  /** The most tickets of the night, of all types, without an account; null where that is no other number. */
+  /** The most tickets of the night without an account, over all types; null when that equals the usual limit. */
   mostForGuest?: number | null;
 };
 
@@ -41,7 +41,7 @@ export function TicketRows({ types, choice, mostForGuest = null }: TicketRowsPro
   );
 }
 
-/** The hour is said once, where the description has it already. */
+/** The notes of a type. The hour until which it lets in is left out when the description already says it. */
 function Notes({ type }: { type: TicketTypeView }) {
   const { text, isScarce } = ticketNote(type);
   return (
@@ -63,8 +63,8 @@ type StepperProps = {
 };
 
 /**
- * How many of a type: the browser's own select, from 0 on. With a script two buttons beside it do the same for a finger;
- * keys have the select. The fields of each type go together: see `readChoice`.
+ * Chooses how many tickets of a type: the browser's own select, from 0. JavaScript adds two buttons for fingers;
+ * keyboards use the select. Both fields of a type must stay together: see `readChoice`.
  */
 function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: StepperProps) {
   const quantity = choice.quantities[id] ?? 0;
@@ -94,7 +94,7 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
           onChange={(change) => choice.choose(id, Number(change.currentTarget.value))}
         >
           {Array.from({ length: most + 1 }, (_, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number
             <option key={n}>{n}</option>
           ))}
         </select>
@@ -112,7 +112,7 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
 
 type Note = { text: string | null; isScarce: boolean };
 
-/** The line under a type's name: how few are left, else what it is. */
+/** Returns the line under a type's name: how few are left, else its description. */
 export function ticketNote({ left, description, entries }: TicketTypeView): Note {
   if (left !== null) return { text: publicTexts.left(left, entries === 0), isScarce: true };
   const several = entries > 1 ? publicTexts.entriesOnOne(counted(entries, "entry")) : null;

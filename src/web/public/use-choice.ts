@@ -10,12 +10,12 @@ import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 
 type Quantities = Readonly<Record<string, number>>;
 
-/** What is chosen on a night's page at this moment. */
+/** The present choice on a night's page. */
 export type Choice = ReturnType<typeof useChoice>;
 
 /**
- * Begins with what the address or the refused form says, else with the open order. What is chosen also goes into the
- * history, so that it is there again when a person comes back.
+ * Starts with the choice of the address or of a refused form, else with the open order. Each change is kept in the
+ * history entry, so that it returns when a person comes back.
  */
 export function useChoice(panel: TicketPanelView, hold: HoldView | null) {
   const sale = panel.kind === "sale" ? panel : null;
@@ -35,16 +35,16 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null) {
   return {
     quantities,
     lines,
-    /** Without the add-ons. */
+    /** Without add-ons. */
     tickets: chosenCount({ lines }).tickets,
     people: add((type) => type.entries),
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
-    /** The button was pressed, and the answer is not there yet. */
+    /** The button was pressed and the answer is not there yet. */
     busy: isPurchase(useNavigation().formData),
     choose(ticketTypeId: string, quantity: number) {
       const chosen = { ...quantities, [ticketTypeId]: quantity };
       setWanted(chosen);
-      // the router keeps its own entries beside `usr`
+      // the router keeps its own data beside `usr`
       history.replaceState({ ...history.state, usr: { chosen } }, "");
     },
     form,
@@ -68,12 +68,12 @@ function quantitiesIn(form: FormData): Quantities {
   return Object.fromEntries(form.getAll("ticket_id").map((id, at) => [id, Number(quantities[at])]));
 }
 
-/** The button that buys sends its intent, or the total that it shows. */
+/** Whether this form was sent by a button that buys: it sends its intent or its total. */
 function isPurchase(sent: FormData | undefined): boolean {
   return sent?.get("intent") === "buy" || sent?.has("total") === true;
 }
 
-/** Whether exactly the open order is chosen, with the code that is applied now. */
+/** Whether the choice equals the open order, and that order uses the present code. */
 export function isHold(
   { lines, priced }: Choice,
   hold: HoldView,
@@ -83,7 +83,10 @@ export function isHold(
   return isUsed && areSameLines(lines, hold.lines);
 }
 
-/** The open order where it stands beside the panel: what it holds cannot be chosen there now, and can still be paid. */
+/**
+ * Returns an open order that this panel cannot show as a choice, such as one of a type that is off sale; it can still
+ * be paid. Else null.
+ */
 export function heldApart(hold: HoldView | null, panel: TicketPanelView): HoldView | null {
   if (hold === null || hold.secondsLeft === 0) return null;
   if (panel.kind !== "sale") return hold;
@@ -93,7 +96,7 @@ export function heldApart(hold: HoldView | null, panel: TicketPanelView): HoldVi
   return isThere ? null : hold;
 }
 
-/** Why these tickets cannot be in one order. */
+/** Returns why these tickets cannot be in one order; null when they can. */
 export function faultOf({ lines, tickets, people }: Choice, mostPeople: number): string | null {
   if (lines.length > 0 && tickets === 0) return saleTexts.ticketNeeded;
   if (lines.length > 1 && lines.some(({ type }) => type.alone)) return saleTexts.soldAlone;

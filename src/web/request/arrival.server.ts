@@ -3,7 +3,10 @@ import { arrivalOf } from "./return-address.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { KnownVisitor } from "./visitor.server.ts";
 
-/** The page after a sign-in: the one that was asked for, else the tickets of somebody with one for tonight, else the usual one. */
+/**
+ * Returns the page after a sign-in: the page that was asked for; else /profile when the person has a ticket for
+ * tonight; else the first page of the role.
+ */
 export async function arrivalFor(
   site: Pick<SiteServices, "database">,
   { userId, role }: Pick<KnownVisitor, "userId" | "role">,

@@ -3,16 +3,16 @@ import type { CheckoutRefusal } from "#ticketing/orders/checkout/open-checkout.s
 import { captchaField } from "#web/sign-in/captcha-field.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** Why a form is refused before a captcha was solved. */
+/** Why a captcha's answer is refused: it is wrong, or the captcha service did not answer. */
 export type CaptchaProblem = "failed" | "away";
 
-/** The captcha's answer in a form. */
+/** Returns the captcha's answer in a form; undefined when the form has none. */
 export function captchaTokenOf(form: FormData): string | undefined {
   const token = form.get(captchaField);
   return typeof token === "string" ? token : undefined;
 }
 
-/** Checks the captcha's answer in a form; null when it is right, or when no captcha is on. */
+/** Checks the captcha's answer in a form. Returns null when it is right, or when no captcha is configured. */
 export async function captchaProblem(
   { captcha }: Pick<SiteServices, "captcha">,
   form: FormData,
@@ -22,7 +22,7 @@ export async function captchaProblem(
   return verdict === "passed" ? null : verdict;
 }
 
-/** The captcha that a page must show before this purchase is accepted; null: none. */
+/** Returns the captcha that a page must show after this refusal; null when the refusal asks for none. */
 export function captchaFor(
   { reason }: CheckoutRefusal,
   { captcha }: Pick<SiteServices, "captcha">,

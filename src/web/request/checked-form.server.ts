@@ -8,9 +8,9 @@ import { requestTexts } from "./request-texts.ts";
 type FormRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
 
 /**
- * A form as our pages send it, read whole before an action sees it, and passed on as the same request: of one of the two
- * kinds that forms have, and without a NUL, which no keyboard types and the database cannot store. Its texts are those
- * that `typed` writes; a password is only hashed, and taken as it came.
+ * Reads a whole form before an action sees it, and returns the same request with the checked fields. Refuses other
+ * content types than the two of forms, and texts with a NUL, which the database cannot store. Texts are cleaned by
+ * `typed`; a password stays as it came, because it is only hashed.
  */
 export async function checkedForm(
   request: Request,
@@ -19,7 +19,7 @@ export async function checkedForm(
   const body = await readBytes(request, mostBytes);
   if (!body) return refused({ status: 413, sentence: requestTexts.formTooLarge });
   const headers = new Headers(request.headers);
-  // an empty form is a form too, whatever its content type
+  // an empty form is also a form, whatever its content type says
   if (body.length === 0) headers.set("content-type", "application/x-www-form-urlencoded");
   const init = { method: request.method, headers, signal: request.signal, body };
   if (body.length === 0) return done(new Request(request.url, init));

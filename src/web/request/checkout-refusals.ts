@@ -5,12 +5,12 @@ import { refusalTexts } from "./refusal-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 import { saleTexts } from "./sale-texts.ts";
 
-/** The code that came with it is for nobody any more: what goes on, goes on without it, at another price. */
+/** Whether nobody can use the code any more. The purchase then goes on without the code, at another price. */
 export function isWithoutCode(refusal: CheckoutRefusal): boolean {
   return refusal.reason === "code_invalid" || (refusal.reason === "code_exhausted" && refusal.left === 0);
 }
 
-/** The sentence and the status when "pay" is refused. Quoted texts are byte for byte. */
+/** Returns the status and the sentence for a refused purchase. Sentences of the specification are byte for byte. */
 export function checkoutRefusal(refusal: CheckoutRefusal): {
   status: number;
   sentence: string;
@@ -123,7 +123,7 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
   }
 }
 
-/** Why nobody can buy without an account now. */
+/** Returns the status and the sentence when nobody can buy without an account now. */
 export function guestSessionRefusal(refusal: GuestSessionRefusal): {
   status: number;
   sentence: string;

@@ -4,8 +4,8 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 type Chosen = { readonly ticketTypeId: string; readonly quantity: number };
 
 /**
- * The tickets of a night, by its id or its readable name, with this choice as `readChoice` reads it; `at` the code, for the person who
- * is there.
+ * Returns the address of a night's ticket choice, with the chosen lines as `readChoice` reads them. `night` is its id
+ * or its readable name; `at: "cod"` jumps to the code field.
  */
 export function choiceAddress(
   night: string,
@@ -21,17 +21,17 @@ export function choiceAddress(
   return `/events/${night}${lines.length > 0 ? `?${chosen}` : ""}#${at}`;
 }
 
-/** What a person bought, by the order's number. */
+/** Returns the address of an own order in the profile. */
 export function ownOrderUrl(number: number): string {
   return `/profile?order=${encodeURIComponent(number)}`;
 }
 
-/** Where an offer stands on its page: an address with it shows which one was chosen. */
+/** Returns the anchor of an offer on its page. An address with this anchor shows which offer was chosen. */
 export function offerAnchor(ticketTypeId: string): string {
   return `oferta-${ticketTypeId}`;
 }
 
-/** The offer that an address of /tickets or /season-pass chooses; null where it chooses none. */
+/** Returns the offer that an address of /tickets or /season-pass chooses; null when it chooses none. */
 export function offerInAddress(
   returnTo: string,
 ): { readonly origin: "tickets" | "season-pass"; readonly ticketTypeId: Uuid } | null {
@@ -40,7 +40,7 @@ export function offerInAddress(
   return { origin: origin === "tickets" ? origin : "season-pass", ticketTypeId };
 }
 
-/** What an order chose: each type once, whatever the prices of its tickets. */
+/** Returns the ticket types of an order, each once, with the total quantity over all its prices. */
 export function chosenOf({ lines }: { readonly lines: readonly Chosen[] }): Chosen[] {
   return [...groupBy(lines, (line) => line.ticketTypeId)].map(([ticketTypeId, of]) => ({
     ticketTypeId,

@@ -1,11 +1,13 @@
 const header = "x-estival-address";
 
-/** The client's address as the host determined it (the socket, or the configured number of proxies before it). */
+/**
+ * Returns the client's IP address as the host found it: from the socket, or behind the configured number of proxies.
+ */
 export function addressOf(request: Request): string {
   return request.headers.get(header) ?? "unknown";
 }
 
-/** The host writes it onto every request, over any value that a client sent under that name. */
+/** Writes the client's address into the headers, over any value that the client sent under this name. */
 export function withClientAddress(headers: Headers, address: string): void {
   headers.set(header, address);
 }

@@ -9,13 +9,16 @@ import { refusalTexts } from "./refusal-texts.ts";
 
 type Around = {
   readonly types: readonly TicketTypeOnSale[];
-  /** For how many tickets the person used it; null where the address is not proven. */
+  /** How many tickets this person has bought with the code; null when the email address is not confirmed. */
   readonly used: number | null;
-  /** The person's own open order, whose uses are free for the next one. */
+  /** The person's own open order. Its uses of the code are free for the next order. */
   readonly hold: HoldView | null;
 };
 
-/** What a code does on a night's page, or why it does nothing there. The hold decides, by the same rules. */
+/**
+ * Returns what a code does on a night's page, or why it does nothing there. The hold decides later, by the same
+ * rules.
+ */
 export function codeView(
   code: string,
   known: CodeOnSale | undefined,
@@ -37,7 +40,7 @@ export function codeView(
     code,
     effect: effectOf(voucher),
     limit: uses <= limits.lastTickets ? codeExhausted(uses) : null,
-    // of the code's types those of this page only: others may be hidden
+    // only the types on this page: the code's other types may be hidden
     voucher: { ...voucher, ticketTypeIds: ids, eventIds: null, perPerson: null },
     uses: Math.min(uses, limits.linesPerOrder * limits.quantity),
   };

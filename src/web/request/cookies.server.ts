@@ -9,12 +9,15 @@ import { durations } from "#ticketing/limits.ts";
 import { cookieLine, endedCookie, readCookie } from "./own-cookie.server.ts";
 import { safeReturn } from "./return-address.ts";
 
-/** Remembers the code that lowers prices or opens hidden types. */
+/** The Set-Cookie line that remembers a voucher's code. */
 export function codeCookie(code: string, siteOrigin: string): string {
   return cookieLine("code", code, { siteOrigin });
 }
 
-/** The code that came with this request, as it is written in `vouchers`, whether it exists or not. Screens have the site's own origin. */
+/**
+ * Returns the voucher code in this request's cookie, spelled as in `vouchers`, whether it exists or not; null without
+ * one.
+ */
 export function codeOfRequest(request: Request, siteOrigin = new URL(request.url).origin): string | null {
   return readCookie(request.headers.get("cookie"), "code", {
     siteOrigin,
@@ -23,8 +26,9 @@ export function codeOfRequest(request: Request, siteOrigin = new URL(request.url
 }
 
 /**
- * The Set-Cookie line that keeps, in the browser that asked for a new password, the path that signing in interrupted; with
- * none it removes what was kept. The email's link does not carry it: a mistyped address is a stranger's.
+ * The Set-Cookie line that keeps the page that the sign-in interrupted, for a browser that asks for a new password.
+ * Without a page it removes the kept one. The page is not in the email's link, because a mistyped address brings the
+ * email to a stranger.
  */
 export function interruptedCookie(returnTo: string | undefined, siteOrigin: string): string {
   const page = safeReturn(returnTo);
@@ -32,7 +36,7 @@ export function interruptedCookie(returnTo: string | undefined, siteOrigin: stri
   return cookieLine("interrupted", Buffer.from(page).toString("base64url"), { siteOrigin });
 }
 
-/** That path in a Cookie header, or "/". Never throws, whatever was sent. */
+/** Returns the kept page of a Cookie header, or "/". Never throws. */
 export function readInterrupted(header: string | null, siteOrigin: string): string {
   const kept = readCookie(header, "interrupted", {
     siteOrigin,
@@ -43,23 +47,23 @@ export function readInterrupted(header: string | null, siteOrigin: string): stri
 
 const longestMark = 200;
 
-/** The token of a browser that signed in before, as it was sent; the accounts module checks it. */
+/** Returns the token of a known browser as it was sent; the accounts module checks it. Null when there is none. */
 export function readKnownBrowser(header: string | null, siteOrigin: string): string | null {
   return readCookie(header, "known-browser", { siteOrigin, isOurs: ({ length }) => length <= longestMark });
 }
 
-/** The Set-Cookie line of the token. It gives no access and outlives the session. */
+/** The Set-Cookie line of a known browser's token. The token gives no access and outlives the session. */
 export function knownBrowserCookie(token: string, siteOrigin: string): string {
   return cookieLine("known-browser", token, { siteOrigin });
 }
 
-/** A sign-in with Google or Apple that this browser has begun. Only this browser can end it. */
+/** A sign-in with Google or Apple that this browser has begun. Only the same browser can finish it. */
 export type ProviderLogin = {
   readonly provider: string;
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** The path that the login interrupted. */
+  /** The page that the sign-in interrupted. */
   readonly returnTo: string;
 };
 
@@ -67,7 +71,7 @@ type Ours = { readonly secret: string; readonly siteOrigin: string; readonly now
 
 const shape = /^[\w-]{1,4000}\.[\w-]{43}$/;
 
-/** The Set-Cookie line; what it keeps is signed, and good for `durations.providerSignIn`. */
+/** The Set-Cookie line of this sign-in. Its value is signed and valid for `durations.providerSignIn`. */
 export function providerLoginCookie(login: ProviderLogin, { secret, siteOrigin, now }: Ours): string {
   const { provider, state, nonce, verifier, returnTo } = login;
   const until = Math.floor(now().getTime() / 1000) + durations.providerSignIn;
@@ -77,7 +81,7 @@ export function providerLoginCookie(login: ProviderLogin, { secret, siteOrigin, 
   return cookieLine("provider-login", `${kept}.${signatureOf(secret, kept)}`, { siteOrigin });
 }
 
-/** The sign-in in a Cookie header; null when there is none that we signed, or it is over. Never throws. */
+/** Returns the sign-in of a Cookie header; null when it is missing, not signed by us, or too old. Never throws. */
 export function readProviderLogin(
   header: string | null | undefined,
   { secret, siteOrigin, now }: Ours,
@@ -97,13 +101,13 @@ function signatureOf(secret: string, kept: string): string {
   return createHmac("sha256", secret).update(`provider-login\0${kept}`).digest("base64url");
 }
 
-/** What a browser keeps of the registration that was sent from it. */
+/** The registration that a browser sent and remembers. */
 export type KeptRegistration = {
-  /** There the link of the email needs no password. The database stores its hash. */
+  /** A token that makes the email's link work without the password in this browser. The database stores its hash. */
   readonly browser: string;
-  /** As it was typed, whether there is an account or not: it tells nothing that this browser did not write. */
+  /** The address as it was typed, whether it has an account or not, so it reveals nothing new to this browser. */
   readonly email: string;
-  /** The path that the registration interrupted, or "/". */
+  /** The page that the registration interrupted, or "/". */
   readonly returnTo: string;
 };
 
@@ -115,7 +119,7 @@ export function registrationCookie(
   return cookieLine("registration", `${browser}.${rest}`, { siteOrigin });
 }
 
-/** The registration in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
+/** Returns the registration of a Cookie header; null when there is none of ours. Never throws. */
 export function readRegistrationCookie(header: string | null, siteOrigin: string): KeptRegistration | null {
   const value = readCookie(header, "registration", {
     siteOrigin,
@@ -123,7 +127,7 @@ export function readRegistrationCookie(header: string | null, siteOrigin: string
   });
   if (value === null) return null;
   const [browser = "", rest = ""] = value.split(".", 2);
-  // a build before this one wrote the token alone
+  // an older build wrote only the token
   const kept = rest === "" ? undefined : readRest(rest);
   return { browser, email: kept?.[0] ?? "", returnTo: safeReturn(kept?.[1]) };
 }
@@ -138,7 +142,10 @@ function readRest(rest: string): [string, string] | undefined {
   }
 }
 
-/** Remembers a place in a night's waiting room, so that polling it needs no look-up of the session. */
+/**
+ * The Set-Cookie line of a place in a night's waiting room. With it, polling the room needs no look-up of the
+ * session.
+ */
 export function roomCookie(placeId: string, siteOrigin: string): string {
   return cookieLine("room_place", placeId, { siteOrigin });
 }
@@ -148,22 +155,25 @@ export function readRoomCookie(header: string | null | undefined, siteOrigin: st
   return isUuid(found) ? found : undefined;
 }
 
-/** The token of a sign-in that waits for its second factor; it gives no access without a code. */
+/** The Set-Cookie line of a sign-in that waits for its second factor. The token gives no access without a code. */
 export function secondStepCookie(stepToken: string, siteOrigin: string): string {
   return cookieLine("second-step", stepToken, { siteOrigin });
 }
 
-/** The token in a Cookie header, or null. */
+/** Returns the token of a sign-in that waits for its second factor; null when there is none. */
 export function readSecondStep(header: string | null, siteOrigin: string): string | null {
   return readCookie(header, "second-step", { siteOrigin, isOurs: isTokenShaped });
 }
 
-/** The session token in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
+/** Returns the session token of a Cookie header; null when there is none of ours. Never throws. */
 export function readSessionCookie(header: string | null, siteOrigin: string): string | null {
   return readCookie(header, "session", { siteOrigin, isOurs: isTokenShaped });
 }
 
-/** The Set-Cookie line of a new session. The browser keeps it as long as any session may live; the database decides. */
+/**
+ * The Set-Cookie line of a new session. The browser keeps it for the longest life of a session; the database decides
+ * when the session ends.
+ */
 export function sessionCookie(token: string, siteOrigin: string): string {
   return cookieLine("session", token, { siteOrigin });
 }
@@ -171,9 +181,8 @@ export function sessionCookie(token: string, siteOrigin: string): string {
 type Site = { readonly identity: Pick<Identity, "database" | "knownBrowsers">; readonly origin: string };
 
 /**
- * The Set-Cookie lines for a browser in which a person has just signed in, in whatever way: the session's, and the
- * token of a browser that is known from now on. The session that the browser sent ends, also another person's: its cookie
- * is overwritten, so nobody could sign it out any more.
+ * Returns the Set-Cookie lines after any kind of sign-in: the session, and the token of a known browser. The session
+ * that the browser sent ends first, also another person's: its cookie is overwritten, so nobody could end it later.
  */
 export async function signedInCookies(
   { identity, origin }: Site,
@@ -182,13 +191,13 @@ export async function signedInCookies(
 ): Promise<string[]> {
   const header = request.headers.get("cookie");
   return [
-    await guestCookie({ identity, origin }, request, token),
+    await newSessionCookie({ identity, origin }, request, token),
     knownBrowserCookie(identity.knownBrowsers.remember(readKnownBrowser(header, origin), userId), origin),
   ];
 }
 
-/** The Set-Cookie line for a browser in which a guest's session was just opened. The one that it sent ends as well. */
-export async function guestCookie(
+/** The Set-Cookie line of a session that was just opened; the session that the browser sent ends. */
+export async function newSessionCookie(
   { identity, origin }: Pick<Site, "origin"> & { readonly identity: Pick<Identity, "database"> },
   request: Request,
   token: string,

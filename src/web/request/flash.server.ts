@@ -1,18 +1,18 @@
 import type { Flash } from "#web/ui/toast-region.tsx";
 import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
-/** A short text for the next page, in a cookie that lives a minute and is removed once shown. */
+/** The Set-Cookie line with a short text for the next page. The cookie lives a minute and is removed once shown. */
 export function flashCookie(flash: Flash, siteOrigin: string): string {
   const value = encodeURIComponent(JSON.stringify([flash.kind, flash.text]));
   return cookieLine("flash", value, { siteOrigin });
 }
 
-/** Whether a text waits for this request, readable or not. */
+/** Whether this request carries a text, readable or not. */
 export function hasFlash(request: Request, siteOrigin: string): boolean {
   return rawFlash(request, siteOrigin) !== null;
 }
 
-/** The text that waits for this request, if any. An unreadable one counts as none. */
+/** Returns the text that this request carries; null when there is none or it is unreadable. */
 export function readFlash(request: Request, siteOrigin: string): Flash | null {
   const raw = rawFlash(request, siteOrigin);
   if (raw === null) return null;
@@ -21,7 +21,7 @@ export function readFlash(request: Request, siteOrigin: string): Flash | null {
     if ((kind === "success" || kind === "error" || kind === "info") && typeof text === "string")
       return { kind, text: text.slice(0, 300) };
   } catch {
-    // not ours, or incomplete
+    // not written by us, or incomplete
   }
   return null;
 }

@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { pageFactsContext } from "./request-context.ts";
 
 /**
- * A read that a page can do without: when it fails, the page is shown with the fallback, the failure is logged with the
- * page, and the result is not cached.
+ * Waits for a read that the page can do without. When the read fails, it returns the fallback, logs the failure with
+ * the page's address, and keeps the page out of the cache.
  */
 export async function forgiven<T>(
   context: Readonly<RouterContextProvider>,

@@ -10,7 +10,7 @@ import { uploadFailed, uploadRefusal } from "./upload-texts.ts";
 
 type FormRefusal = { readonly status: number; readonly sentence: string };
 
-/** A form of the back-office that may carry files. */
+/** Whether this request is a form of the back-office that may carry files. */
 export function mayCarryPictures(request: Request): boolean {
   return (
     new URL(request.url).pathname.startsWith("/admin/") &&
@@ -19,9 +19,9 @@ export function mayCarryPictures(request: Request): boolean {
 }
 
 /**
- * An administrator's form as the screens without script send it, with the picture taken out and stored: of `x_file` and
- * `x_folder` (see `ImageField`) the action sees `x`, the stored address, or `x_problem`, why there is none. `x_none`
- * empties it. Anybody else may send text only.
+ * Reads a form that may carry pictures, sent without JavaScript, and stores them. From `x_file` and `x_folder` (see
+ * `ImageField`) it makes `x`, the stored address, or `x_problem`, the reason why nothing was stored. `x_none` empties
+ * `x`. Only a person who may upload pictures can send files; other forms go through `checkedForm`.
  */
 export async function formWithPictures(
   request: Request,
@@ -35,7 +35,7 @@ export async function formWithPictures(
   const words = new URLSearchParams();
   const files = new Map<string, File>();
   for (const [name, value] of read.value) {
-    // a text that no form may contain is not stored with a picture either
+    // a text with a NUL is refused, so its picture is not stored either
     if (`${name}${value}`.includes("\0"))
       return refused({ status: 400, sentence: requestTexts.formUnreadable });
     if (typeof value === "string") words.append(name, value);

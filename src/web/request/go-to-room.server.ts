@@ -6,8 +6,8 @@ import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./visitor.server.ts";
 
 /**
- * Takes a place in the waiting room for this person, and redirects to it. Where there is no room (any more), redirects
- * to the night.
+ * Takes a place in the waiting room for this person and redirects to it. When there is no room or the person may not
+ * join, it redirects to the night.
  */
 export async function goToRoom(
   site: SiteServices,

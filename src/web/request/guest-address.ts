@@ -2,10 +2,10 @@ import { choiceAddress } from "./choice-address.ts";
 import { addressWithNext } from "./return-address.ts";
 import type { Visitor } from "./visitor.server.ts";
 
-/** Where a guest's tickets will go, and the page that changes it before the payment. */
+/** The email address that gets a guest's tickets, and the page that changes it before the payment. */
 export type GuestAddress = { readonly email: string; readonly changeUrl: string };
 
-/** Of who buys without an account; null for everybody else. The page keeps what is chosen of this night. */
+/** Returns the address of a guest; null for other visitors. `changeUrl` keeps the chosen tickets. */
 export function guestAddress(
   visitor: Visitor,
   night: string,
@@ -15,7 +15,10 @@ export function guestAddress(
   return { email: visitor.email, changeUrl: guestPage(night, lines) };
 }
 
-/** The form of a buyer without an account, with this choice; `isAsked`: they have said that they want other tickets of the night. */
+/**
+ * The address of the form for buying without an account, with these tickets. `isAsked`: the guest said that they want
+ * other tickets of this night.
+ */
 export function guestPage(
   night: string,
   lines: Parameters<typeof choiceAddress>[1],

@@ -1,10 +1,10 @@
 import type { GuestAddress } from "./guest-address.ts";
 import type { UsableCode } from "./priced-choice.ts";
 
-/** So many tickets of one type. */
+/** A ticket type and how many tickets of it. */
 export type ChosenLine = { readonly ticketTypeId: string; readonly quantity: number };
 
-/** Whether these are the same tickets, each type named once. */
+/** Whether both lists are the same tickets. Each list names a type once. */
 export const areSameLines = (lines: readonly ChosenLine[], other: readonly ChosenLine[]) =>
   lines.length === other.length &&
   other.every(({ ticketTypeId, quantity }) =>
@@ -13,27 +13,27 @@ export const areSameLines = (lines: readonly ChosenLine[], other: readonly Chose
 
 /** A customer's own open order for this night. It is personal, so it is never in a cached page. */
 export type HoldView = {
-  /** Each type once. */
+  /** Each ticket type once. */
   lines: readonly ChosenLine[];
-  /** What was agreed, a line for each price, in whole bani. */
+  /** The agreed prices, a part for each price, in bani. */
   parts: readonly { title: string; phase: string | null; quantity: number; price: number }[];
-  /** What a code takes off, and for how many tickets each code is used, by its id. */
+  /** `discount`: what codes take off, in bani. `uses`: the number of tickets for each code, by the voucher's id. */
   discount: number;
   uses: Readonly<Record<string, number>>;
-  /** Whole bani. */
+  /** In bani. */
   total: number;
-  /** 0 when the hold has expired and the places were released. */
+  /** 0 when the hold has expired. */
   secondsLeft: number;
   secondsInAll: number;
-  /** The order's own page; its `/pay` is the card page. */
+  /** The order's own page; the same address with `/pay` leads to the card page. */
   checkoutUrl: string;
-  /** Of who buys without an account. */
+  /** The email address of a guest; null for a person with an account. */
   sentTo: GuestAddress | null;
 };
 
 /** The code that this browser carries. */
 export type CodeView =
-  /** It does nothing here: why. */
+  /** The code does nothing here; `sentence` says why. */
   | { kind: "refused"; code: string; sentence: string }
-  /** What it does, and for how many tickets more where these are few. */
+  /** `effect` says what the code does; `limit` says for how many more tickets, when they are few. */
   | (UsableCode & { kind: "usable"; effect: string; limit: string | null });

@@ -1,6 +1,6 @@
 /**
- * The token in an email's link. Opening the link changes nothing: mail scanners open links too, and a token works once.
- * The page leaks it neither through what it loads nor through where its links lead.
+ * Returns the token in an email's link. A GET of the link must change nothing, because mail scanners open links too
+ * and a token works once. The page must not leak the token through its resources or its links.
  */
 
 export function tokenOfLink(request: Request): string {

@@ -8,7 +8,7 @@ import type { SiteServices } from "./site-services.ts";
 
 const mostTyped = 500;
 
-/** The answer to the form of whom a ticket is for: back to `path`, or the page again with what was typed. */
+/** Answers the form that names a ticket's holder: redirects to `path`, or shows the page again with what was typed. */
 export async function nameTicket(site: SiteServices, actor: Actor, form: FormData, path: string) {
   const text = (field: string) => {
     const value = form.get(field);

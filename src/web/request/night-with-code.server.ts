@@ -18,17 +18,17 @@ import type { CodeView, HoldView } from "./hold-view.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { KnownVisitor } from "./visitor.server.ts";
 
-/** A night's page, and the code that its reader carries with what it does here. */
+/** A night's page, and what the reader's code does on it. */
 export type NightWithCode = {
   readonly found: EventPageData;
   readonly code: CodeView | null;
-  /** The code is none, or none any more. */
+  /** The reader's code does not exist or is over. */
   readonly isCodeOver: boolean;
 };
 
 /**
- * A night as this visitor may see it: with a code, the hidden types that it opens are there too. Such a page is one
- * person's own. A cookie is as good as a typed code, so wrong ones are counted here too.
+ * Reads a night as this visitor may see it. A valid code also shows the hidden types that it opens; such a page is
+ * never cached. Wrong codes of the cookie are counted like typed ones.
  */
 export async function readNight(
   site: SiteServices,
@@ -36,7 +36,7 @@ export async function readNight(
   { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
 ): Promise<NightWithCode | undefined> {
   const carried = codeOfRequest(request, site.origin);
-  // what this visitor holds is there for this visitor
+  // the tickets that this visitor holds count as available to this visitor
   const withOwn = async (found: EventPageData | undefined) =>
     found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
   const sessionHash = visitor?.sessionHash ?? null;
@@ -63,7 +63,10 @@ export async function readNight(
   return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
 }
 
-/** Types behind a code are hidden from a person who has none; that there are some is no secret where nothing else is sold. */
+/**
+ * Finds the sale state of a night that shows no types, because all of them may need a code. Only then may a visitor
+ * without a code learn that hidden types exist.
+ */
 async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
   const { id, sale } = found.event;
   if (sale.state !== "no_types") return found;
@@ -79,7 +82,10 @@ function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeO
   });
 }
 
-/** What the visitor bought with it; null where nobody knows whose the address is. Of a guest the payment asks that first. */
+/**
+ * Returns how many tickets the visitor bought with the code; null when the email address is not confirmed. For a
+ * guest the payment checks this first.
+ */
 async function usesOf(
   site: SiteServices,
   visitor: KnownVisitor | null,
@@ -91,7 +97,7 @@ async function usesOf(
   return visitor.kind === "guest" ? (used ?? 0) : used;
 }
 
-/** A customer's own open order for a night, in the panel of that night. */
+/** Returns the visitor's own open order for a night; null when there is none or its payment has begun. */
 export async function holdOf(
   site: SiteServices,
   visitor: KnownVisitor | null,
@@ -112,7 +118,7 @@ export async function holdOf(
   };
 }
 
-/** What the lines of an order say about prices and codes. */
+/** Adds up what an order's lines say about prices and codes. */
 function agreedOf({ lines }: OrderView): Pick<HoldView, "parts" | "discount" | "uses"> {
   return {
     parts: lines.map(({ title, phase, quantity, unitPrice: price }) => ({ title, phase, quantity, price })),

@@ -3,13 +3,13 @@ import { readBytes } from "./read-json.server.ts";
 
 const address = "/newsletter/unsubscribe";
 
-/** The form has one short field, also with the boundaries of a multipart body. */
+/** Largest body in bytes. It has one short field, perhaps in a multipart body. */
 const most = 1024;
 
 /**
- * The request of a mail program that unsubscribes with one click (RFC 8058), from whichever page: a POST to that address
- * with that one field. It is handed on with nothing but its body, so that the token in its link alone decides. Undefined
- * for every other request, whose body is spent then.
+ * Returns the request of a mail program that unsubscribes with one click (RFC 8058): a POST with exactly one field.
+ * The returned request has no cookies, so only the token in its address decides. Undefined for every other request,
+ * whose body may already be read.
  */
 export async function oneClickUnsubscribe(request: Request): Promise<Request | undefined> {
   if (request.method !== "POST" || new URL(request.url).pathname !== address) return undefined;

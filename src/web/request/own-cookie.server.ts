@@ -1,6 +1,6 @@
 import { durations } from "#ticketing/limits.ts";
 
-/** Every cookie that we set, and the seconds that a browser keeps it. */
+/** All cookies that we set, with the seconds that a browser keeps each. */
 export const cookieSeconds = {
   session: durations.sessions.user.absolute,
   flash: durations.flashCookie,
@@ -16,14 +16,14 @@ export const cookieSeconds = {
 export type OwnCookie = keyof typeof cookieSeconds;
 
 /**
- * The name of a cookie of ours at this address. Over https the prefix `__Host-` makes browsers refuse it from a
- * subdomain, over http or with another path; http happens on loopback only, where there is no Secure.
+ * Returns the full name of a cookie. Over https the prefix `__Host-` makes browsers refuse this cookie from a
+ * subdomain, over http or with another path. Plain http is used only on loopback, where Secure is impossible.
  */
 export function cookieName(cookie: OwnCookie, siteOrigin: string): string {
   return siteOrigin.startsWith("https:") ? `__Host-${cookie}` : cookie;
 }
 
-/** The first value of this cookie in a Cookie header that has our shape; null when there is none. Never throws. */
+/** Returns the first value of this cookie that has our shape; null when there is none. Never throws. */
 export function readCookie(
   header: string | null | undefined,
   cookie: OwnCookie,

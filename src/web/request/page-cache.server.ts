@@ -8,7 +8,7 @@ export type RenderedPage = {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly plain: Buffer;
-  /** Whether others may get it too, and nothing went wrong. */
+  /** Whether the page may be sent to other visitors, and was rendered without a failure. */
   readonly mayBeKept: boolean;
 };
 
@@ -17,21 +17,22 @@ export type KeptPage = RenderedPage & CompressedPage & { readonly etag: string }
 
 type Render = () => Promise<RenderedPage>;
 
-/** Milliseconds from the beginning of a rendering for which its page is sent. */
+/** How long a page is sent, in milliseconds from the start of its rendering. */
 const lifetime = durations.keptPage * 1000;
 
 export type PageCache = {
-  /** The page of this key: the kept one, the one being rendered for another request, or a new one. */
+  /** Returns the page of this key: the kept one, the one that is being rendered, or a new one. */
   page(key: string, render: Render): Promise<KeptPage>;
-  /** Whether `page` would return it without beginning a rendering. */
+  /** Whether `page` would return without starting a rendering. */
   isThere(key: string): boolean;
   readonly size: { readonly pages: number; readonly bytes: number };
-  /** How often something was rendered; for the metrics and the tests. */
+  /** Number of renderings so far, for the metrics and the tests. */
   readonly renders: number;
 };
 
 /**
- * Pages that are the same for many people. No page older than a second is sent, so a change needs no invalidation.
+ * Keeps pages that are the same for many people. No page older than `durations.keptPage` is sent, so a change needs
+ * no invalidation.
  *
  * @param now milliseconds of a monotonic clock
  */
@@ -46,7 +47,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
     ttl: lifetime,
     ttlResolution: 0,
     perf: { now },
-    // a page that is dropped for lack of room while it is rendered is still answered
+    // when a page is evicted while it is rendered, its readers still get it
     ignoreFetchAbort: true,
     async fetchMethod(key, _old, { context: render, options }) {
       const begun = now();
@@ -59,7 +60,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
           ...(rendered.mayBeKept ? await compress(rendered.plain) : { brotli: undefined, gzip: undefined }),
           etag: `"${createHash("sha256").update(rendered.plain).digest("base64url").slice(0, 22)}"`,
         };
-        // 0 would mean for ever
+        // 0 would mean forever
         options.ttl = Math.max(1, lifetime - (now() - begun));
         return page;
       } finally {
@@ -87,16 +88,16 @@ function bytesOf(page: KeptPage): number {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** A few milliseconds for a page of 40 KB; the highest quality takes twenty times as long and saves a tenth. */
+/** Takes a few milliseconds for a page of 40 KB. The highest quality takes twenty times as long and saves a tenth. */
 const brotliQuality = 5;
-/** Smaller ones fit into one packet as they are. */
+/** Smaller pages fit into one network packet uncompressed. */
 const leastBytes = 1400;
 
 type CompressedPage = { readonly brotli: Buffer | undefined; readonly gzip: Buffer | undefined };
 
 /**
- * Compresses one page after the other. Compression runs in the four threads that hashing, files and names also use:
- * however many pages wait, it occupies one of them.
+ * Compresses one page at a time. Compression runs in the four threads that hashing, files and DNS also use, so it
+ * occupies only one of them, however many pages wait.
  */
 function createPageCompressor(): (plain: Buffer) => Promise<CompressedPage> {
   let last: Promise<unknown> = Promise.resolve();

@@ -4,14 +4,14 @@ import { requestTexts } from "./request-texts.ts";
 
 type Fields = Outcome<FormData, { readonly status: 400 | 413; readonly sentence: string }>;
 
-/** Bytes of the lines above one part's content. */
+/** Most bytes of the header lines above a part's content. */
 const longestPartHead = 1024;
 
 /**
- * The fields of a form that was read whole. Its fields or parts are counted before anything parses them, because the time
- * goes by their number.
+ * Parses the fields of a form whose body is already in memory. The fields or parts are counted first, because parsing
+ * time depends on their number.
  *
- * @param mostParts of a form sent as multipart
+ * @param mostParts most parts of a multipart form
  */
 export async function parseForm(
   body: Buffer<ArrayBuffer>,
@@ -23,13 +23,13 @@ export async function parseForm(
   if (/^multipart/i.test(kind)) {
     const boundary = /; *boundary=("?)([\w'()+,./:=?-]{1,70})\1 *(?:;|$)/i.exec(kind)?.[2];
     if (boundary === undefined) return unreadable;
-    // the parser gets the boundary that was counted
+    // the parser must use the same boundary that was counted
     type = `multipart/form-data; boundary="${boundary}"`;
     const parts = placesOf(`--${boundary}`, body, mostParts + 1);
     if (parts.length > mostParts + 1) return tooLarge;
     if (parts.slice(0, -1).some((at) => body.subarray(at, at + longestPartHead).indexOf("\r\n\r\n") < 0))
       return unreadable;
-  } // in a urlencoded form a text cannot contain this character
+  } // a text in a urlencoded body contains no "&"
   else if (placesOf("&", body, limits.formFields).length > limits.formFields) return tooLarge;
   try {
     return done(await new Response(body, { headers: { "content-type": type } }).formData());
@@ -38,7 +38,7 @@ export async function parseForm(
   }
 }
 
-/** Where this stands in the body; one place more than `most` at most. */
+/** Returns the positions of `what` in the body, at most `most` + 1 of them. */
 function placesOf(what: string, body: Buffer, most: number): number[] {
   const places: number[] = [];
   for (let at = body.indexOf(what); at >= 0 && places.length <= most; at = body.indexOf(what, at + 1))

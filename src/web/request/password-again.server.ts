@@ -14,17 +14,17 @@ export type AskedForProof = { readonly context: Readonly<RouterContextProvider>;
 type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 
 /**
- * Lets an action go on only when this person may do `act`, and, where the table of acts wants a fresh proof, when this
- * session's password was entered again within ten minutes, or came with the form in the field `current_password`, or
- * a device's key instead. Otherwise the answer to give: the page shows `ReentryDialog` over itself,
- * which sends everything that was typed once more, with the password. Resolves to the form without that field.
- * `purpose` says what is about to happen, such as "Rambursezi 105,00 RON către Ana Pop.".
+ * Lets an action go on when this person may do `act`. When the table of acts demands a fresh proof, the password must
+ * have been entered in this session within `durations.freshProof`, or come in the field `current_password`, or a
+ * passkey instead of it. Otherwise it refuses: the page shows `ReentryDialog`, which sends all fields again with the
+ * password. Returns the form without that field. `purpose` says what will happen, such as "Rambursezi 105,00 RON
+ * către Ana Pop.".
  *
  *     const again = await passwordAgain(args, "refund-order", form, texts.refunding(...));
  *     if (!again.ok) return again.refusal;
  *
- * Call it before anything is done. A form that holds secrets of its own (a
- * new password) shows `ReentryInput` from the beginning, because secrets are never sent back to a page.
+ * Call it before anything is changed. A form with other secrets (a new password) shows `ReentryInput` from the start,
+ * because secrets are never sent back to a page.
  */
 export async function passwordAgain(
   { context, request }: AskedForProof,
@@ -94,7 +94,7 @@ export async function passwordAgain(
   }
 }
 
-/** The fields that go back to the page. Files cannot, and secrets must not. */
+/** Returns the fields that go back to the page, without files and secrets. */
 function typedIn(form: FormData): [string, string][] {
   return [...form].filter(
     (field): field is [string, string] =>

@@ -10,15 +10,15 @@ type Phased = Pick<TicketTypeOnSale, "phases" | "available">;
 
 export type PhaseNote = { now: string; until: string };
 
-/** Those that are not over, one after the other. */
+/** Returns the phases that are not over, in order. */
 export function presentPhases(phases: readonly PhaseOnSale[]): PhaseOnSale[] {
   const left = new Map(phases.map((phase) => [phase.id, phase.left]));
   return phasesOnSale(phases, (id) => left.get(id) ?? 0);
 }
 
 /**
- * "Early Bird 80 LEI", and "încă 23 sau până vineri, 23:59. Apoi 100 LEI": of it only what is true. A number is said when
- * it is small. Null where there is nothing to say.
+ * Returns "Early Bird 80 LEI" and "încă 23 sau până vineri, 23:59. Apoi 100 LEI", without the parts that do not
+ * apply. A number is said only when few are left. Null when there is nothing to say.
  */
 export function phaseNote({ phases, available }: Phased, now: Date): PhaseNote | null {
   const [present, next] = presentPhases(phases);
@@ -30,7 +30,7 @@ export function phaseNote({ phases, available }: Phased, now: Date): PhaseNote |
     ...(isCounted ? [phaseTexts.left(left)] : []),
     ...(present.endsAt ? [phaseTexts.until(momentInWords(new Date(present.endsAt), now))] : []),
   ].join(phaseTexts.or);
-  // the type may end with this phase
+  // the type may end together with this phase
   const comes = next && (available > present.left || present.endsAt) ? next : undefined;
   const more = [until, comes ? phaseTexts.next(formatLei(comes.price)) : ""].filter(Boolean).join(". ");
   const ended = more === "" && before ? phaseTexts.over(before.name) : "";
@@ -38,7 +38,7 @@ export function phaseNote({ phases, available }: Phased, now: Date): PhaseNote |
   return { now: phaseTexts.phase(present.name, formatLei(present.price)), until: more || ended };
 }
 
-/** The phases that a type can be bought at, one after the other. */
+/** Returns the phases at which a type can be bought, in order. */
 export function phaseViews({ phases }: Pick<TicketTypeOnSale, "phases">): PhaseView[] {
   return presentPhases(phases).map(({ id, name, price, left }) => ({
     id,
@@ -48,7 +48,7 @@ export function phaseViews({ phases }: Pick<TicketTypeOnSale, "phases">): PhaseV
   }));
 }
 
-/** A type as it is priced on every screen. */
+/** Returns a ticket type with its prices, as every screen shows it. */
 export function pricedType(type: TicketTypeOnSale): PricedType {
   const { id, title: name, entries, price } = type;
   return { id, name, entries, price, phases: phaseViews(type) };

@@ -2,7 +2,9 @@ import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { saleTexts } from "./sale-texts.ts";
 
-/** Texts about prices in phases, changed prices, codes, shared places and the end of sale, in the panel of a night. */
+/**
+ * Texts about price phases, changed prices, codes, shared places and the end of the sale, in a night's ticket panel.
+ */
 export const priceTexts = spoken({
   enterUntil: saleTexts.enterUntil,
 
@@ -53,12 +55,12 @@ export const priceTexts = spoken({
   writeCodeShort: "Scrie codul",
   pricePendingNotice:
     "Prețul se confirmă la procesatorul de plăți. Când e gata, biletele se cumpără chiar de aici.",
-  /** `of`: the types of a pool; none where they are the night's. */
+  /** `of`: the types that share a pool; empty when the places are the whole night's. */
   lastPlaces: (n: number, of: readonly string[]) => {
     if (of.length > 0) return `Ultimele locuri pentru ${of.join(", ")}: ${n}`;
     return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, "place")}`;
   },
-  /** `of`: the types that it concerns; none where it is all of them. */
+  /** `of`: the types whose sale ends; empty when all of them end. */
   saleEnds: (end: string, of: readonly string[]) =>
     `Vânzarea online se încheie ${end}${of.length > 0 ? ` pentru ${of.join(", ")}` : ""}`,
   hourOfDay: (hour: string, day: string | null) => `${day ? `${day}, ` : ""}la ${hour}`,

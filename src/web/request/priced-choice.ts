@@ -4,24 +4,24 @@ import { pricedParts } from "#ticketing/events/price-phase.ts";
 import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 
-/** A code that does something here: its effect on the tickets of this panel, and for how many of them. */
+/** A code that works on this page, and the number of tickets that it covers at most. */
 export type UsableCode = { readonly code: string; readonly voucher: Voucher; readonly uses: number };
 
-/** So many tickets at this price, at most the number that one order can have. */
+/** A price phase. `left`: tickets left at this price, at most the number that one order may have. */
 export type PhaseView = { id: string; name: string; price: number; left: number };
 
-/** A type as it is priced; prices in whole bani. */
+/** A ticket type with its prices, in bani. */
 export type PricedType = {
   readonly id: string;
   readonly name: string;
-  /** People one ticket admits; none: an add-on. */
+  /** People that one ticket lets in; 0 for an add-on. */
   readonly entries: number;
   readonly price: number;
-  /** What it can be bought at, one after the other; empty where it has one price. */
+  /** The phases at which it can be bought, in order; empty when it has one price. */
   readonly phases: readonly PhaseView[];
 };
 
-/** So many tickets of one type at one price. */
+/** Tickets of one type at one price. */
 export type ChosenPart = {
   readonly type: PricedType;
   readonly ticketTypeId: string;
@@ -31,14 +31,17 @@ export type ChosenPart = {
   readonly listPrice: ReturnType<typeof bani>;
 };
 
-/** What a choice costs, by the rules of the hold. Whole bani. */
+/** The price of a choice, by the rules of the hold, in bani. */
 export type PricedChoice = {
   readonly parts: readonly ChosenPart[];
   readonly listTotal: number;
   readonly total: number;
-  /** What the code takes off: of how many tickets, and what those cost without it. Null where it takes off nothing. */
+  /**
+   * How many tickets the code covers, what they cost without it, and what it takes off. Null when it takes off
+   * nothing.
+   */
   readonly discount: { readonly count: TicketCount; readonly of: number; readonly amount: number } | null;
-  /** The code is for other tickets than these. */
+  /** The code covers none of the chosen tickets. */
   readonly isCodeForOthers: boolean;
 };
 
@@ -82,7 +85,7 @@ function partsOf({ type, quantity }: { type: PricedType; quantity: number }): Ch
     (part) => ({
       type,
       ticketTypeId: type.id,
-      // the code of a panel says itself which of its types it is for
+      // `ticketTypeIds` of the panel's code already says which types it covers
       eventIds: [],
       phaseName: phaseOf(part.phaseId)?.name ?? null,
       quantity: part.quantity,
@@ -91,7 +94,7 @@ function partsOf({ type, quantity }: { type: PricedType; quantity: number }): Ch
   );
 }
 
-/** The first type of which the tickets have several prices, with them. */
+/** Returns the parts of the first ticket type that has tickets at several prices; null when there is none. */
 export function severalPrices(parts: readonly ChosenPart[]): readonly ChosenPart[] | null {
   const byType = groupBy(parts, ({ ticketTypeId }) => ticketTypeId);
   return [...byType.values()].find((of) => new Set(of.map(({ listPrice }) => listPrice)).size > 1) ?? null;

@@ -6,12 +6,12 @@ import { priceTexts } from "./price-texts.ts";
 import type { PricedChoice } from "./priced-choice.ts";
 import { saleTexts } from "./sale-texts.ts";
 
-/** What a choice costs, in lines that add up. */
+/** The price of a choice, in lines that add up to the total. */
 export type PricedSum = { lines: SummaryLine[]; total: SummaryLine };
 
 export const priceInLei = (amount: number) => saleTexts.price(formatLei(amount));
 
-/** The same on every page of the way to the payment. */
+/** Returns the lines and the total, the same on every page before the payment. */
 export function pricedSum(
   { parts, discount, listTotal, total }: PricedChoice,
   code: CodeView | null,

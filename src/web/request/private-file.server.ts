@@ -4,7 +4,7 @@ import { byteOrderMark, type DataTable, isFileForm } from "#ticketing/reports/fi
 import { writeTables } from "#ticketing/reports/write-file.server.ts";
 import { requestTexts } from "./request-texts.ts";
 
-/** The types of files that are tables or documents. */
+/** Content types of tables and documents. */
 export const fileTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -14,8 +14,9 @@ export const fileTypes = {
 const ofOne = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /**
- * A link on another site, or on a sibling of our domain, sends the session cookie too: its 403, to be asked for before a
- * download is made. A program that says nothing has no cookie by accident.
+ * Returns a 403 when a page of another site or of a sibling domain asks for a file, because the browser then sends
+ * the session cookie too. Call it before the file is made. A request without Sec-Fetch-Site passes: a program has no
+ * cookie by accident.
  */
 export function refusalElsewhere({ headers }: Pick<Request, "headers">): Response | undefined {
   const from = headers.get("sec-fetch-site") ?? "none";
@@ -24,14 +25,17 @@ export function refusalElsewhere({ headers }: Pick<Request, "headers">): Respons
   return new Response(requestTexts.fileFromElsewhere, { status: 403, headers: headersOfRefusal });
 }
 
-/** A file that belongs to one person, or to few: not cached, and not for search engines; a download if it has a name. */
+/** Returns a file for one person or a few: never cached or indexed; a download when it has a name. */
 export function privateFile(body: string | Uint8Array<ArrayBuffer>, type: string, name?: string): Response {
   const headers = new Headers({ ...ofOne, "content-type": type });
   if (name !== undefined) headers.set("content-disposition", namedFile(name));
   return new Response(body, { headers });
 }
 
-/** A table as this person's file of this form, "xlsx" or "csv"; 404 for another, 503 while too many are being made. */
+/**
+ * Returns tables as a file, `form` being "xlsx" or "csv"; 404 for another form, 503 while too many files are being
+ * made.
+ */
 export async function tableFile(
   site: Parameters<typeof writeTables>[0],
   actor: Parameters<typeof writeTables>[1]["actor"],

@@ -7,8 +7,8 @@ import { requestTexts } from "./request-texts.ts";
 type JsonRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
 
 /**
- * Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB, no field twice, its texts
- * as `typed` writes them; a password is taken as it came.
+ * Reads a JSON body of at most 64 KB. Accepts application/json only, so that no form of another site can send it.
+ * Refuses a repeated field. Texts are cleaned by `typed`; a password stays as it came.
  */
 export function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
   return readBounded(request, limits.jsonBytes, (key, value) =>
@@ -16,7 +16,7 @@ export function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal
   );
 }
 
-/** The body of a phone of the door, whose texts stay as they were signed. */
+/** Reads the body of a gate phone. Its texts stay unchanged, because the phone signed them. */
 export function readSignedJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
   return readBounded(request, limits.gateUploadBytes);
 }
@@ -41,7 +41,7 @@ async function readBounded(
   }
 }
 
-/** Parsing costs by tokens, not by bytes: they are counted before. */
+/** Counts the tokens before parsing, because parsing time depends on tokens, not on bytes. */
 function isBounded(json: string): boolean {
   let [tokens, depth, isInText] = [0, 0, false];
   for (let at = 0; at < json.length; at++) {
@@ -59,13 +59,13 @@ function isBounded(json: string): boolean {
 }
 
 async function readText(request: Request, most: number): Promise<string | undefined> {
-  // the HTTP parser enforces a stated length, and this way to the text is several times faster
+  // the HTTP parser enforces Content-Length, and `request.text()` is several times faster
   const length = request.headers.get("content-length");
   if (length !== null) return Number(length) > most ? undefined : request.text();
   return (await readBytes(request, most))?.toString("utf8");
 }
 
-/** The raw body, or undefined as soon as it is longer than `most` bytes. */
+/** Returns the raw body; undefined as soon as it is longer than `most` bytes. */
 export async function readBytes(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > most) return undefined;
   if (!request.body) return Buffer.alloc(0);

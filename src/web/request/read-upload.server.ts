@@ -11,8 +11,8 @@ type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: 
 const uploadTimeoutMs = 30_000;
 
 /**
- * A form with a picture in it, read to its end: a picture and some text at most (`limits`), refused at the first byte too many, and
- * ended when nothing comes for half a minute.
+ * Reads a form with pictures to its end. Refuses it at the first byte above the limits, and when no byte arrives for
+ * 30 seconds.
  */
 export async function readUpload(
   request: Request,
@@ -59,8 +59,8 @@ async function readWithTimeout(
 }
 
 /**
- * The person who uploads a picture, if the sender of this request may. Asked before a byte of the picture is read, and again when
- * all of it is there: a role or a session can end in these minutes.
+ * Returns the sender when they may upload pictures; else undefined. Called before the body is read and again after
+ * it: a role or a session can end during a long upload.
  */
 export async function findUploader(
   site: Pick<SiteServices, "findVisitor">,

@@ -6,10 +6,10 @@ import { durations, lengths, limits } from "#ticketing/limits.ts";
 import type { GuestProblem } from "#ticketing/orders/checkout/guest-form.ts";
 import { requestTexts } from "./request-texts.ts";
 
-/** The time in which unpaid holds are counted. */
+/** The period in which unpaid holds are counted. */
 const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, "hour")}`;
 
-/** Why a purchase is refused. No screen imports these, so that browsers do not load them. */
+/** Why a purchase is refused. Only the server imports these, so that browsers do not load them. */
 export const refusalTexts = spoken({
   eventUnavailable: "Momentan nu se vând bilete la acest eveniment.",
   eventPast: "Evenimentul a trecut, biletele nu mai sunt de vânzare.",
@@ -52,13 +52,13 @@ export const refusalTexts = spoken({
   secondHold: `Ai deja locuri rezervate și neplătite în ${recently}. Ca să ții și altele, arată mai jos că nu ești un robot sau plătește întâi rezervarea deschisă.`,
 });
 
-/** Whole minutes up to two hours, then whole hours, rounded up. */
+/** Returns whole minutes up to two hours, then whole hours, rounded up. */
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 120 ? counted(minutes, "minute") : counted(Math.ceil(minutes / 60), "hour");
 }
 
-/** What is wrong with a field of a buyer without an account. */
+/** The sentence for each problem of the form for buying without an account. */
 export const guestProblems: Record<GuestProblem, string> = spoken({
   email_required: "Scrie adresa de email la care trimitem biletele.",
   email_invalid: requestTexts.emailInvalid,

@@ -1,6 +1,6 @@
 /**
- * Whether an object in this JSON names a field twice. Parsers differ on which of the two counts, so one may check
- * another value than the next one uses. The text must be JSON.
+ * Whether an object in this JSON names a field twice. Parsers differ on which of the two wins, so one parser could
+ * check another value than the next one uses. The text must be valid JSON.
  */
 export function repeatsAKey(json: string): boolean {
   const open: (Set<string> | null)[] = [];

@@ -6,21 +6,21 @@ import type { Viewer, Visitor } from "./visitor.server.ts";
 /** The services, for loaders and actions. */
 export const siteContext = createContext<SiteServices>();
 
-/** The visitor; read from the database once per request. Reading it throws where the page is rendered to be kept. */
+/** The visitor, read from the database once per request. Reading it throws when the page is rendered for the cache. */
 export const visitorContext = createContext<Visitor>();
 
-/** The visitor as pages that may be kept see one. */
+/** The visitor as public pages see it; a page for the cache sees no single person. */
 export const viewerContext = createContext<Viewer>();
 
-/** Facts of the page being rendered, beside its bytes. */
+/** Facts about the page that is being rendered. */
 export type PageFacts = {
-  /** On every inline script and style that we write ourselves, until the policy of the page is made of them. */
+  /** Marks every inline script and style that we write, until the page's Content-Security-Policy lists their hashes. */
   readonly nonce: string;
-  /** What a loader or action threw, if one did; the page then shows an error, and is not kept. */
+  /** The error that a loader or action threw, if any. The page then shows an error and is not kept. */
   failure: unknown;
 };
 
 export const pageFactsContext = createContext<PageFacts>();
 
-/** Finds the visitor's active offer; set already where the page is kept, once for each such offer. */
+/** Finds the visitor's active offer. A page for the cache has a fixed answer, because it is kept per offer. */
 export const activeOfferContext = createContext<() => Promise<ActiveOffer | null>>(async () => null);

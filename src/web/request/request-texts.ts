@@ -1,5 +1,5 @@
 import { spoken } from "#kernel/language.ts";
-/** Sentences about a request or a field that several places answer with. */
+/** Sentences about a request or a field that several routes answer. */
 export const requestTexts = spoken({
   notOurs: "Cererea nu vine din paginile noastre.",
   signIn: "Intră întâi în cont.",

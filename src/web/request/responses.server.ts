@@ -4,7 +4,7 @@ import { flashCookie } from "./flash.server.ts";
 
 type Cookies = { readonly origin: string; readonly cookies?: readonly string[] };
 
-/** Redirects to another page after a form (303), with a short text for it and cookies, if any. */
+/** Redirects to another page after a form (303), with an optional flash text and cookies. */
 export function seeOther(
   path: string,
   { origin, flash, cookies = [] }: Cookies & { readonly flash?: Flash },
@@ -20,14 +20,14 @@ export function told(site: { origin: string }, path: string, kind: Flash["kind"]
   return seeOther(path, { origin: site.origin, flash: { kind, text } });
 }
 
-/** Redirects to the payment: the hosted card page, or our own page of the order while that has no address yet. */
+/** Redirects to the payment: to the card page, or to our page of the order while the card page has no address yet. */
 export function toPayment({ orderId, url }: { orderId: string; url: string | null }): Response {
-  // as a document: the demo's card page has our own origin, and the router would look for it among its screens
-  // and a form that keeps the page where it is scrolled to would do so with the next one
+  // A document redirect: the demo's card page has our own origin, so the router would look for it among its screens.
+  // A form that keeps the scroll position would also keep it on the next page.
   return redirectDocument(url ?? `/checkout/${orderId}`, 303);
 }
 
-/** The login that returns to this request's page. */
+/** Returns the address of the login that comes back to this request's page. */
 export function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `/login?next=${encodeURIComponent(pathname.replace(/\.data$/, "") + search)}`;

@@ -5,28 +5,28 @@ import { may } from "#ticketing/rights/role-rights.ts";
 const nowhere = "http://site.invalid";
 
 /**
- * The target after a login: a path of our own pages with its query and fragment, or "/". Refuses what a browser would
- * read as another site (`//evil`, `/\evil`, a tab in between, a scheme, dots that end in two slashes, any of them
- * encoded).
+ * Returns a safe target after a login: a path of our own site with query and fragment, or "/". Refuses anything that
+ * a browser would read as another site (`//evil`, `/\evil`, a tab in between, a scheme, dots that end in two slashes,
+ * or one of these encoded).
  */
 export function safeReturn(asked: string | null | undefined): string {
   if (!asked || asked.length > 1000 || !/^\/[\x21-\x7e]*$/.test(asked) || asked.includes("\\")) return "/";
   if (/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(asked.split("?")[0] ?? "")) return "/";
   const url = parsedUrl(asked, nowhere);
   if (!url || url.origin !== nowhere || url.pathname.includes("//")) return "/";
-  // a page that redirects to /login must not be the target after it
+  // a page that redirects to /login must not be the target after the login
   if (/^\/(?:login|guest|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
 }
 
-/** Where a person arrives who signed in: the page that was asked for, else the first one of the role's work. */
+/** Returns the page after a sign-in: the page that was asked for, else the first page of the role. */
 export function arrivalOf({ role }: { readonly role: Role }, asked: string | null | undefined): string {
   const page = safeReturn(asked);
   if (page !== "/") return page;
   return may(role, "office.enter") ? "/admin" : may(role, "entries.admit") ? "/gate" : "/";
 }
 
-/** The address of a page on the way through the login, which goes on to `returnTo`. */
+/** Returns the address of a page of the login, which later goes on to `returnTo`. */
 export function addressWithNext(
   page: "/login" | "/register" | "/guest" | `/login/with/${string}`,
   returnTo: string | null,
@@ -36,7 +36,10 @@ export function addressWithNext(
 
 type Mode = "forgot" | "sent" | "verify" | "confirmed";
 
-/** The page of a forgotten password, or after a registration until its address is confirmed; `confirmed` when a person says that it is. */
+/**
+ * Returns the address of /login in a mode: forgotten password, or the steps after a registration. In `confirmed` the
+ * person says that the address is confirmed.
+ */
 export function loginInMode(mode: Mode, returnTo: string | null): string {
   const query = new URLSearchParams({ mode });
   if (returnTo !== null && returnTo !== "/") query.set("next", returnTo);

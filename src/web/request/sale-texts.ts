@@ -12,9 +12,12 @@ import {
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
-/** Texts of a sale that the public screens, those of the checkout and the calls of the specification share. */
+/** Texts of the sale that the public screens, the checkout and the calls of the specification share. */
 export const saleTexts = spoken({
-  /** For a visitor who is not signed in and wants to buy: three sentences of the specification, each for its place. */
+  /**
+   * For a visitor who wants to buy without being signed in. The specification has three sentences, each for its own
+   * place.
+   */
   loginFirst: "Te rugam sa te conectezi pentru a cumpara bilete",
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
   loginFirstForCall: "You must be logged in to make a purchase",
@@ -61,7 +64,7 @@ export const saleTexts = spoken({
   eventFailed: "Nu s-au putut incarca detaliile evenimentului",
 });
 
-/** What a buyer reads of a price in phases. */
+/** Texts about prices in phases, for buyers. */
 export const phaseTexts = spoken({
   phase: (name: string, price: string) => `${name} ${price} LEI`,
   left: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
@@ -71,7 +74,7 @@ export const phaseTexts = spoken({
   over: (name: string) => `${name} s-a terminat`,
 });
 
-/** "vineri, 23:59" within a week, else with the day of the month. */
+/** Returns "vineri, 23:59" within a week, else the day of the month too. */
 export function momentInWords(at: Date, now: Date): string {
   const [today, day, time] = [dayOf(now), dayOf(at), wallTimeOf(at)];
   if (day <= today) return `azi, ${time}`;
@@ -81,7 +84,7 @@ export function momentInWords(at: Date, now: Date): string {
     : `pe ${formatDayAndMonth(day)}, ${time}`;
 }
 
-/** Texts beside the payment of a buyer without an account. */
+/** Texts about a guest's email address beside the payment. */
 export const guestAddressTexts = spoken({
   sentTo: "Biletele vin pe",
   change: "Schimbă adresa",
@@ -92,7 +95,7 @@ type Was = { readonly date: Day; readonly time: WallTime | null; readonly locati
 /** "vineri, 20 august" */
 export const dayInWords = (day: Day) => `${formatWeekday(day)}, ${formatDayAndMonth(day)}`;
 
-/** What several screens say of a night that was moved. */
+/** Texts about a moved night that several screens share. */
 export const movedNightTexts = spoken({
   badge: "Mutat",
   moved: "mutată",
@@ -102,7 +105,7 @@ export const movedNightTexts = spoken({
       : is.time
         ? `Noaptea s-a mutat la ora ${is.time}.`
         : "Ora nopții s-a schimbat.",
-  /** Only what is no longer so. */
+  /** Names only the old facts that have changed. */
   was: (is: Was, was: Was) => {
     const hour = was.time !== null && was.time !== is.time ? `ora ${was.time}` : "";
     const place = was.location === is.location ? "" : `la ${was.location}`;

@@ -1,7 +1,10 @@
 import type { EventPicture } from "#ticketing/events/event.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
-/** A night's picture, around its middle; one with a crop of its own for wide screens was composed around its horizon. */
+/**
+ * Returns a night's picture, cropped around its middle. A picture with its own wide crop keeps its composition
+ * instead.
+ */
 export function shownPicture(picture: EventPicture | null): PictureView | null {
   return (
     picture && {
@@ -13,7 +16,7 @@ export function shownPicture(picture: EventPicture | null): PictureView | null {
   );
 }
 
-/** Its crop for wide screens, if it has one. */
+/** Returns the picture's crop for wide screens; null when it has none. */
 export function widerPicture(picture: EventPicture | null): PictureView | null {
   if (!picture?.wide) return null;
   const { sources, width, height } = picture.wide;

@@ -8,8 +8,8 @@ const keys = ["about", "brand", "club", "footer", "hero"];
 const asked = new WeakMap<object, Promise<Map<string, unknown>>>();
 
 /**
- * The content of every page's frame and of home: layout and page read it in the same request, and one statement answers
- * both. Undefined when it cannot be read: the defaults are used then.
+ * Returns the content of the pages' frame and of home, by key. Layout and page share one statement per request. Empty
+ * when it cannot be read; then the defaults apply.
  */
 export function readSiteContent(
   context: Readonly<RouterContextProvider>,
@@ -26,7 +26,7 @@ export function readSiteContent(
   return answer;
 }
 
-/** Where nights are that have no address of their own; empty where nobody wrote it. */
+/** Returns the place of nights without their own address; empty when the club wrote none. */
 export async function readClubAddress(context: Readonly<RouterContextProvider>): Promise<string> {
   const content = await readSiteContent(context);
   return withDefaults(defaultFooter, content.get("footer")).address;

@@ -15,47 +15,50 @@ import type { PictureServices } from "#ticketing/pictures/picture-services.serve
 import type { PageCache } from "./page-cache.server.ts";
 import type { Visitor } from "./visitor.server.ts";
 
-/** Everything a request may need: the services, and what the host keeps for all requests. */
+/** All services that a request may need, with the host's caches and limits. */
 export type SiteServices = OrderServices &
   DeliveryServices &
   MailServices &
   PictureServices & {
     readonly identity: Identity;
-    /** Accounts by tokens, for /auth/v1 and for callers with a bearer token. */
+    /** Accounts by bearer token, for /auth/v1 and for API callers. */
     readonly tokens: TokenService;
     readonly pages: PageCache;
-    /** Limits how often visits of an order have its payment read at the provider, by the order's id. */
+    /** Limits how often a visit to an order's page reads its payment at the provider, by the order's id. */
     readonly orderReads: MinuteLimit;
-    /** The turns of accounts that print tickets. */
+    /** Limits how often an account prints tickets. */
     readonly printTurns: Turns;
-    /** The pictures that messengers show of links to nights. */
+    /** Makes the pictures that messengers show for links to nights. */
     readonly shares: ShareRenderer;
-    /** The place of each order that waits in the queue for its card page. */
+    /** The position of each order in the queue for its card page. */
     readonly pageQueue: PageQueueCache;
-    /** The place of each person who waits for a sale to open. */
+    /** The position of each person in a waiting room. */
     readonly rooms: RoomCache;
-    /** What is stopped now, in this process's memory; acts that must obey read the database. */
+    /** The active stops, cached in this process. Acts that must obey a stop read the database. */
     readonly stops: StopCache;
-    /** What the readable names in addresses lead to. */
+    /** Resolves the readable names in addresses. */
     readonly slugs: KnownSlugs;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
-    /** The visitor, by the session cookie; read each time, so that a removed role or session ends at once. */
+    /**
+     * Finds the visitor by the session cookie. Reads the database each time, so that a removed role or session ends
+     * at once.
+     */
     readonly findVisitor: (request: Request) => Promise<Visitor>;
     /** The mailbox of demo mode; undefined in production. */
     readonly demoLetters?: () => Promise<readonly LetterView[]>;
-    /** The accounts of demo mode for the button on /login; null in production. */
+    /** The accounts that /login offers in demo mode; null in production. */
     readonly demoAccounts: readonly { role: string; email: string; password: string }[] | null;
   };
 
-/** An email as the mailbox of demo mode shows it. */
+/** An email in the mailbox of demo mode. */
 export type LetterView = {
   id: string;
   from: string;
   to: string;
   subject: string;
-  /** An instant, ISO. */
+  /** ISO instant. */
   sentAt: string;
-  /** The email as a document of its own, so that its styles and ours do not mix. */
+  /** The address of the email as its own document, so that its styles and ours do not mix. */
   htmlUrl: string;
   text: string;
   attachments: { filename: string; contentType: string; size: number; url: string }[];

@@ -4,14 +4,14 @@ import { inSeries } from "./price-texts.ts";
 
 type Night = { readonly title: string; readonly date: Day };
 
-/** A ticket for several nights: those that it is for, and those of it that were cancelled. */
+/** The nights of one ticket: those it is valid for, and its cancelled ones. */
 export type NightsOfTicket = { readonly nights: readonly Night[]; readonly cancelled: readonly Night[] };
 
-/** So many nights are named one by one. */
+/** Up to this many nights are named one by one. */
 const namedAtMost = 4;
 const named = ({ title, date }: Night) => `${title} (${formatShortDate(date)})`;
 
-/** What is said of it before it is paid: nothing of a ticket that is for one night and always was. */
+/** Returns the sentences about a ticket's nights before the payment; none for a ticket that always had one night. */
 export function nightsInWords({ nights, cancelled }: NightsOfTicket): string[] {
   if (nights.length + cancelled.length < 2) return [];
   const count = `Pentru ${counted(nights.length, "night")}`;

@@ -1,20 +1,23 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import { isTokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
+import { isTokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
 import { listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./visitor.server.ts";
 
-/** The person who sees tickets: the visitor, or the guest whose order a link opens; then that order's tickets alone. */
+/** The person who sees tickets: the visitor, or the guest of an order's link, who sees only that order. */
 export type TicketViewer = {
   readonly userId: Uuid;
   readonly role: "user" | "admin";
   readonly fullName: string | null;
-  /** The only order that may be seen. */
+  /** The only order that may be seen; null when any own order may be. */
   readonly onlyOrder: Uuid | null;
 };
 
-/** The guest whose order or received ticket this link opens; undefined for any other token, and once it is in an account. */
+/**
+ * Returns the guest whose order or received ticket this link opens; undefined for a wrong token, or once it is in an
+ * account.
+ */
 export async function viewerByLink(
   { database, keys }: Pick<SiteServices, "database" | "keys">,
   orderId: string | null | undefined,
@@ -23,13 +26,13 @@ export async function viewerByLink(
   if (!isUuid(orderId) || token === "") return undefined;
   const guests = await database.withDuty("deliver", (sql) => listGuestsOfOrder(sql, orderId));
   const guest = guests.find(({ userId, version, isBuyer }) =>
-    isTokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }, token),
+    isTokenOfTickets(keys, { orderId, version, holderId: isBuyer ? null : userId }, token),
   );
   if (!guest) return undefined;
   return { userId: guest.userId, role: "user", fullName: guest.fullName, onlyOrder: orderId };
 }
 
-/** The person who wants a file of a ticket: by the link in its address, else the visitor. */
+/** Returns the person who asks for a ticket's file: by the link in the address, else the visitor. */
 export async function viewerOfFile(
   site: Pick<SiteServices, "database" | "keys">,
   visitor: Visitor,
@@ -41,7 +44,7 @@ export async function viewerOfFile(
   return visitor.kind === "anonymous" ? undefined : { ...asOwner(visitor), onlyOrder: null };
 }
 
-/** Whether this viewer may see something of this order. */
+/** Whether this viewer may see this order's tickets. */
 export function mayView({ onlyOrder }: TicketViewer, { orderId }: { readonly orderId: string }): boolean {
   return onlyOrder === null || onlyOrder === orderId;
 }

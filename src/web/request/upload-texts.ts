@@ -4,12 +4,12 @@ import type { UploadRefusal } from "#ticketing/pictures/upload-picture.server.ts
 
 type Failure = { readonly status: number; readonly why: string };
 
-/** The back-office's sentence when a picture could not be stored, by the folder it was meant for (B§8). */
+/** Returns the sentence for a picture that could not be stored, by its folder (B§8). */
 export function uploadFailed(folder: string): string {
   return folder === "season_passes" ? "Nu s-a putut încărca imaginea" : "Failed to upload image";
 }
 
-/** The sentence when it was stored. */
+/** Returns the sentence for a stored picture. */
 export function uploadSucceeded(folder: string): string {
   return folder === "season_passes" ? "Imaginea a fost încărcată cu succes" : "Image uploaded successfully";
 }
@@ -19,7 +19,7 @@ const most = {
   pixels: counted(limits.picturePixels / 1e6, "megapixel"),
 };
 
-/** How large a picture may be, as a file and when it is drawn. */
+/** The limits of a picture: its file size and its pixels. */
 export const pictureLimit = `${most.file} și ${most.pixels}`;
 export const fileTooLarge = `Fișierul are peste ${most.file}.`;
 
@@ -61,7 +61,7 @@ const failures: Record<UploadRefusal["reason"], Failure> = {
   },
 };
 
-/** The answer to a picture that was refused: a status and why, for people. */
+/** Returns the status and the reason of a refused picture. */
 export function uploadRefusal(refusal: UploadRefusal): Failure {
   return failures[refusal.reason];
 }

@@ -5,27 +5,27 @@ import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { readSessionCookie } from "./cookies.server.ts";
 
-/** Whose session a request brings. */
+/** The person of a session. */
 type Known = {
   readonly userId: Uuid;
-  /** From the profile now; nothing that a browser sends takes part. */
+  /** Read from the profile on each request; the browser cannot set it. */
   readonly role: Role;
   readonly fullName: string | null;
   readonly email: string;
-  /** The queue of holds looks it up. */
+  /** The queue of holds looks the session up by it. */
   readonly sessionHash: string;
   readonly expiresAt: Date;
-  /** The password was entered once more within `durations.freshProof`; see password-again.server.ts. */
+  /** The password was entered again within `durations.freshProof`; see password-again.server.ts. */
   readonly isReconfirmed: boolean;
-  /** Somebody of the team of whom a second factor is required, who has shown none: `role` is a customer's until then. */
+  /** A team member without the required second factor. Until they add it, `role` is a customer's. */
   readonly needsFactor: boolean;
-  /** Has an order that waits for its payment: pages then show it, and do not come from the cache. */
+  /** The person has an order that waits for its payment. Pages then show it and do not come from the cache. */
   readonly hasOpenOrder: boolean;
 };
 
 /**
- * A guest buys without an account: nobody signed in. A guest has own orders and tickets, with the database role of a
- * customer, and no account; pages that are no part of buying treat one as anonymous.
+ * A guest buys without an account and has not signed in. A guest has own orders and tickets, with the database role
+ * of a customer. Pages outside of buying treat a guest as anonymous.
  */
 export type Visitor =
   | { readonly kind: "anonymous" }
@@ -35,11 +35,11 @@ export type Visitor =
 /** A visitor who may have orders and tickets. */
 export type KnownVisitor = Exclude<Visitor, { kind: "anonymous" }>;
 
-/** What the loaders of public pages see of the visitor. Of one whose page is kept they see what its key says, and nobody. */
+/** The visitor as loaders of public pages see one. On a page for the cache they see only what its key says. */
 export type Viewer = {
   readonly kind: Visitor["kind"];
   readonly role: Role;
-  /** Null where the page is kept for everybody of this kind, and for anonymous visitors. */
+  /** Null for anonymous visitors, and on a page that is kept for everybody of this kind. */
   readonly known: KnownVisitor | null;
 };
 
@@ -54,12 +54,12 @@ export type SessionLookup = {
 };
 
 /**
- * Requests that an open page makes by itself; they must not keep an absent person signed in. A renewal states its
- * own time.
+ * Requests that an open page makes by itself. They must not keep an absent person signed in. A renewal states its own
+ * time.
  */
 const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;
 
-/** The sender of this request, by its cookie: one look-up, none without a cookie of ours. */
+/** Returns the visitor by the session cookie with one look-up; without a cookie of ours there is none. */
 export async function findVisitor(
   request: { readonly headers: Headers; readonly url: string },
   { identity, origin }: SessionLookup,

@@ -1,19 +1,18 @@
-/** The error of a call; `status` 0 means that no answer came. */
+/** The error of a call. `status` is 0 when no answer came. */
 export type AuthError = { readonly message: string; readonly status: number; readonly code: string | null };
 
-/** The answer to a call of the auth context: on to another page, or an error and what the form shows of it. */
+/** The answer to a call of the auth context: the next page, or an error and the form's new content. */
 export type CallAnswer<View> =
   | { readonly error: null; readonly next: string }
   | { readonly error: AuthError; readonly view?: View };
 
-/** How often a registration is tried, and the wait before a further attempt, times its number. Milliseconds. */
+/** The number of attempts, and the milliseconds of waiting per number of the attempt. */
 export const registrationAttempts = 3;
 export const registrationWait = 1000;
 
 /**
- * Sends a registration, up to three times while the server fails or no answer comes: 2 s before the second attempt, 3 s
- * before the third. The form's `request_id` makes a retry harmless. `isServerIssue` means that the form is not at
- * fault.
+ * Sends a registration, up to three times while the server fails or no answer comes: 2 s before the second attempt, 3
+ * s before the third. The form's `request_id` makes a retry harmless. `isServerIssue`: the form is not at fault.
  */
 export async function sendRegistration<View>(
   form: FormData,
@@ -44,7 +43,7 @@ async function send<View>(
       body: new URLSearchParams(form as unknown as Record<string, string>),
     });
     const text = await response.text();
-    // a limit, or a server that is stopping, answers in plain text
+    // a rate limit or a stopping server answers in plain text
     if (!response.headers.get("content-type")?.startsWith("application/json"))
       return { error: { message: text.slice(0, 200), status: response.status, code: null } };
     return JSON.parse(text) as CallAnswer<View>;

@@ -70,25 +70,25 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 type AuthProviderProps = {
-  /** The role for which the page was made. A visitor's page sends no request. */
+  /** The role that the page was made for. An anonymous visitor's page sends no request. */
   viewer: Who;
-  /** New whenever the page's data was read again: then the session is checked again. */
+  /** New each time the page's data was loaded again; then the session is checked again. */
   revision: unknown;
   children: ReactNode;
 };
 
-/** Knows who is signed in, keeps the session alive while the tab is visible, and agrees with the other tabs. */
+/** Knows who is signed in, keeps the session alive while the tab is visible, and stays in step with the other tabs. */
 export function AuthProvider({ viewer, revision, children }: AuthProviderProps) {
   const state = useSyncExternalStore(authSession.subscribe, authSession.state, authSession.state);
   const { revalidate } = useRevalidator();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of the page's data is a reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newly loaded data must check the session again
   useEffect(() => {
     if (viewer === "anonymous") authSession.isVisitor();
     else void authSession.check();
   }, [viewer, revision]);
 
-  // the page was made for another person, or for another role: it is read again
+  // when the page was made for another person or role, its data is loaded again
   useEffect(
     () =>
       authSession.subscribe(() => {
@@ -121,7 +121,7 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
   return <context.Provider value={{ ...state, ...operations }}>{children}</context.Provider>;
 }
 
-/** The auth context of the page. */
+/** Returns the auth context of the page; throws outside of `AuthProvider`. */
 export function useAuth(): AuthContext {
   const auth = useContext(context);
   if (!auth) throw new Error("useAuth must be used within an AuthProvider");

@@ -1,4 +1,4 @@
-/** The person who is signed in, in the shape of the auth service; `expires_at` is in seconds. */
+/** The signed-in person, in the shape of the auth service. */
 export type SignedInUser = {
   readonly id: string;
   readonly email: string;
@@ -24,10 +24,10 @@ export type AuthState = {
   readonly isAdmin: boolean;
 };
 
-/** What the session needs of a browser. */
+/** The browser's functions that the session needs. */
 export type AuthEnvironment = {
   /**
-   * Checks who is signed in, or renews the session, as of when the person last used the page, so many seconds ago.
+   * Checks who is signed in, or renews the session; `idleSeconds` is how long ago the person last used the page.
    * Rejects when there is no usable answer.
    */
   ask(what: "check" | "refresh", idleSeconds: number): Promise<SessionAnswer>;
@@ -39,19 +39,22 @@ export type AuthEnvironment = {
   note(failure: unknown): void;
 };
 
-/** Renewed when less than this remains; checked this often while the tab is visible; the first wait after a failure. */
+/**
+ * In milliseconds: the remaining time below which the session is renewed; the time between checks in a visible tab;
+ * the first wait after a failure.
+ */
 export const refreshMargin = 90_000;
 export const refreshLook = 30_000;
 export const firstRetryWait = 200;
 
 /**
- * What the browser knows of the session. Scripts cannot read the cookie: all of it comes from the server, and gives no
- * right here.
+ * Keeps the browser's knowledge about the session. Scripts cannot read the cookie, so all of it comes from the
+ * server; it gives no rights.
  */
 export function createAuthSession(world: AuthEnvironment) {
   let state: AuthState = { user: null, loading: true, isAdmin: false };
   let expiresAt = 0;
-  // when the server last answered how long the session lives, and when the person last used the page
+  // the time of the server's last answer about the session, and of the person's last use of the page
   let askedAt = 0;
   let usedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
@@ -76,7 +79,7 @@ export function createAuthSession(world: AuthEnvironment) {
       take(await world.ask("check", 0), from);
     } catch (failure) {
       world.note(failure);
-      // a person who cannot be looked up is no administrator
+      // a person who could not be checked counts as no administrator
       become({ ...state, loading: false, isAdmin: false }, null, from);
     }
   }
@@ -100,19 +103,19 @@ export function createAuthSession(world: AuthEnvironment) {
       return () => listeners.delete(listener);
     },
     check,
-    /** Nobody is signed in: the page was made for a visitor, and needs no request. */
+    /** For a page that was made for an anonymous visitor; it needs no request. */
     isVisitor: () => take({ user: null, expires_at: null }, "here"),
-    /** Another tab saw a change. All tabs have the same session, so it is checked again. */
+    /** Another tab reported a change. All tabs share the session, so it is checked again. */
     otherTabChanged: () => check("another tab"),
-    /** An event that only this page knows: the link of an email was opened, a second factor was right. */
+    /** Announces an event that only this page knows: a reset link was opened, or a second factor was right. */
     announce: (event: "PASSWORD_RECOVERY" | "MFA_CHALLENGE_VERIFIED") => become(state, event, "here"),
-    /** The person used the page: clicked, typed, scrolled. */
+    /** Called when the person clicks, types or scrolls. */
     wasUsed(): void {
       usedAt = world.now();
     },
     /**
-     * Renews the session when it is close to its end and the person has used the page since the last check: a page that
-     * only lies open lets it end. Several callers share one renewal.
+     * Renews the session when it ends soon and the person has used the page since the server's last answer. An unused
+     * page lets it end. Several callers share one renewal.
      */
     async refreshIfDue(): Promise<void> {
       if (!state.user || expiresAt - world.now() >= refreshMargin || usedAt < askedAt) return;
@@ -132,7 +135,10 @@ function eventOf(before: AuthState, user: SignedInUser | null): AuthEvent | null
   return JSON.stringify(before.user) === JSON.stringify(user) ? null : "USER_UPDATED";
 }
 
-/** Any of the places where the auth service states the role; only the server writes each. */
+/**
+ * Whether the person is an administrator, by any field where the auth service states it. Only the server writes
+ * these.
+ */
 export function isAdministrator(user: Pick<SignedInUser, "role" | "app_metadata"> | null): boolean {
   return user?.role === "admin" || user?.app_metadata.role === "admin";
 }

@@ -3,14 +3,14 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 
-/** Makes the device create a passkey. Resolves to its answer as JSON; rejects when the person cancels. */
+/** Lets the device create a passkey. Returns its answer as JSON; rejects when the person cancels. */
 export async function makePasskey(options: object): Promise<string> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   return JSON.stringify(await startRegistration({ optionsJSON }));
 }
 
-/** Makes the device sign with a passkey of this site. Resolves to its answer as JSON; rejects when there is none. */
+/** Lets the device sign with a passkey of this site. Returns its answer as JSON; rejects when there is none. */
 export async function showPasskey(): Promise<string> {
   const asked = await fetch("/auth/session/passkey-ask", { method: "POST" });
   const optionsJSON = (await asked.json()) as PublicKeyCredentialRequestOptionsJSON;

@@ -3,7 +3,7 @@ import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { captchaField } from "./captcha-field.ts";
 import { captchaTexts } from "./captcha-texts.ts";
 
-/** The API that both providers have. */
+/** The part of the API that both captcha providers have. */
 type Captcha = {
   render(
     place: HTMLElement,
@@ -14,11 +14,11 @@ type Captcha = {
 
 type CaptchaBoxProps = {
   widget: CaptchaWidget;
-  /** A new one after each answer to the form: a solved captcha is good for one sending. */
+  /** A new value after each answer to the form, because a solved captcha works only once. */
   attempt: unknown;
 };
 
-/** The provider's captcha, drawn by its script; its answer goes into a field of ours. */
+/** The captcha, drawn by the provider's script. Its answer goes into a field of the form. */
 export function CaptchaBox({ widget, attempt }: CaptchaBoxProps) {
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function CaptchaBox({ widget, attempt }: CaptchaBoxProps) {
     return () => script.removeEventListener("load", draw);
   }, [widget.script, widget.provider, widget.siteKey]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer makes what was given worthless
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a captcha's answer works only once
   useEffect(() => {
     if (!drawn.current) return;
     drawn.current.captcha.reset(drawn.current.box);
@@ -60,7 +60,7 @@ export function CaptchaBox({ widget, attempt }: CaptchaBoxProps) {
   );
 }
 
-/** Once for all boxes: the provider's script must not run twice. */
+/** Adds the provider's script once for all boxes, because it must not run twice. */
 function scriptOf(address: string): HTMLScriptElement {
   const present = document.querySelector<HTMLScriptElement>("script[data-captcha]");
   if (present) return present;

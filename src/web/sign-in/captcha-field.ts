@@ -1,2 +1,2 @@
-/** The field of our forms with the captcha's answer, whichever provider is used. */
+/** The form field with the captcha's answer, the same for every provider. */
 export const captchaField = "captcha_token";

@@ -1,5 +1,4 @@
 import { spoken } from "#kernel/language.ts";
-/** Texts of the captcha. */
 export const captchaTexts = spoken({
   label: "Verificare anti-robot",
   failed: "Arată mai întâi, mai jos, că nu ești un robot.",

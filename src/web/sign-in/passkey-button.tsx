@@ -9,14 +9,14 @@ type PasskeyButtonProps = {
   label: string;
   /** The text when there is no passkey, or the person cancelled. */
   failed: string;
-  /** Gets what the passkey has signed, as JSON. */
+  /** Gets the passkey's signed answer, as JSON. */
   onShown: (response: string, form: HTMLFormElement | null) => void;
   before?: ReactNode;
 };
 
 /**
- * Signs in with a passkey of this device. Only browsers that can do so show it; without a script there is no such
- * button.
+ * Signs in with a passkey of this device. It is shown only in browsers that can do this, and never without
+ * JavaScript.
  */
 export function PasskeyButton({ label, failed, onShown, before }: PasskeyButtonProps) {
   const enhanced = useEnhanced();

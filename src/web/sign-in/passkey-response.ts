@@ -1,4 +1,4 @@
-/** What a device's passkey has signed: JSON, or nothing that could be verified. */
+/** Returns the JSON that a passkey has signed; null when it is not readable. */
 export function readPasskey(text: FormDataEntryValue | null): unknown {
   try {
     return typeof text === "string" && text.length < 20_000 ? JSON.parse(text) : null;

@@ -9,13 +9,13 @@ import { type ReentryView, reentryField, reentryKeyField } from "./password-agai
 
 type ReentryDialogProps = {
   view: ReentryView;
-  /** The form of a fetcher, when the answer went to one. */
+  /** The form component of a fetcher, when the answer went to a fetcher. */
   form?: ElementType;
 };
 
 /**
- * Asks for the password again and sends the entered text once more, also without a script. Closing it leaves the page
- * as it was.
+ * Asks for the password again and then sends all typed values once more, also without JavaScript. Closing it leaves
+ * the page as it was.
  */
 export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogProps) {
   return (
@@ -23,7 +23,7 @@ export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogPr
       <p className="muted">{view.purpose}</p>
       <FormOfPage className="form" method="post" action={view.action} preventScrollReset>
         {view.typed.map(([name, value], place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same name may come several times
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be repeated
           <input key={place} type="hidden" name={name} value={value} />
         ))}
         <p>
@@ -61,14 +61,14 @@ function sendWithKey(response: string, form: HTMLFormElement | null): void {
   const field = form?.elements.namedItem(reentryKeyField);
   if (!form || !(field instanceof HTMLInputElement)) return;
   field.value = response;
-  // the password stays empty
+  // the password field stays empty
   form.noValidate = true;
   form.requestSubmit();
 }
 
 type ReentryInputProps = { label?: string; error?: string | null };
 
-/** The field by itself, for forms that have it from the beginning. */
+/** The password field alone, for forms that always contain it. */
 export function ReentryInput({ label = reentryTexts.passwordNow, error }: ReentryInputProps) {
   return (
     <PasswordInput

@@ -22,7 +22,7 @@ export const reentryTexts = spoken({
   busy: requestTexts.siteBusy,
 });
 
-/** What is wrong with a new password. */
+/** The sentence for each problem of a new password. */
 export const passwordProblems = spoken({
   password_required: reentryTexts.required,
   password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",

@@ -1,19 +1,19 @@
-/** What the password dialog shows, and sends once more. */
+/** The content of the password dialog, and the values that it sends again. */
 export type ReentryView = {
-  /** The target of the form, as a path of ours with its query. */
+  /** The form's target: a path of our site with its query. */
   readonly action: string;
-  /** What is about to happen, in a sentence. */
+  /** A sentence that says what will happen. */
   readonly purpose: string;
   readonly fullName: string;
   readonly email: string;
-  /** All entered values and the clicked button; secrets are left out and have to be typed again. */
+  /** All typed values and the clicked button. Secrets are left out and must be typed again. */
   readonly typed: readonly (readonly [name: string, value: string])[];
   /** Whether a passkey may be used instead. */
   readonly passkey: "offer" | "none";
   readonly error: string | null;
 };
 
-/** The field with the password; a form may also contain it from the beginning. */
+/** The form field of the password. A form may also contain it from the start. */
 export const reentryField = "current_password";
-/** The field with what a passkey has signed instead. */
+/** The form field of a passkey's signed answer, which replaces the password. */
 export const reentryKeyField = "passkey_response";

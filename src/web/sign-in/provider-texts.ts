@@ -1,7 +1,7 @@
 import { spoken } from "#kernel/language.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 
-/** The account services that the site's own pages offer, where the installation has them. */
+/** The sign-in providers that the site's own pages offer, if the installation has them. */
 export const offeredProviders = ["google", "apple"] as const;
 export type OfferedProvider = (typeof offeredProviders)[number];
 
@@ -23,7 +23,7 @@ export const providerTexts = spoken({
   },
 });
 
-/** Where a sign-in begins; it comes back to `returnTo`. */
+/** The address where a sign-in with a provider begins; it comes back to `returnTo`. */
 export function loginWith(provider: OfferedProvider, returnTo: string | null): string {
   return addressWithNext(`/login/with/${provider}`, returnTo);
 }

@@ -2,23 +2,23 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 type AskedDialogProps = {
   title: string;
-  /** `risk` is for what cannot be undone. */
+  /** `risk` marks an action that cannot be undone. */
   kind?: "plain" | "risk";
-  /** The answer or address that opened it: a new one opens it again. */
+  /** The answer or the address that opened the dialog. A new value opens it again. */
   openedBy: unknown;
-  /** After Escape, or a button of a form with the method "dialog". */
+  /** Called after Escape, and after a button of a form with the method "dialog". */
   onClose?: () => void;
   children: ReactNode;
 };
 
 /**
- * A dialog that the server opens: it is open in the HTML, so that it works without a script; a script makes it modal.
- * Not for dialogs that the page itself opens (`Dialog`).
+ * A dialog that the server opens. It is open in the HTML, so it works without JavaScript; with JavaScript it is
+ * modal. For dialogs that the page opens itself use `Dialog`.
  */
 export function AskedDialog({ title, kind = "plain", openedBy, onClose, children }: AskedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever opened it opens it again when it is new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `openedBy` must open the dialog again
   useEffect(() => {
     if (dialog.current?.matches(":modal")) return;
     dialog.current?.removeAttribute("open");

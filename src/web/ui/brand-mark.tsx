@@ -1,4 +1,4 @@
-/** The club's own logo, or the house's. */
+/** The club's own logo, or Estival's. */
 export function ClubMark({ id, logo }: { id: string; logo?: string | null | undefined }) {
   return logo ? (
     <img className="club-mark" src={logo} alt="" width={48} height={48} />
@@ -7,7 +7,10 @@ export function ClubMark({ id, logo }: { id: string; logo?: string | null | unde
   );
 }
 
-/** Half a sun on the horizon and its reflection. `id` keeps the gradients of two logos on a page apart. */
+/**
+ * Estival's logo: half a sun on the horizon and its reflection. `id` must differ between two logos on one page,
+ * because it names their gradients.
+ */
 export function BrandMark({ id }: { id: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true">

@@ -2,27 +2,27 @@ import type { CSSProperties } from "react";
 import { type Colour, mix, readColour } from "#kernel/colour.ts";
 import type { Match } from "./page-title.ts";
 
-/** The club's two colours; null where they are the house's own. */
+/** The club's two colours; null means Estival's own colour. */
 export type BrandColours = { readonly light: string | null; readonly signal: string | null };
 
 const night = "#0b1020";
 
 /**
- * The colours of `tokens.css` that a club replaces. The only place where a stored colour becomes part of a style: what
- * is not `#rrggbb` is left out.
+ * Returns the custom properties of `tokens.css` that a club's colours replace; undefined when there are none. A
+ * stored colour reaches a style only here, and only in the form `#rrggbb`.
  */
 export function brandStyle({ light, signal }: BrandColours): CSSProperties | undefined {
   const style = { ...lightStyle(colourOf(light)), ...signalStyle(colourOf(signal)) };
   return Object.keys(style).length > 0 ? style : undefined;
 }
 
-/** The same for the page's root, as the layout around a screen has read it. */
+/** Returns the same style for the page's root, from the data that the layout has loaded. */
 export function brandStyleOf(matches: readonly Match[]): CSSProperties | undefined {
   const club = clubOf(matches);
   return club?.look && brandStyle(club.look);
 }
 
-/** The address of the club's own icon; undefined where it has the house's. */
+/** Returns the address of the club's own icon; undefined when the club uses Estival's. */
 export function brandIconOf(matches: readonly Match[]): string | undefined {
   return clubOf(matches)?.icon ?? undefined;
 }

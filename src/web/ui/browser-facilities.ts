@@ -1,6 +1,7 @@
 /**
- * What a browser may lack, refuse or throw at: with cookies blocked, in a window of another app, or in one of 2023. A page
- * works without; `test/grammars.test.ts` lets nobody else name them.
+ * Returns a facility that a browser may lack, or undefined: some throw when cookies are blocked, or are missing in a
+ * browser inside an app or an old one. Pages must work without. `test/grammars.test.ts` allows these names in no
+ * other file.
  */
 function ifThere<T>(facility: () => T): T | undefined {
   try {
@@ -18,16 +19,16 @@ function memoryOf(storage: () => Storage) {
   };
 }
 
-/** Of this tab, until it is closed. */
+/** Storage of this tab, until it is closed. */
 export const tabMemory = memoryOf(() => sessionStorage);
 
-/** Of this browser. */
+/** Storage of this browser. */
 export const browserMemory = memoryOf(() => localStorage);
 
-/** To the other tabs. */
+/** A channel to the other tabs. */
 export const openChannel = (name: string) => ifThere(() => new BroadcastChannel(name));
 
-/** Asks the browser never to clear what it keeps for this site; false where it may, for want of room. */
+/** Asks the browser to keep this site's data when space is short. Returns false when the browser may still clear it. */
 export async function askToKeep(): Promise<boolean> {
   try {
     return await navigator.storage.persist();
@@ -43,5 +44,5 @@ export const onSized = (tell: ResizeObserverCallback) => ifThere(() => new Resiz
 
 export const prefers = (query: string) => ifThere(() => matchMedia(query).matches) ?? false;
 
-/** Whether pages can be kept for the time without network. */
+/** Whether this browser can keep pages for use without network. */
 export const keepsPages = () => ifThere(() => navigator.serviceWorker && caches) !== undefined;

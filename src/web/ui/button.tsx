@@ -1,8 +1,9 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
 /**
- * `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` a rare one; `ink-full` and
- * `ink` are the main action and the rest on paper; `risk` leads to what cannot be undone and `risk-full` does it.
+ * `sun` is the screen's main action, `sand` the second, `line` an ordinary one, `quiet` a rare one. On light paper
+ * `ink-full` is the main action and `ink` any other. `risk` leads to something that cannot be undone; `risk-full`
+ * does it.
  */
 export type ButtonLook = {
   look?: "sun" | "sand" | "line" | "quiet" | "ink" | "ink-full" | "risk" | "risk-full";
@@ -10,7 +11,7 @@ export type ButtonLook = {
   width?: "own" | "full";
 };
 
-/** The same look for links that another library renders (the router's, for instance). */
+/** Returns the same classes, for links that another library renders, such as the router. */
 export function buttonClass({ look = "line", size = "normal", width = "own" }: ButtonLook = {}): string {
   const small = size === "small" ? " button--small" : "";
   const full = width === "full" ? " button--full" : "";
@@ -27,7 +28,7 @@ export function Button({
   return <button {...rest} type={type} className={buttonClass({ look, size, width })} />;
 }
 
-/** A link that leaves the page as a document: another site, a file, an anchor. */
+/** A plain link that leaves the page: to another site, a file or an anchor. */
 export function ButtonLink({
   look,
   size,
@@ -42,7 +43,7 @@ export function ButtonLink({
   );
 }
 
-/** A round button with an icon; `label` is its name. */
+/** A round button with only an icon; `label` is its name for screen readers. */
 export function RoundButton({ label, ...rest }: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button {...rest} type="button" className="round-button" aria-label={label} />;
 }

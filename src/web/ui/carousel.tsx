@@ -9,10 +9,10 @@ export type Carousel = {
   count: number;
   index: number;
   go: (index: number) => void;
-  /** Undefined when it does not move by itself. */
+  /** Undefined when the carousel does not move by itself. */
   playing: boolean | undefined;
   togglePlaying: () => void;
-  /** While the pointer or the focus is inside, nothing moves. */
+  /** Handlers that stop the movement while the pointer or the focus is inside. */
   resting: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
@@ -22,13 +22,14 @@ export type Carousel = {
 };
 
 /**
- * A row that people swipe; without a script it is just that. A script adds arrows and dots that wrap at both ends and,
- * with `everyMs`, moves on by itself: never under a pointer, a focus, a hidden tab or `prefers-reduced-motion`.
+ * A row that people swipe; without JavaScript it is only that. JavaScript adds arrows and dots that wrap around and,
+ * with `everyMs`, moves the row by itself. It stops under a pointer or a focus, in a hidden tab and with
+ * `prefers-reduced-motion`.
  */
 export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {}): Carousel {
   const track = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
-  /** The slide it is moving to; slides on the way do not count. */
+  /** The slide that the row is scrolling to. Slides on the way do not become the current one. */
   const target = useRef<number | null>(null);
   const shown = useRef(0);
   const [stopped, setStopped] = useState(false);
@@ -64,14 +65,14 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       { root: row, threshold: 0.6 },
     );
     for (const slide of row.children) seen?.observe(slide);
-    // slides of another width are elsewhere: the one that is shown, or comes, stays
+    // after a resize the slides have other positions: scroll back to the current slide
     const sized = onSized(() => {
       const slide = row.children[shown.current];
       if (slide instanceof HTMLElement)
         row.scrollTo({ left: slide.offsetLeft - row.offsetLeft, behavior: "instant" });
     });
     sized?.observe(row);
-    // a swipe that stops the movement takes over
+    // a swipe cancels the movement that runs
     const arrived = () => {
       target.current = null;
     };
@@ -145,7 +146,7 @@ export function CarouselDots({
 }) {
   if (!useEnhanced() || carousel.count < 2) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say that these are form controls
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form controls
     <div className="dots" role="group" aria-label={legend}>
       {Array.from({ length: carousel.count }, (_, i) => dot(i + 1)).map((label, i) => (
         <button
@@ -167,7 +168,7 @@ export type SlidesProps = {
   slides: { key: string; name: string; body: ReactNode }[];
 };
 
-/** The row itself. Slides out of sight are not focusable, once a script can bring them back. */
+/** The row itself. With JavaScript, slides out of view cannot be focused, because arrows and dots bring them back. */
 export function CarouselTrack({ carousel, label, slideRole, slides }: SlidesProps) {
   const enhanced = useEnhanced();
   return (

@@ -2,9 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 
 type CountdownProps = { text: string; secondsLeft: number; secondsInAll: number };
 
-/**
- * How long something still lasts: words, minutes and seconds, and a ring that empties. Does not move without a script.
- */
+/** The time that is left: a text, minutes and seconds, and a ring that empties. Without JavaScript it stands still. */
 export function Countdown({ text, secondsLeft, secondsInAll }: CountdownProps) {
   const left = useSecondsLeft(secondsLeft);
   const share = Math.min(100, (left / secondsInAll) * 100);
@@ -19,7 +17,10 @@ export function Countdown({ text, secondsLeft, secondsInAll }: CountdownProps) {
   );
 }
 
-/** Counts down from the server's value, by the browser's monotonic clock, so that a wrong wall clock does no harm. */
+/**
+ * Returns the seconds left. It counts down from the server's value by the browser's monotonic clock, so a wrong clock
+ * does no harm.
+ */
 export function useSecondsLeft(atStart: number): number {
   const [{ from, left }, setLeft] = useState({ from: atStart, left: atStart });
   useEffect(() => {
@@ -30,18 +31,18 @@ export function useSecondsLeft(atStart: number): number {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [atStart]);
-  // of another beginning nothing is counted yet
+  // a new start value counts from the next tick
   return from === atStart ? left : atStart;
 }
 
 type HeldProps = CountdownProps & {
-  /** What is said from the moment on when nothing is held any more. */
+  /** The text once nothing is held any more. */
   over: { title: string; text: string };
-  /** What can be done while it is held. */
+  /** The actions while the places are held. */
   children?: ReactNode;
 };
 
-/** What is held for a while; once that is over, the page says so at that moment and offers nothing of it. */
+/** A countdown with its actions. When the time is over, it shows `over` and removes the actions. */
 export function Held({ over, children, text, secondsLeft, secondsInAll }: HeldProps) {
   if (useSecondsLeft(secondsLeft) > 0)
     return (

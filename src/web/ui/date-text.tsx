@@ -12,7 +12,7 @@ type DateTextProps = {
   joint?: string;
 };
 
-/** A calendar day, with its hour when there is one, in local time of the place. */
+/** A calendar day, with the hour when there is one, in the night's local time. */
 export function DateText({ day, time = null, form, joint = ", " }: DateTextProps) {
   return (
     <time className="figures" dateTime={time ? `${day}T${time}` : day}>

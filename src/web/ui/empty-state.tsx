@@ -7,12 +7,12 @@ type EmptyStateProps = {
   picture: PictureView;
   /** At least one link or button. */
   children: ReactNode;
-  /** `page` fills the screen and contains the page's own title. */
+  /** `page` fills the screen and makes `title` the page's h1. */
   size?: "part" | "page" | "low";
   lang?: string;
 };
 
-/** Nothing here, and what to do now: a picture, a sentence and a link. */
+/** Says that there is nothing here, with a picture and a link to go on. */
 export function EmptyState({ title, text, picture, children, size = "part", lang }: EmptyStateProps) {
   const Title = size === "page" ? "h1" : "h2";
   return (

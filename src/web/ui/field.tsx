@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 
-/** The attributes that a control inside a field needs, so that label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 export type FieldControl = {
   id: string;
   "aria-invalid": true | undefined;
@@ -12,12 +12,12 @@ type FieldProps = {
   label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
-  /** At the far end of the label's line: a link that helps with this field. */
+  /** A link that helps with this field, at the end of the label's line. */
   beside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, control, hint and error together. The error is a sign and a sentence, linked to the control. */
+/** Label, control, hint and error. The error is an icon and a sentence, linked to the control. */
 export function Field({ label, hint, error, beside, children }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

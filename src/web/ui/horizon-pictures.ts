@@ -33,7 +33,7 @@ const tall = (large: string): PictureView => ({
   position: null,
 });
 
-/** The site's own pictures, all with the horizon at 62 %. */
+/** Estival's own pictures. Each has its horizon at 62 % of the height. */
 export const sunsetHero: PictureView = {
   sources: [
     { url: heroSmall, width: 960 },

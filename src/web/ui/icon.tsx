@@ -115,7 +115,7 @@ export type IconName = keyof typeof paths;
 
 export const iconNames = Object.keys(paths) as IconName[];
 
-/** An icon beside a word. It never carries a meaning alone, so screen readers skip it. */
+/** An icon beside a word. The word carries the meaning, so screen readers skip the icon. */
 export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
   return (
     <svg className={`icon ${className}`.trim()} viewBox="0 0 20 20" aria-hidden="true">

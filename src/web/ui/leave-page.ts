@@ -1,6 +1,6 @@
 /**
- * Sends a form that replaces its page by the answer. Where the answer leads to another document, the page stays behind in
- * the history, so that "back" finds it.
+ * Sends a form whose answer replaces the page. When the answer leads to another document, this page stays in the
+ * history, so that "back" returns to it.
  */
 export async function leavingPageBehind<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -9,12 +9,12 @@ export async function leavingPageBehind<Answer>(send: () => Promise<Answer>): Pr
     const to = answer instanceof Response && isOtherDocument(answer) ? answer.headers.get("location") : null;
     if (to === null) throw answer;
     location.assign(to);
-    // the form is busy until the page is left
+    // keep the form busy until the browser leaves the page
     return new Promise(() => {});
   }
 }
 
-/** As `redirectDocument` marks it. */
+/** `redirectDocument` sets this header. */
 function isOtherDocument({ headers }: Response): boolean {
   return headers.has("X-Remix-Reload-Document");
 }

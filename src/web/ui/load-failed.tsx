@@ -6,16 +6,16 @@ import { stormWide } from "./horizon-pictures.ts";
 import { Icon } from "./icon.tsx";
 
 type LoadFailedProps = {
-  /** What could not be read. */
+  /** Says what could not be read. */
   sentence: string;
-  /** What that means, and what is safe. */
+  /** Says what this means and what is safe. */
   text: string;
   tryAgain: string;
-  /** Other ways out. */
+  /** Other links. */
   children?: ReactNode;
 };
 
-/** The content of a page could not be read: shown in the page and as a toast, with a link to try again. */
+/** Replaces content that could not be read: a text, a toast and a link to try again. */
 export function LoadFailed({ sentence, text, tryAgain, children }: LoadFailedProps) {
   useEffect(() => {
     toast.error(sentence, { id: sentence });

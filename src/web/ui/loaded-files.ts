@@ -1,7 +1,10 @@
-/** What a page loads by itself, and not what its script asks for. */
+/** Initiators of the files that the page itself loads; requests of its scripts have others. */
 const ofPage = new Set(["link", "css", "script", "img"]);
 
-/** Addresses of our own that a page shows or has loaded: styles, scripts, fonts, the pictures within `main`. */
+/**
+ * Returns addresses of our own files that this page names or has loaded: styles, scripts, fonts, pictures within
+ * `main`.
+ */
 export function loadedFiles(shown: Document): string[] {
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   return ownFiles([
@@ -10,7 +13,10 @@ export function loadedFiles(shown: Document): string[] {
   ]);
 }
 
-/** The same of a page that is not open: pictures of every size, and the modules that its own script names. */
+/**
+ * Returns the same for a page that is not open. It has every picture size, and the modules that its inline script
+ * names.
+ */
 export function filesNamedIn(html: string): string[] {
   const modules = html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g);
   return ownFiles([
@@ -40,8 +46,8 @@ function ownFiles(addresses: readonly string[]): string[] {
 }
 
 /**
- * Keeps a page and its files in this cache. What was kept before stays until all of the new is here, and what the page no
- * longer needs goes. Rejects when a file is missing.
+ * Keeps a page and its files in a cache. The old copy stays until all new files are here; then files that the page no
+ * longer needs are removed. Rejects when a file is missing.
  */
 export async function keepPage(
   cacheName: string,

@@ -2,10 +2,10 @@ import { Form, useActionData } from "react-router";
 import { Button } from "./button.tsx";
 import { TextInput } from "./text-input.tsx";
 
-/** What a form of a ticket's name was answered, when it was refused. */
+/** The answer to a refused name of a ticket. */
 export type NamingAnswer = { naming: { purchaseId: string; name: string; error: string } };
 
-/** The answer of a browser that got none. */
+/** Returns the same answer for a form that got no response. */
 export function namingUnanswered(form: FormData, error: string): NamingAnswer {
   const text = (field: string) => String(form.get(field) ?? "");
   return { naming: { purchaseId: text("purchase_id"), name: text("holder_name"), error } };
@@ -15,12 +15,12 @@ type NameTicketProps = {
   purchaseId: string;
   /** The longest name, in characters. */
   longest: number;
-  /** Asked at once; else behind the question. */
+  /** Whether the field is shown at once, not behind the question. */
   isOpen?: boolean;
   texts: { summary: string; label: string; hint: string; button: string };
 };
 
-/** Whom one of several tickets is for; the page itself takes the form. */
+/** Asks for the name of a ticket's holder. The page's own action takes the form. */
 export function NameTicket({ purchaseId, longest, isOpen = false, texts }: NameTicketProps) {
   const answer = useActionData<Partial<NamingAnswer>>()?.naming;
   const refused = answer?.purchaseId === purchaseId ? answer : undefined;

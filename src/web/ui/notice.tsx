@@ -6,7 +6,7 @@ export type NoticeKind = "warn" | "bad" | "ok" | "info";
 
 const signs: Record<NoticeKind, IconName> = { warn: "alert", bad: "alert", ok: "check", info: "info" };
 
-/** A message before going on. Screen readers read warnings and errors at once. */
+/** A message in the page. Screen readers read warnings and errors at once. */
 export function Notice({ kind, title, children }: { kind: NoticeKind; title?: string; children: ReactNode }) {
   const role = kind === "bad" || kind === "warn" ? "alert" : "status";
   return (

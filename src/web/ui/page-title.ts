@@ -3,15 +3,15 @@ import type { MetaDescriptor } from "react-router";
 export type Match = { readonly loaderData?: unknown } | undefined;
 
 /**
- * "Evenimente | Fosfor Summer Club": a screen's title and the club, as the layout around the screen has read it. The
- * club's name is content, so our texts do not contain it; without a layout the screen's title stands alone.
+ * Returns "Evenimente | Fosfor Summer Club": the screen's title and the club's name from the layout's data. The
+ * club's name is content, so our texts do not contain it. Without a layout it returns only the title.
  */
 export function pageTitle(matches: readonly Match[], screen: string): string {
   const club = clubName(matches);
   return club === undefined ? screen : `${screen} | ${club}`;
 }
 
-/** The club around a screen, where a layout has read it. */
+/** Returns the club's name from the layout's data; undefined without a layout. */
 export function clubName(matches: readonly Match[]): string | undefined {
   for (const match of matches) {
     const data = match?.loaderData as { view?: { club?: { fullName?: unknown } } } | null | undefined;

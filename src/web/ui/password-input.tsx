@@ -5,7 +5,7 @@ import { useEnhanced } from "./use-enhanced.ts";
 
 type PasswordInputProps = Omit<TextInputProps, "type"> & { showLabel: string; hideLabel: string };
 
-/** A password field that can show its text. The button appears only where a script can make it work. */
+/** A password field that can show its text. The button appears only with JavaScript. */
 export function PasswordInput({
   label,
   hint,

@@ -12,25 +12,25 @@ export type FocalPoint =
   | "bottom right";
 
 export type PictureView = {
-  /** The same picture in several widths, narrowest first; at least one. */
+  /** The picture in several widths, narrowest first; at least one. */
   sources: { url: string; width: number }[];
-  /** Of the original: only the proportion matters here. */
+  /** Size of the original; only its proportion is used. */
   width: number;
   height: number;
-  /** What must stay in sight when the picture is cropped; null keeps the horizon in its place. */
+  /** The point that must stay visible when the picture is cropped; null keeps the horizon visible. */
   position: FocalPoint | null;
-  /** The alternative text, where one was written. */
+  /** The alternative text, when somebody wrote one. */
   alt?: string;
 };
 
 type PictureProps = {
   picture: PictureView | null;
-  /** Another crop for wide screens, from 821 px on. */
+  /** Another crop for screens of 821 px and wider. */
   wide?: PictureView | null;
-  /** Chooses the painted replacement, when there is no picture or it does not load. */
+  /** Chooses the drawn replacement, for a picture that is missing or does not load. */
   seed: string;
   alt: string;
-  /** The displayed width, as the attribute `sizes` wants it. */
+  /** The displayed width, for the attribute `sizes`. */
   sizes: string;
   priority?: "high" | "lazy";
   className?: string;
@@ -48,7 +48,7 @@ export function Picture({
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState(false);
   useEffect(() => {
-    // It may have failed before this script ran.
+    // The picture may have failed before this script ran.
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
   if (!picture || broken) return <HorizonArt seed={seed} alt={alt} className={className} />;
@@ -96,7 +96,7 @@ function focus(position: FocalPoint): CSSProperties {
 
 const tones = 5;
 
-/** The painted replacement of a missing picture: a light above the line, the sea below. One of five, by its seed. */
+/** The drawn replacement of a missing picture: a light above the horizon, the sea below. `seed` chooses one of five. */
 function HorizonArt({ seed, alt, className = "" }: { seed: string; alt: string; className?: string }) {
   const classes = `art horizon-art horizon-art--${toneOf(seed)} ${className}`.trim();
   return alt ? (

@@ -1,4 +1,7 @@
-/** What a toast of the back-office that the specification quotes in English means; the quoted words stay. */
+/**
+ * Romanian meanings of the back-office's toasts that the specification quotes in English. The quoted words are shown
+ * too.
+ */
 const meanings: Readonly<Record<string, string>> = {
   "Event created successfully": "Noaptea a fost creată.",
   "Event updated successfully": "Noaptea a fost salvată.",
@@ -18,5 +21,5 @@ const meanings: Readonly<Record<string, string>> = {
   "Failed to delete ticket": "Tipul de bilet nu s-a putut șterge.",
 };
 
-/** The Romanian sentence beside a quoted one; undefined for a toast that is Romanian already. */
+/** Returns the Romanian meaning of a quoted toast; undefined for a toast that is already Romanian. */
 export const meaningOfToast = (text: string): string | undefined => meanings[text];

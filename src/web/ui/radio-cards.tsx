@@ -5,9 +5,9 @@ export type RadioCard = {
   value: string;
   title: string;
   note: string | null;
-  /** The note warns that few are left. */
+  /** `scarce` marks a note that says that few are left. */
   tone?: "plain" | "scarce";
-  /** The text at the far end, a price for instance. */
+  /** The text at the right end, such as a price. */
   end: string;
   error?: string | null;
 };
@@ -16,14 +16,14 @@ type RadioCardsProps = {
   legend: string;
   name: string;
   cards: RadioCard[];
-  /** Chosen now; undefined leaves the choice to the browser, with `initial` chosen first. */
+  /** The chosen card; undefined leaves the choice to the browser, which starts with `initial`. */
   value?: string | undefined;
   initial?: string | undefined;
   disabled?: boolean;
   onChoose?: (value: string) => void;
 };
 
-/** A choice of few, each on its own card. The chosen one has a dot and a border, never a colour alone. */
+/** A choice among a few cards. A dot and a border mark the chosen one, not only a colour. */
 export function RadioCards({ legend, name, cards, value, initial, disabled, onChoose }: RadioCardsProps) {
   const group = useId();
   return (

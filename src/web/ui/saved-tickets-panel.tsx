@@ -15,7 +15,7 @@ import { savedTicketsTexts as texts } from "./saved-tickets-texts.ts";
 import { useIsOffline } from "./use-is-offline.ts";
 
 type Saved =
-  /** Before the script has looked, or where a browser cannot save. */
+  /** The script has not looked yet, or the browser cannot save pages. */
   | { kind: "unknown" }
   | { kind: "not" }
   | { kind: "saving" }
@@ -28,8 +28,8 @@ async function look(page: string): Promise<Saved> {
 }
 
 /**
- * Saves the tickets of this page, the profile or a guest's order, on this phone when their owner wants that; after that the
- * copy is made anew at each visit. Without network it says from when the shown ones are.
+ * Saves the tickets of this page (the profile or a guest's order) on this phone when the owner wants it. Each later
+ * visit renews the copy. Without network it says when the copy was made.
  */
 export function SavedTickets({ page }: { page: string }) {
   const [saved, setSaved] = useState<Saved>({ kind: "unknown" });
@@ -86,7 +86,7 @@ export function SavedTickets({ page }: { page: string }) {
   );
 }
 
-/** The ways to all tickets that are saved on this phone, where a page could not be opened. */
+/** Links to all tickets that are saved on this phone, for a page that cannot be opened. */
 export function WaysToSavedTickets() {
   const [kept, setKept] = useState<KeptTickets[]>([]);
   useEffect(() => void listKeptTickets().then(setKept), []);

@@ -1,5 +1,5 @@
 import { spoken } from "#kernel/language.ts";
-/** Texts of tickets that are saved on a phone, and of a page that does not open without network. */
+/** Texts about tickets that are saved on a phone, and about pages without network. */
 export const savedTicketsTexts = spoken({
   saveHere: "Salvează pe telefon",
   saveHereText: "Biletele se deschid apoi și fără internet. Doar pe telefonul tău, nu pe unul împrumutat.",
@@ -14,6 +14,6 @@ export const savedTicketsTexts = spoken({
     "Pagina nu s-a putut deschide. Biletele salvate pe telefon se văd și așa; restul, când revine internetul.",
   tryAgain: "Încearcă din nou",
   wayToThem: "Vezi biletele salvate",
-  /** Of several. */
+  /** The link to one of several saved copies. */
   wayTo: (moment: string) => `Salvate la ${moment}`,
 });

@@ -1,33 +1,36 @@
 import { keepsPages } from "./browser-facilities.ts";
 import { filesNamedIn, keepPage, loadedFiles } from "./loaded-files.ts";
 
-/** Tickets that a person saved on this phone, and where they are opened without network. */
+/** Tickets that are saved on this phone: the address that opens them without network, and when they were saved. */
 export type KeptTickets = { readonly address: string; readonly at: Date };
 
-/** Said in place of any other page without network. */
+/** The page that is shown without network in place of pages that are not saved. */
 export const offlinePage = "/fara-internet";
 
-/** `public/profile-worker.js` opens what is saved below the first three, and leads there from the whole site. */
+/**
+ * `public/profile-worker.js` runs for all of these. It opens saved pages below the first three; from the rest of the
+ * site it leads to them.
+ */
 const scopes = ["/profile", "/orders/", offlinePage, "/"];
 
-/** A cache for the profile, and one for each order of a guest. */
+/** Name of the cache for the profile; a cache for a guest's order has the order's path behind it. */
 const prefix = "saved-tickets";
 const cacheOf = (page: string) => (page === "/profile" ? prefix : prefix + pathOf(page));
 const pathOf = (address: string) => new URL(address, location.origin).pathname;
 
-/** Whether this browser can keep pages, here and now. */
+/** Whether this browser can keep pages. */
 export function canSaveTickets(): boolean {
   return keepsPages();
 }
 
-/** When the tickets of this page were saved; null when they are not. */
+/** When this page's tickets were saved; null when they are not. */
 export async function ticketsSavedAt(page: string): Promise<Date | null> {
-  // a browser that refuses says so by rejecting, when they are to be saved
+  // a browser that blocks caches rejects here; `saveTickets` reports it
   const saved = await caches.match(page, { cacheName: cacheOf(page) }).catch(() => undefined);
   return saved ? new Date(saved.headers.get("date") ?? 0) : null;
 }
 
-/** All that are saved on this phone. */
+/** Returns all tickets that are saved on this phone. */
 export async function listKeptTickets(): Promise<KeptTickets[]> {
   const kept: KeptTickets[] = [];
   for (const name of canSaveTickets() ? await namesOfCaches() : []) {
@@ -44,13 +47,13 @@ const namesOfCaches = async () =>
   (await caches.keys().catch(() => [])).filter((name) => name.startsWith(prefix));
 
 /**
- * Saves this page, the profile or a guest's order, as it is now at the server, with everything that it loads, and the page
- * that is shown in place of others without network. The copy before stays until the new one is whole. Rejects without
- * network. False when the tickets are not this person's any more: then nothing of them stays saved.
+ * Saves this page as the server has it now, with all its files and the page for the time without network. The old
+ * copy stays until the new one is complete. Rejects without network. Returns false when the tickets are no longer
+ * this person's, and then removes the saved copy.
  */
 export async function saveTickets(page: string): Promise<boolean> {
   const [answer, offline] = await Promise.all([fetch(page), fetch(offlinePage)]);
-  // only the login is elsewhere
+  // only the login redirects, so the person is signed out
   if (answer.redirected || answer.status === 404) await forgetTickets(page);
   if (!answer.ok || answer.redirected || !offline.ok) return false;
   for (const scope of scopes) await navigator.serviceWorker.register("/profile-worker.js", { scope });
@@ -63,10 +66,10 @@ export async function saveTickets(page: string): Promise<boolean> {
   return true;
 }
 
-/** Removes those of this page from this phone; with the last of them the worker goes. */
+/** Removes this page's tickets from this phone. Without any saved tickets, the service worker goes too. */
 export async function forgetTickets(page: string): Promise<void> {
   if (!canSaveTickets()) return;
-  // where cookies are blocked all reject, and nothing was saved
+  // where cookies are blocked, every call rejects and nothing was saved
   await caches.delete(cacheOf(page)).catch(() => false);
   if ((await namesOfCaches()).length > 0) return;
   const workers = await navigator.serviceWorker.getRegistrations().catch(() => []);

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { tabMemory } from "./browser-facilities.ts";
 
-/** Only a page of demo mode sets it, for a visitor who is no administrator; a reload forgets it. */
+/** True only on a page of demo mode, for a visitor who is no administrator. A reload resets it. */
 let honoured = false;
 
 const isSet = () => tabMemory.read("secretAdminAccess") === "true";
 
 /**
- * Whether this browser session has `secretAdminAccess`. The page that reads it also states whether the flag counts at
- * all: in demo mode it shows three links and the empty back-office, in production nothing. It never
- * reaches the server and gives no right.
+ * Whether `secretAdminAccess` is set in this tab and counts on this page. The page states whether it counts: in demo
+ * mode the flag shows three links and the empty back-office, in production nothing. It never reaches the server and
+ * gives no rights.
  */
 export function useSecretFlag(flag: "honoured" | "ignored"): boolean {
   const set = useSyncExternalStore(
@@ -24,12 +24,12 @@ export function useSecretFlag(flag: "honoured" | "ignored"): boolean {
   return flag === "honoured" && set;
 }
 
-/** For a navigation inside the browser: the same answer, from the last public page. */
+/** Whether the flag counted on the last public page, for a navigation inside the browser. */
 export function carriesSecretFlag(): boolean {
   return honoured && isSet();
 }
 
-/** Signs out a visitor who had only the flag. */
+/** Signs out a visitor who has only the flag. */
 export function forgetSecretFlag(): void {
   tabMemory.forget("secretAdminAccess");
 }

@@ -6,7 +6,7 @@ type SegmentsProps = {
   onChoose?: (value: string) => void;
 };
 
-/** One of a few, side by side; a row that people swipe on a phone. */
+/** A choice among a few, side by side; on a phone people swipe the row. */
 export function Segments({ legend, name, options, initial, onChoose }: SegmentsProps) {
   return (
     <fieldset className="segments">

@@ -9,7 +9,7 @@ export type SelectProps = {
   children: ReactNode;
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
-/** The browser's own select: people know their phone's. */
+/** The browser's own select, because people know it from their phone. */
 export function Select({ label, hint, error, children, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -2,13 +2,13 @@ import { Form } from "react-router";
 import { Button } from "./button.tsx";
 
 type SplitCodeProps = {
-  /** Where its form goes. */
+  /** The address that the form is sent to. */
   action?: string;
   purchaseId: string;
   texts: { summary: string; text: string; button: string };
 };
 
-/** A code for each person, after it was said that the old one ends. */
+/** Splits one code into a code for each person, after a warning that the old code ends. */
 export function SplitCode({ action, purchaseId, texts }: SplitCodeProps) {
   return (
     <details className="split-code">

@@ -1,7 +1,7 @@
 import "react";
 
 declare module "react" {
-  // Custom properties for values that only the data knows: an event's own light, a place in a queue.
+  // Custom properties for values that come from data, such as a night's own light or a position in a queue.
   interface CSSProperties {
     [property: `--${string}`]: string | number | undefined;
   }

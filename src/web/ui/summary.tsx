@@ -1,14 +1,14 @@
 export type SummaryLine = {
   label: string;
-  /** Under the label, smaller. */
+  /** Smaller text under the label. */
   note?: string | undefined;
   value: string;
-  /** What it would be otherwise, crossed out before the value, and how that is read out. */
+  /** The price without the discount, crossed out before the value, and the words that screen readers hear. */
   was?: { value: string; words: string } | undefined;
   tone?: "muted" | "info" | "off";
 };
 
-/** Lines that add up, and their total. Each text is alone in its element, since a browser that translates it takes it out. */
+/** Lines that add up, and their total. Each text has its own element, because a browser's translation moves texts. */
 export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
   return (
     <dl className="summary">

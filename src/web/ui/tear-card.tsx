@@ -5,19 +5,19 @@ type TearCardProps = {
   label: string;
   picture: PictureView | null;
   seed: string;
-  /** Above the horizon, line by line. */
+  /** The lines above the horizon. */
   above: ReactNode;
   title: string;
   titleLevel?: "h2" | "h3";
   below: string;
-  /** On the paper, from top to bottom. */
+  /** The content of the stub, from top to bottom. */
   stub: ReactNode;
-  /** `offered`: it is nobody's yet, and its code comes later. */
+  /** `offered`: the ticket has no holder yet; its code comes later. */
   state?: "valid" | "used" | "waiting" | "suspended" | "offered";
   size?: "normal" | "compact";
 };
 
-/** So many letters of a title still stand in large ones, and in smaller ones, beside the date. */
+/** A long title gets smaller letters. */
 const sizeOf = (title: string) => (title.length > 80 ? "longest" : title.length > 40 ? "long" : "usual");
 
 /** A card like a torn ticket: a picture with its horizon, and a stub of light paper. */
@@ -64,7 +64,7 @@ export function TearCard({
   );
 }
 
-/** Which of several tickets this is, and whose. */
+/** The position of a ticket among several, and its holder. */
 export function TicketOwner({ position, holder }: { position: string; holder: string }) {
   return (
     <div className="tear-card__who">
@@ -76,18 +76,18 @@ export function TicketOwner({ position, holder }: { position: string; holder: st
 
 type CodeStubProps = {
   image: { url: string; alt: string } | null;
-  /** Written across a picture that no longer counts. */
+  /** A word across a code that is no longer valid. */
   stamp?: string | undefined;
-  /** Said in place of a picture that is not there yet, or not for now. */
+  /** The text in place of a code that is not there yet or is hidden now. */
   placeholder?: string | undefined;
   code: string | null;
-  /** The second part of the code, for typing it in. */
+  /** The check group of the label, for typing it in. */
   group: string | null;
-  /** Which code of this label it is. */
+  /** Says which code of this label it is. */
   note?: string;
 };
 
-/** The picture for the scanner, on white with its quiet zone, and the text to read out when it cannot be scanned. */
+/** The QR code for the scanner, on white with its quiet zone, and the label for a code that cannot be scanned. */
 export function CodeStub({ image, stamp, placeholder, code, group, note }: CodeStubProps) {
   return (
     <>
@@ -108,7 +108,7 @@ export function CodeStub({ image, stamp, placeholder, code, group, note }: CodeS
   );
 }
 
-/** How many are left, as a sentence and as bars: full is left, an outline is used. */
+/** The entries that are left, as a sentence and as bars: a full bar is left, an outline is used. */
 export function EntryBars({ text, left, inAll }: { text: string; left: number; inAll: number }) {
   return (
     <div className="tear-card__left">
@@ -137,7 +137,7 @@ export function StubFacts({ facts }: { facts: { name: string; value: ReactNode }
   );
 }
 
-/** A line of text that has not loaded yet. */
+/** A placeholder for a line of text that has not loaded yet. */
 function Bone({ width, height = "1em" }: { width: string; height?: string }) {
   return <span className="bone" style={{ width, height }} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type TearPanelProps = { id?: string; titleId: string; top: ReactNode; bottom: ReactNode };
 
-/** A panel torn across: the choice above the line, the cost below. */
+/** A panel with a torn line: the choice above it, the cost below it. */
 export function TearPanel({ id, titleId, top, bottom }: TearPanelProps) {
   return (
     <section className="tear-panel" id={id} aria-labelledby={titleId}>

@@ -3,12 +3,12 @@ import { Field } from "./field.tsx";
 
 export type TextInputProps = {
   label: ReactNode;
-  /** Without one it is only shown, and not sent. */
+  /** Without a name the field is only shown and never sent. */
   name?: string;
   hint?: string | undefined;
   error?: string | undefined;
   beside?: ReactNode;
-  /** What the number counts, at the end of the field. */
+  /** The unit of a number, at the end of the field. */
   unit?: string;
 } & InputHTMLAttributes<HTMLInputElement>;
 

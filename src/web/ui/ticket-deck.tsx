@@ -3,7 +3,7 @@ import { CarouselArrows, CarouselDots, CarouselTrack, type SlidesProps, useCarou
 type TicketDeckProps = {
   label: string;
   title: string;
-  /** Each is named as its card says it, which counts those that friends have. */
+  /** Each name is the position that the card shows. Tickets that friends have are counted too. */
   slides: SlidesProps["slides"];
   texts: {
     carousel: string;
@@ -15,7 +15,7 @@ type TicketDeckProps = {
   };
 };
 
-/** Several tickets lie side by side: swipe to the next. */
+/** Several tickets side by side; people swipe to the next. */
 export function TicketDeck({ label, title, slides, texts }: TicketDeckProps) {
   const carousel = useCarousel(slides.length);
   return (

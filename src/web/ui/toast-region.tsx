@@ -3,12 +3,12 @@ import { type Toast, toast, useToaster } from "react-hot-toast/headless";
 import { Icon } from "./icon.tsx";
 import { meaningOfToast } from "./quoted-toast-texts.ts";
 
-/** `info`: neither a success nor a failure. */
+/** `info` is neither a success nor a failure. */
 export type Flash = { kind: "success" | "error" | "info"; text: string };
 
 /**
- * Short messages at the foot of the screen. A flash that came with the page is in its HTML, so that it is seen without
- * a script; a script turns it into a toast that disappears. Durations and the limit of 20 are the library's own.
+ * Short messages at the bottom of the screen. A flash is in the page's HTML, so it is visible without JavaScript;
+ * JavaScript turns it into a toast that disappears. Durations and the limit of 20 are the library's.
  */
 export function ToastRegion({ flash }: { flash?: Flash | null }) {
   const { toasts, handlers } = useToaster();
@@ -27,7 +27,7 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
-      {/* the region must exist before any toast, or a screen reader would not read it */}
+      {/* the region must exist before any toast, else a screen reader would not read the toast */}
       {flash && !taken ? (
         <ToastView kind={flash.kind === "info" ? "blank" : flash.kind} text={flash.text} />
       ) : null}

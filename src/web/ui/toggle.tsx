@@ -12,7 +12,7 @@ export function Toggle({ label, name, value = "1", initial = false, disabled, on
     <label className="toggle">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already says whether it is on
         role="switch"
         name={name}
         value={value}

@@ -1,7 +1,7 @@
-/** What a browser's translation put in the place of a text. */
+/** For each text that a browser's translation removed: the element that replaced it. */
 const standIns = new WeakMap<Node, Node>();
 
-/** The child of `parent` that holds `node`, or stands where it was. */
+/** Returns the child of `parent` that contains `node` or replaced it. */
 function childWith(parent: Node, node: Node): Node | undefined {
   for (let at: Node | null = standIns.get(node) ?? node; at; at = at.parentNode)
     if (at.parentNode === parent) return at;
@@ -9,8 +9,9 @@ function childWith(parent: Node, node: Node): Node | undefined {
 }
 
 /**
- * Lets React change a page that the browser translates: each text is put into `<font>` elements of which React knows
- * nothing, so that it would write beside the page, or die of a node that is elsewhere (facebook/react 11538).
+ * Lets React work on a page that the browser translates. A translation moves each text into `<font>` elements that
+ * React does not know, so React would change a removed text, or throw at a node in another place (facebook/react
+ * 11538).
  */
 export function endureTranslation(): void {
   new MutationObserver((records) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isShortHyphenated, wordsOfText } from "#kernel/romanian.ts";
 
-/** A heading whose short words with a hyphen, such as "s-a", stay on one line: a browser breaks after a hyphen. */
+/** Keeps short words with a hyphen, such as "s-a", on one line, because browsers break after a hyphen. */
 export function unbroken(text: string): ReactNode {
   const parts = text.split(wordsOfText);
   if (!parts.some(isShortHyphenated)) return text;

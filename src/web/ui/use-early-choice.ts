@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * For a form whose fields follow a state. Before the script is loaded they follow the person alone, and the first
- * change of the state would undo the choice: so it is read once, before that, and `take` puts it into the state.
+ * For a form whose fields follow React state. A person may choose before the script is loaded, and the first change
+ * of the state would undo that choice. So the form is read once at the start, and `take` puts the choice into the
+ * state.
  */
 export function useEarlyChoice(take: (chosen: FormData) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in the server's HTML and during hydration, true afterwards: for controls that need a script. */
+/** False in the server's HTML and during hydration, true afterwards. For controls that need JavaScript. */
 export function useEnhanced(): boolean {
   return useSyncExternalStore(
     never,

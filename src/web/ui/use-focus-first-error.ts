@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Puts the cursor into the first wrong field, each time the errors change. */
+/** Focuses the first wrong field each time the errors change. */
 export function useFocusFirstError(
   errors: Record<string, string | undefined>,
 ): RefObject<HTMLFormElement | null> {

@@ -9,7 +9,7 @@ function onChange(tell: () => void): () => void {
   };
 }
 
-/** Whether this device knows that it has no network; on the server it has. */
+/** Whether the browser reports that it has no network; false on the server. */
 export const useIsOffline = () =>
   useSyncExternalStore(
     onChange,

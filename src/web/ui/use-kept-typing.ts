@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Keeps what is typed into a form in the history, so that it is there again after a reload, and when a person comes back.
- * Passwords and codes are kept nowhere.
+ * Keeps a typed name, email address and phone number in the history entry, so that they return after a reload or a
+ * way back. It keeps no other field.
  */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useKeptTyping(form: RefObject<HTMLFormElement | null>): void {
       if (isKept(field) && field.value === "") field.value = typed[field.name] ?? "";
     const keep = () => {
       const fields = [...current.elements].filter(isKept).map(({ name, value }) => [name, value]);
-      // the router keeps its own entries beside `usr`
+      // the router keeps its own data beside `usr`
       const usr = { ...history.state?.usr, typed: Object.fromEntries(fields) };
       history.replaceState({ ...history.state, usr }, "");
     };

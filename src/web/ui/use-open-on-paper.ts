@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Opens what print.css opens on paper, in browsers whose style sheets cannot. */
+/** Opens folded parts for printing, in browsers where print.css cannot. */
 export function useOpenOnPaper(): void {
   useEffect(() => {
     let opened: Element[] = [];

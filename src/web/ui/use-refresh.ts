@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Reads the page's data again each so many seconds, while somebody sees the page. */
+/** Loads the page's data again every `seconds`, while the page is visible. */
 export function useRefresh(seconds: number): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {
-      // nobody sees the page: no request
+      // no request for a hidden page
       if (document.visibilityState === "visible") void revalidate();
     }, seconds * 1000);
     return () => clearInterval(timer);

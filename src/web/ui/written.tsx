@@ -1,5 +1,5 @@
-/** What people wrote about a night or an artist, as the HTML that `writtenHtml` made of it. */
+/** Shows a text about a night or an artist, as the HTML that `writtenHtml` made. */
 export function Written({ html, className }: { html: string; className: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: writtenHtml let nothing through but words, bold, lists and links
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: writtenHtml lets only words, bold, lists and links through
   return <div className={`written ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,7 +1,9 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 
-/** A way into an account was added, removed or used up; the owner gets an email. For a new address: the old one gets it. */
+/**
+ * A way to sign in was added, removed or used up; the owner gets an email. A changed address: the old one gets it.
+ */
 export type WayInChange =
   | "address_changed"
   | "factor_added"
@@ -21,42 +23,42 @@ type AccountEvent = {
     | "password_reset"
     | "login_locked"
     | "admin_session_opened";
-  /** Null when nobody has the address. */
+  /** Null when no account has the address. */
   readonly userId: Uuid | null;
 };
 
-/** How many ways in there are beside the password. */
+/** How many ways to sign in there are besides the password. */
 export type WaysInLeft = { readonly passkeys: number; readonly factors: number; readonly identities: number };
 
 /** An email about an account. `token` is the secret of its link; it is stored nowhere. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
   | { readonly kind: "confirm_address" | "confirm_new_address" | "reset_password"; readonly token: string }
-  /** `token` is six digits to type. */
+  /** `token` is a code of six digits. */
   | { readonly kind: "one_time_code"; readonly token: string }
-  /** A sign-up with this confirmed address: its owner may want to know of it, or has forgotten the account. */
+  /** Somebody signed up with this confirmed address. The owner may want to know it, or has forgotten the account. */
   | { readonly kind: "address_known" }
-  /** With the number of other ways in. */
+  /** `left`: the number of other ways to sign in. */
   | { readonly kind: "password_changed"; readonly left: WaysInLeft }
   | { readonly kind: WayInChange }
-  /** To the present address of an account: a session has asked to change it. */
+  /** Goes to the account's present address: a session has asked to change it. */
   | { readonly kind: "address_change_asked" }
 );
 
 /**
- * What the business does when accounts change. Each runs in the transaction of the change, under the duty "identity":
- * what it writes is committed with the account or not at all.
+ * The business reacts to changes of accounts here. Each callback runs in the transaction of the change, under the
+ * duty "identity", so what it writes is committed with the account or not at all.
  */
 export type AccountCallbacks = {
-  /** Whether emails are sent at all; without them sign-up needs no confirmation, and no password can be reset. */
+  /** Whether emails are sent at all. Without emails, sign-up needs no confirmation and no password can be reset. */
   lettersOn(): Promise<boolean>;
   onAccount(
     sql: Sql,
     account: { userId: Uuid; email: string; fullName: string; phone: string },
   ): Promise<void>;
   onConfirmed(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
-  /** The account was deleted, because its address was never proven. Fails while something refers to its profile. */
+  /** The account was deleted because its address was never proven. Fails while another row refers to its profile. */
   onSwept(sql: Sql, userId: Uuid): Promise<void>;
-  /** The account has another address now. No email is sent here. */
+  /** The account has a new address. This callback sends no email. */
   onAddressChanged(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
   onLetter(sql: Sql, letter: AccountLetter): Promise<void>;
   onSecurityEvent(client: Sql, event: AccountEvent): Promise<void>;

@@ -4,8 +4,8 @@ import { isDemandedInSql, roleOfSession } from "../sessions/role-of-session.ts";
 import type { AccountFacts, FactorFacts, IdentityFacts } from "../tokens/auth-user.ts";
 
 /**
- * Everything that the owner of an account may know about it, read now; undefined without an account. The role is that
- * of a session with this assurance level.
+ * Everything that the owner of an account may know about it, read now; undefined when there is no account. `role` is
+ * the role of a session with this assurance level.
  */
 export async function findAccountFacts(
   sql: Sql,
@@ -39,7 +39,7 @@ function dated<Row extends IdentityFacts | FactorFacts>(row: Row): Row {
   return { ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
 }
 
-/** Whether the account's address was confirmed; of one that was not, nobody knows whose it is. */
+/** Whether the account's address was confirmed. Otherwise nobody knows whose address it is. */
 export async function isAddressProven(sql: Sql, userId: Uuid): Promise<boolean> {
   const { rows } = await sql.query<{ isProven: boolean }>({
     name: "is-address-proven",

@@ -6,7 +6,7 @@ import type { AccountCallbacks } from "./account-events.ts";
 export type Credential = {
   readonly userId: Uuid;
   readonly isConfirmed: boolean;
-  /** False for a sign-up whose address is not proven yet: there is no account. */
+  /** False for a sign-up whose address is not proven yet; it has no account. */
   readonly isAccount: boolean;
   readonly passwordHash: string | undefined;
 };
@@ -23,7 +23,7 @@ export async function findCredential(sql: Sql, email: string): Promise<Credentia
   return found && { ...found, isAccount: true, passwordHash: found.passwordHash ?? undefined };
 }
 
-/** Inserts an account with an unproven address and no password. The name is in the profile. */
+/** Inserts an account with an unproven address and no password. Its name is in the profile. */
 export async function insertUser(
   sql: Sql,
   { userId, email }: { userId: Uuid; email: string },
@@ -35,7 +35,7 @@ export async function insertUser(
   });
 }
 
-/** Writes the account's first or another password. The caller has locked or inserted the account. */
+/** Writes or replaces the account's password. The caller has locked or inserted the account. */
 export async function writePassword(
   sql: Sql,
   { userId, passwordHash }: { userId: Uuid; passwordHash: string },
@@ -66,7 +66,7 @@ export async function findAccount(
   return rows[0];
 }
 
-/** Inserts an account with its password, and the profile through the callback. */
+/** Inserts an account with its password. The callback inserts the profile. */
 export async function insertAccount(
   { callbacks }: { readonly callbacks: Pick<AccountCallbacks, "onAccount"> },
   sql: Sql,
@@ -78,7 +78,7 @@ export async function insertAccount(
   await callbacks.onAccount(sql, { userId, email, fullName, phone });
 }
 
-/** Whether this is still the password of the account. */
+/** Whether `hash` is still the account's password hash. */
 export async function isPresentHash(sql: Sql, userId: string, hash: string): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: "is-present-hash",

@@ -28,8 +28,8 @@ type AddressChangeRefusal =
 
 /**
  * Sends a link to the new address of an account and an email to the present one; nothing changes before the link is
- * used. For an address that has an account the answer is the same, and no link is sent (I26). The caller has checked
- * the password again.
+ * used. If the new address already has an account, no link is sent but the answer is the same (I26). The caller has
+ * checked the password again.
  */
 export async function askAddressChange(
   identity: Identity,
@@ -44,7 +44,7 @@ export async function askAddressChange(
     if (!(await mayWrite(sql, throttleKey("change", userId)))) return done(null);
     await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
     if (await findAccount(sql, newEmail)) return done(null);
-    // many accounts together send no more emails to one address than a single account
+    // all accounts together may send no more emails to one address than one account may
     if (!(await mayWrite(sql, throttleKey("change-to", newEmail)))) return done(null);
     await endChanges(sql, userId);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
@@ -58,13 +58,13 @@ type ChangeConfirmation = { readonly token: string; readonly signedIn: Mine | nu
 
 type ChangeView = {
   readonly asks: "click" | "password";
-  /** The address that the account would have. */
+  /** The address that the account would get. */
   readonly email: string;
-  /** The address it has; masked unless the browser is signed in to the account. */
+  /** The account's present address, masked unless the browser is signed in to the account. */
   readonly movesFrom: string;
 };
 
-/** What the link would do. Uses nothing up. */
+/** The effect that the link would have; undefined when it does not work. Does not use it up. */
 export async function lookAtChange(
   identity: Identity,
   { token, signedIn }: ChangeConfirmation,
@@ -78,10 +78,9 @@ export async function lookAtChange(
 }
 
 /**
- * Uses the link up and gives the account the new, proven address. It needs a session of that account, else
- * `password_needed`: after a typing mistake the mailbox is a stranger's, and the account may be an attacker's. Refused
- * when another account has taken the address. Links that were sent to the old address end. An account that was unproven
- * keeps its password and this session.
+ * Uses the link up and gives the account the new, proven address; the links sent to the old one end. Needs a session
+ * of that account, else `password_needed`: a mistyped address may be a stranger's. Refused when another account has
+ * the address. An unproven account keeps only its password and this session.
  */
 export async function changeAddress(
   identity: Identity,
@@ -93,7 +92,7 @@ export async function changeAddress(
   return move(identity, token, change, signedIn);
 }
 
-/** The same in any browser, with the password of the account. Five wrong ones end the link. */
+/** As `changeAddress` in any browser, with the account's password. The fifth wrong one ends the link. */
 export async function changeAddressWithPassword(
   identity: Identity,
   { token, password }: { readonly token: string; readonly password: string },
@@ -116,11 +115,11 @@ async function move(
   return identity.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);
     await lockAccount(sql, userId);
-    // a reset or a new password may have ended the link
+    // a reset or a new password may have ended the link meanwhile
     if ((await consumeToken(sql, "change-address", token)) === undefined) return refused("token_invalid");
     if (session && !(await isSessionOpen(sql, session))) return refused("token_invalid");
     if (await findAccount(sql, email)) return refused("token_invalid");
-    // the email goes to the present address, while it is still the account's
+    // sent before the update, so it goes to the old address
     await tellOwner(identity, sql, { userId, kind: "address_changed" });
     await sql.query('UPDATE identity."user" SET email = $2, updated_at = now() WHERE id = $1', [
       userId,
@@ -147,7 +146,7 @@ async function findChange({ database }: Identity, token: string): Promise<Change
   return rows[0] && { userId, email, ...rows[0] };
 }
 
-// the token's row holds the account and its new address; `endChanges` finds it by the account
+// the token's value: the account, then its new address; `endChanges` searches by the account
 function valueFor(userId: Uuid, email: string): string {
   return `${userId} ${email}`;
 }

@@ -7,7 +7,7 @@ import { findAccount, insertAccount } from "./account-store.server.ts";
 import { type Kept, proveAddress } from "./prove-address.server.ts";
 import type { PendingRegistration } from "./registration-store.server.ts";
 
-/** What an account gets from the person who has proven its address. */
+/** The data that a new account gets from the person who has proven its address. */
 export type NewOwner = {
   readonly email: string;
   readonly passwordHash: string;
@@ -16,8 +16,8 @@ export type NewOwner = {
 };
 
 /**
- * Makes the account of a registration, with the id that the sign-up answered. The caller has locked the address, and
- * states whether the person has proven the password.
+ * Makes the account of a registration, with the id that sign-up returned. The caller has locked the address.
+ * `kept.password`: whether the person has proven the password.
  */
 export async function claimRegistration(
   identity: Identity,
@@ -31,8 +31,8 @@ export async function claimRegistration(
 }
 
 /**
- * The proven account of an address whose owner has just shown it: the one that is there, as it is; else a new or the
- * unproven one, with what `owner` says.
+ * The proven account of an address whose owner has just proven it. A proven account stays as it is. Otherwise a new
+ * account is made, or the unproven one taken, with the data of `owner`.
  */
 export async function accountOfOwner(
   identity: Identity,
@@ -46,8 +46,8 @@ export async function accountOfOwner(
 }
 
 /**
- * Gives an address its proven account: a new one, or the unproven one, which keeps its id, its orders and its tickets
- * and nothing else.
+ * Gives an address its proven account: a new one, or the unproven one. The latter keeps only its id, orders and
+ * tickets.
  */
 export async function ownAccount(
   identity: Identity,

@@ -18,30 +18,30 @@ import { findUsedLink, keepUsedLink } from "./used-link.server.ts";
 /** A visit to the page of a confirmation link. */
 type LinkVisit = {
   readonly token: string;
-  /** The cookie that this browser was given when it registered. */
+  /** The cookie that this browser got when it registered. */
   readonly browser: string | null;
-  /** The person signed in in this browser, and the hash of that session. */
+  /** The person signed in in this browser, and the hash of the session. */
   readonly signedIn: { readonly userId: Uuid; readonly sessionHash: string } | null;
 };
 
 export type LinkConfirmation = LinkVisit & { readonly userAgent: string; readonly address: string };
 
-/** `opened` is null for a person who was signed in already, and after a change of address. */
+/** `opened` is null when the person was signed in already, and after a change of address. */
 export type Confirmed = { readonly userId: Uuid; readonly opened: OpenedSession | null };
 
 /**
- * What the page asks for: a click on a button, or a password as well; nothing of a person who is signed in already to the account
- * that this link has confirmed.
+ * `asks`: the page needs a click on a button, or also a password. `nothing`: the person is already signed in to the
+ * account that this link has confirmed.
  */
 export type LinkView = {
   readonly asks: "click" | "password" | "nothing";
-  /** The address that would be proven. */
+  /** The address that the link would prove. */
   readonly email: string;
-  /** The address that the account has now, masked where needed, when the link gives it another. */
+  /** The account's present address, masked where needed, if the link gives the account another; else null. */
   readonly movesFrom: string | null;
 };
 
-/** What this link would do in this browser. Uses nothing up, because mail scanners open links too. */
+/** The effect of this link in this browser. Does not use the link up, because mail scanners open links too. */
 export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<LinkView | undefined> {
   const sql = identity.database.identity;
   const link = await findLink(sql, visit.token);
@@ -62,9 +62,9 @@ async function lookAtUsed(sql: Sql, visit: LinkVisit): Promise<LinkView | undefi
 }
 
 /**
- * The button of the page was clicked; call it for a POST only. In the browser that registered, the form entered there
- * becomes the account, and a session opens; again, where the answer to the first click did not arrive. A person signed in to an
- * unproven account keeps the session. Everywhere else the link alone does nothing.
+ * Confirms an address after a click on the page's button; call it for a POST only. In the browser that registered,
+ * the form entered there becomes the account and a session opens, once more if the first answer was lost. A person
+ * signed in to the unproven account keeps the session. Elsewhere the answer is `password_needed`.
  */
 export async function confirmAddress(
   identity: Identity,
@@ -88,14 +88,14 @@ export async function confirmAddress(
   if (confirmed.ok || confirmed.refusal !== "token_invalid") return confirmed;
   const used = await findUsedLink(identity.database.identity, confirmation);
   if (used?.isHere && confirmation.signedIn === null) return openAgain(identity, confirmation, used.userId);
-  // the link of a new address leads to the same page
+  // a link to a new address leads to the same page
   const changed = await changeAddress(identity, confirmation);
   return changed.ok ? done({ ...changed.value, opened: null }) : changed;
 }
 
 /**
- * The same in any browser, with the password of the sign-up whose email this is, or of the account that is unproven or
- * gets another address. Five wrong ones end the link.
+ * As `confirmAddress` in any browser, with the password of the sign-up that this email belongs to, or of the account
+ * that is unproven or gets a new address. The fifth wrong one ends the link.
  */
 export async function confirmWithPassword(
   identity: Identity,
@@ -125,19 +125,19 @@ export async function confirmWithPassword(
       );
     if (accountId === undefined) return refused("token_invalid");
     await lockAccount(sql, accountId);
-    // a session of the account may have changed the password during the check
+    // another session of the account may have changed the password during the check
     if (!(await isPresentHash(sql, accountId, stored ?? ""))) return refused("invalid");
     await proveAddress(identity, sql, accountId, { password: true });
     return signedIn(identity, sql, confirmation, accountId);
   });
 }
 
-/** The same for the owner of the address, who enters everything again: nothing of an earlier form is kept. */
+/** As `confirmAddress` for an owner who enters everything again: nothing of an earlier form is kept. */
 export async function confirmWithNew(
   identity: Identity,
   { password, ...confirmation }: LinkConfirmation & { password: string; fullName: string; phone: string },
 ): Promise<Outcome<Confirmed, "token_invalid" | PasswordRefusal | "busy">> {
-  // no hash is computed for an invented token
+  // checked first, so that an invented token costs no hash
   const link = await findLink(identity.database.identity, confirmation.token);
   if (!link) return refused("token_invalid");
   const wrong = wrongWithPassword(password, [link.email, confirmation.fullName]);
@@ -175,7 +175,7 @@ async function signedIn(
   return done({ userId, opened: await openSession(identity, sql, { userId, userAgent, address }) });
 }
 
-/** What a link belongs to: a registration, an unproven account, or both. */
+/** The registration or unproven account that a link belongs to, or both. */
 type Link = {
   readonly email: string;
   readonly pending: PendingRegistration | undefined;
@@ -197,7 +197,7 @@ async function findLink(sql: Sql, token: string): Promise<Link | undefined> {
   return rows[0] && { email: rows[0].email, pending: undefined, accountId };
 }
 
-/** Runs with a valid link, one at a time for each address, and uses it up unless the answer is a refusal. */
+/** Runs `work` with a valid link, one at a time for each address. Uses the link up unless the answer is a refusal. */
 async function withLink<Refusal>(
   identity: Identity,
   token: string,

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { throttleKey } from "../limits/throttle-store.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
-/** Deletes an account: credentials, sessions, passkeys, open links, and the counts of emails to its address. */
+/** Deletes an account: credentials, sessions, passkeys, open links, and the counters of emails to its address. */
 export async function eraseAccount(
   sql: Sql,
   { userId, email }: { userId: Uuid; email: string },

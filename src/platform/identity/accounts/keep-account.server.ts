@@ -15,15 +15,15 @@ type KeptAccount = {
   readonly password: string;
   readonly fullName: string;
   readonly phone: string;
-  /** Runs in the same transaction, when account and profile stand. */
+  /** Runs in the same transaction, after account and profile exist. */
   readonly also?: (sql: Sql, userId: Uuid) => Promise<void>;
 };
 export type KeepRefusal = PasswordRefusal | "email_invalid" | "busy";
 
 /**
- * Makes sure that this confirmed account exists with this password and name, for the operator (the first administrator,
- * the demo season); no page calls it. Safe to repeat; an account that exists loses its sessions. An account that was
- * unproven keeps nothing that somebody else may have entered, not even the phone.
+ * Makes sure that this confirmed account exists with this password and name, for the operator (first administrator,
+ * demo season); no page calls it. Safe to repeat; an existing account loses its sessions. An unproven account loses
+ * everything that somebody else may have entered, even the phone.
  */
 export async function keepAccount(
   identity: Identity,

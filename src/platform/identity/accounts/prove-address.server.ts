@@ -5,14 +5,14 @@ import { endTokens } from "../tokens/one-time-token.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
 /**
- * What an unproven account keeps when its address is proven: everything for the person who is signed in to it; else the
- * password that was just used or set, and the session that used it.
+ * The parts that an unproven account keeps when its address is proven. `everything`: for a person signed in to it.
+ * Else whether the password stays, and the session that used it.
  */
 export type Kept = "everything" | { readonly password: boolean; readonly sessionHash?: string | undefined };
 
 /**
- * The person has proven the address. The first time, others may have used the account before: what they added ends
- * (`markProven`), and the business is called.
+ * Called when the person has proven the address. If it was unproven until now, others may have used the account: what
+ * they added ends (`markProven`), and the business is told.
  */
 export async function proveAddress(
   identity: Pick<Identity, "callbacks">,
@@ -25,9 +25,9 @@ export async function proveAddress(
 }
 
 /**
- * Marks the address proven. If it was not before, every way into the account that is not `kept` ends: password, keys,
- * second factors and their codes, linked identities and those being linked, sessions, open links and second steps. Orders
- * and tickets stay. Registrations of the address end. Resolves to the address, if it was not proven before.
+ * Marks the address proven. If it was not before, every way to sign in that is not `kept` ends: password, passkeys,
+ * second factors and codes, linked identities, sessions, open links and sign-ins. Orders and tickets stay.
+ * Registrations of the address are deleted. Resolves to the address if it was not proven before.
  */
 export async function markProven(sql: Sql, userId: Uuid, kept: Kept): Promise<string | undefined> {
   const { rows } = await sql.query<{ email: string }>({
@@ -64,6 +64,6 @@ async function dropWaysIn(
     userId,
     sessionHash ?? null,
   ]);
-  // the factor that a kept session has shown is deleted
+  // the factor that a kept session had shown is deleted, so the session goes back to aal1
   await sql.query("UPDATE identity.session SET aal = 'aal1' WHERE user_id = $1", [userId]);
 }

@@ -15,25 +15,24 @@ export type Registration = {
   readonly password: string;
   readonly fullName: string;
   readonly phone: string;
-  /** The form's key for one submit: a repeated one gets the same answer, and one email is sent. */
+  /** The form's key for one submit. A repeated submit gets the same answer, and one email is sent. */
   readonly requestId?: string | undefined;
-  /** The cookie that this browser gets with the answer: with it, the link of the email asks for no password. */
+  /** The cookie that this browser gets with the answer. With it, the link in the email asks for no password. */
   readonly browser?: string | undefined;
 };
 
 export type RegisterRefusal =
   | PasswordRefusal
   | "email_invalid"
-  /** Only while emails are off: with emails on, only the owner of the address learns it, by email. */
+  /** Only while emails are off. With emails on, the owner of the address alone learns it, by email. */
   | "email_taken"
   /** Too many passwords wait to be hashed. Nothing was stored. */
   | "busy";
 
 /**
- * Stores the form until the address is proven (`confirm-account`); there is no account before. Every address gets the
- * same answer in the same time: the owner of a proven one gets an email, and the account stays as it is. One email a
- * minute, three an hour. The id is that of the account to come, or random, so that it tells nothing. While emails
- * are off no address can be proven: the account exists at once, unproven.
+ * Stores the form until the address is proven (`confirm-account`); no account exists before. Known and unknown
+ * addresses get the same answer in the same time, and one email a minute, three an hour. The id is that of the future
+ * account, or random. While emails are off, the account exists at once, unproven.
  */
 export async function signUp(
   identity: Identity,
@@ -71,7 +70,7 @@ export async function signUp(
   });
 }
 
-/** The same for the form of the site. Without the id, the answers for a known and a new address are equal. */
+/** As `signUp`, for the site's form. It returns no id, so the answers for a known and a new address are equal. */
 export async function registerAccount(
   identity: Identity,
   registration: Registration,
@@ -81,8 +80,8 @@ export async function registerAccount(
 }
 
 /**
- * Sends a link again, if a sign-up waits for one and the limits on emails allow it: the link of this browser's sign-up; else of
- * the unproven account; else of the newest sign-up. The answer is always the same.
+ * Sends a confirmation link again, if a sign-up waits for one and the limits allow it. It is the link of this
+ * browser's sign-up, else of the unproven account, else of the newest sign-up. The answer is always the same.
  */
 export async function resendConfirmation(
   identity: Identity,
@@ -97,7 +96,7 @@ export async function resendConfirmation(
     const enteredHere = await findByBrowser(sql, email, browser);
     const pending = enteredHere ?? (account ? undefined : await findNewest(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
-    // a row is written in any case; without a sign-up that waits, it does not count against a later one
+    // counted in any case, so that the work is the same; the separate key does not count against a later sign-up
     const may = await mayWrite(sql, throttleKey(isWaiting ? "confirm" : "confirm-nothing", email));
     if (!isWaiting || !may) return;
     if (pending) {

@@ -14,16 +14,16 @@ export type PendingRegistration = {
 };
 
 type NewRegistration = Omit<PendingRegistration, "id"> & {
-  /** The cookie of the browser that registered, if it was one. */
+  /** The cookie of the browser that registered; undefined for a client with tokens. */
   readonly browser: string | undefined;
 };
 
 const found = `id, account_id AS "accountId", email, password_hash AS "passwordHash", full_name AS "fullName", phone`;
 
 /**
- * Stores a sign-up, with a link when its email may be sent. The fourth of an address replaces the oldest whose link no
- * longer works. When all three links work, one without an email is not stored, so that repeated sign-ups of a stranger
- * end no link in the owner's mailbox; one with an email replaces the oldest.
+ * Stores a sign-up; `withLink` when its email may be sent. One address keeps at most three, so a fourth replaces the
+ * oldest whose link no longer works. If all three links work, a sign-up with a link replaces the oldest; one without
+ * is not stored, so that a stranger's repeated sign-ups end no link of the owner.
  *
  * @returns the token of the link, for the email.
  */
@@ -63,7 +63,7 @@ export async function keepRegistration(
   return token;
 }
 
-/** The registration of the email with this token, while its link works. */
+/** The registration whose link has this token; undefined when the link no longer works. */
 export async function findByLink(sql: Sql, token: string): Promise<PendingRegistration | undefined> {
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<PendingRegistration>({
@@ -109,7 +109,7 @@ export async function countWaiting(sql: Sql, email: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Gives a registration another link; the one before ends. */
+/** Gives a registration a new link; the old one ends. */
 export async function renewLink(sql: Sql, id: Uuid): Promise<string> {
   const token = newSecretToken();
   await sql.query({
@@ -120,7 +120,7 @@ export async function renewLink(sql: Sql, id: Uuid): Promise<string> {
   return token;
 }
 
-/** Ends the link of an email; the registration stays, for its own browser. */
+/** Ends the link of an email. The registration stays, so its own browser can still confirm it. */
 export async function endLink(sql: Sql, token: string): Promise<void> {
   await sql.query({
     name: "end-registration-link",
@@ -138,7 +138,7 @@ export async function dropRegistrations(sql: Sql, email: string): Promise<void> 
   });
 }
 
-/** Deletes what was not proven in time. */
+/** Deletes registrations that were not proven in time. */
 export async function sweepRegistrations(sql: Sql): Promise<void> {
   await sql.query("DELETE FROM identity.registration WHERE created_at < now() - make_interval(secs => $1)", [
     accountDurations.registration,

@@ -7,8 +7,8 @@ const foreignKey = "23503";
 const atOnce = 200;
 
 /**
- * Deletes what has expired: sessions, tokens, counts of wrong tries, sign-ups that were not proven in time. For a job,
- * now and then.
+ * Deletes what has expired: sessions, tokens, counters of wrong tries, unproven sign-ups. A job calls it now and
+ * then.
  */
 export async function sweepAccounts(identity: Identity): Promise<void> {
   const { database } = identity;
@@ -24,8 +24,9 @@ export async function sweepAccounts(identity: Identity): Promise<void> {
 }
 
 /**
- * Deletes accounts whose address was to be confirmed before there were registrations, and never was (`confirm_by`). One
- * with a session waits; one with orders or tickets stays for good. Accounts made while emails were off have no such date.
+ * Deletes accounts whose address was to be confirmed and never was (`confirm_by`, from before there were
+ * registrations). An account with a session waits; one with orders or tickets stays for good. Accounts made while
+ * emails were off have no such date.
  */
 async function sweepUnproven({ database, callbacks }: Identity): Promise<void> {
   const { rows } = await database.identity.query<{ id: Uuid }>(
@@ -43,7 +44,7 @@ async function sweepUnproven({ database, callbacks }: Identity): Promise<void> {
         if (gone.rowCount === 1) await callbacks.onSwept(sql, id);
       });
     } catch (error) {
-      // the database knows what refers to a profile, better than a list here would
+      // the database's foreign keys know what refers to a profile, better than a list here would
       if ((error as { code?: string }).code !== foreignKey) throw error;
       await database.identity.query('UPDATE identity."user" SET confirm_by = NULL WHERE id = $1', [id]);
     }

@@ -6,15 +6,15 @@ import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
 type UsedLink = {
   readonly userId: Uuid;
   readonly email: string;
-  /** It was used up a moment ago in the browser that registered, and this is that browser. */
+  /** True when this browser registered and the link was used up a moment ago. */
   readonly isHere: boolean;
 };
 
 type Visit = { readonly token: string; readonly browser: string | null };
 
 /**
- * Keeps for an hour who used a confirmation link up, and in which browser, so that a second press, or one whose answer was lost,
- * gets the same answer. A browser that gets an answer loses the cookie with it.
+ * Keeps for an hour who used a confirmation link up and in which browser, so that a second click, or one whose answer
+ * was lost, gets the same answer. A browser that gets an answer loses the cookie.
  */
 export async function keepUsedLink(sql: Sql, { token, browser }: Visit, userId: Uuid): Promise<void> {
   await sql.query({
@@ -24,7 +24,7 @@ export async function keepUsedLink(sql: Sql, { token, browser }: Visit, userId: 
   });
 }
 
-/** A new password ends it. */
+/** Forgets the account's used links; called when it gets a new password. */
 export async function endUsedLinks(sql: Sql, userId: Uuid): Promise<void> {
   await sql.query({
     name: "end-used-links",
@@ -33,7 +33,7 @@ export async function endUsedLinks(sql: Sql, userId: Uuid): Promise<void> {
   });
 }
 
-/** The person who used this link up, while a session of the account is open. */
+/** The person who used this link up; undefined when the account has no open session. */
 export async function findUsedLink(sql: Sql, { token, browser }: Visit): Promise<UsedLink | undefined> {
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<UsedLink>({

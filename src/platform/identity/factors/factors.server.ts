@@ -9,36 +9,36 @@ import { loginLimits } from "../limits/login-limits.ts";
 import { countTry, forgiveTry, ownBudget } from "../limits/wrong-tries.server.ts";
 import { isCompleteInSql } from "../sessions/session-life.ts";
 
-/** Encrypts secrets that must be read again; each opens only for the place it was sealed for. */
+/** Encrypts secrets that must be read again. A sealed secret opens only for the place that it was sealed for. */
 export type SecretSeal = {
   seal(secret: Uint8Array, place: string): string;
   open(sealed: string, place: string): Buffer | undefined;
 };
 
-/** Half minutes before and after the present one whose codes are accepted: clocks of phones differ. */
+/** How many 30-second steps before and after the present one are accepted, because phones' clocks differ. */
 const window = 1;
 const period = 30;
 
 export type NewFactor = { readonly factorId: Uuid; readonly secret: string; readonly uri: string };
 export type EnrolRefusal = "too_many_factors" | "factor_name_taken";
 export type CodeRefusal =
-  /** Wrong, of an unknown factor, or used before: each code works once. */
+  /** The code is wrong, used before (each works once), or of an unknown factor. */
   | { readonly reason: "code_invalid" }
-  /** Too many wrong ones. Seconds to wait. */
+  /** Too many wrong codes. `retryAfter`: seconds to wait. */
   | { readonly reason: "locked"; readonly retryAfter: number };
 
 type TriedCode = {
   readonly userId: Uuid;
-  /** Null for any verified factor. */
+  /** Null: any verified factor of the account. */
   readonly factorId: Uuid | null;
-  /** The session that sends the code, by the hash of its token, where there is one. */
+  /** The hash of the token of the session that sends the code, if there is one. */
   readonly sessionHash?: string;
   readonly code: string;
 };
 
 type TakenCode = {
   readonly method: "totp" | "mfa/recovery_code";
-  /** False for the first code of a factor, which verifies it. */
+  /** False for the first code of a factor, which verifies the factor. */
   readonly wasVerified: boolean;
 };
 
@@ -52,7 +52,7 @@ type FoundFactor = {
 
 const sixDigits = /^\d{6}$/;
 
-/** Second factors of accounts, in the transaction of an act. A code is six digits of RFC 6238, SHA-1, 30 seconds. */
+/** Second factors of accounts, in the transaction of an act. A code is six digits (RFC 6238, SHA-1, 30 seconds). */
 export type Factors = ReturnType<typeof openFactors>;
 
 export function openFactors(seal: SecretSeal, issuer: string, appSecret: string) {
@@ -63,7 +63,7 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
       .update(`recovery-code\0${userId}\0${code.toLowerCase().replaceAll(/[^a-z2-7]/g, "")}`)
       .digest("hex");
 
-  /** The rows are locked, so that two requests with the same code run one after the other. */
+  /** Locks the factors, so that two requests with the same code run one after the other. */
   async function takeOfFactor(
     sql: Sql,
     userId: Uuid,
@@ -107,7 +107,7 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
 
   return {
     /**
-     * Makes a factor; its secret is shown this once. It counts from its first code. The caller has locked the account.
+     * Makes a factor. Its secret is shown only now; its first code verifies it. The caller has locked the account.
      */
     async enrol(
       sql: Sql,
@@ -133,13 +133,13 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
     },
 
     /**
-     * Uses up a code: six digits of this factor, or, without a factor, of any verified one, or a recovery code. Of two
-     * requests with the same code one succeeds. Wrong codes are counted: the fifth begins a wait, as failed logins do. The
-     * first code of a factor is taken only from a session that has shown every verified factor: the password alone adds
-     * none.
+     * Uses up a code of this factor (without a factor: of any verified one), or a recovery code. Of two requests with
+     * the same code one succeeds. Wrong codes count as failed logins do: the fifth begins a wait. A factor's first
+     * code is accepted only from a session that has shown every verified factor, so the password alone adds no
+     * factor.
      */
     async takeCode(sql: Sql, { userId, ...tried }: TriedCode): Promise<Outcome<TakenCode, CodeRefusal>> {
-      // the person has shown the password or is signed in: tries of strangers do not count here
+      // the person has shown the password or is signed in, so strangers' tries do not count here
       const budgets = [ownBudget("factor", userId)];
       await lockAccount(sql, userId);
       const { wait } = await countTry(sql, budgets);
@@ -154,9 +154,9 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
     },
 
     /**
-     * Notes on a session that it has shown this factor. A factor that is now verified ends the sessions that have shown
-     * none, and deletes unverified factors: somebody else may have the secret of one. The first one ends older recovery
-     * codes.
+     * Notes on a session that it has shown this factor. When this verifies the factor, sessions that have shown no
+     * factor end. Unverified factors are deleted, because somebody else may have the secret of one. The first factor
+     * also ends older recovery codes.
      */
     async raise(
       sql: Sql,
@@ -175,8 +175,9 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
     },
 
     /**
-     * Deletes the factor; with the last one the recovery codes, and every session goes back to aal1. Resolves to the
-     * factor's status; undefined when the account has no such factor. The caller has locked the account.
+     * Deletes the factor. With the last one the recovery codes are deleted too, and every session goes back to aal1.
+     * Resolves to the factor's status; undefined when the account has no such factor. The caller has locked the
+     * account.
      */
     async remove(
       sql: Sql,
@@ -195,9 +196,9 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
     },
 
     /**
-     * New recovery codes in place of all older ones, shown this once. `replaced` is how many older ones there were.
-     * Refused without a verified factor: such codes would open the account once its owner has one. The caller has locked
-     * the account.
+     * Replaces all recovery codes; the new ones are shown only now. `replaced`: how many older codes there were.
+     * Refused without a verified factor: such codes would open the account once its owner adds a factor. The caller
+     * has locked the account.
      */
     async renewRecoveryCodes(
       sql: Sql,
@@ -229,7 +230,7 @@ function placeOf(factorId: Uuid): string {
   return `factor/${factorId}`;
 }
 
-/** Sixty bits in three groups that can be read out: abcd-efgh-2345. */
+/** Sixty random bits in three groups that can be read out: abcd-efgh-2345. */
 function newRecoveryCode(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   return [...randomBytes(12)]

@@ -10,7 +10,7 @@ import type { BearerSession } from "../tokens/token-session.server.ts";
 import { type CodeRefusal, raiseSession } from "./factors.server.ts";
 
 type SecondStep = {
-  /** From the first step, the password (`SecondFactorAsked`). */
+  /** The token that the first step, the password, returned (`SecondFactorAsked`). */
   readonly stepToken: string;
   /** Six digits of the authenticator application, or a recovery code. */
   readonly code: string;
@@ -20,12 +20,12 @@ type SecondStep = {
 
 type SecondStepRefusal =
   | CodeRefusal
-  /** The first step is too old, or was used. Begin again. */
+  /** The first step is too old, or its token was used. The person begins again. */
   | { readonly reason: "step_token_invalid" };
 
 /**
- * The second step of a sign-in: a session opens with a code of any factor of the account, or with a recovery
- * code. A wrong code does not end the first step, and at most one session comes of it.
+ * The second step of a sign-in: a code of any factor of the account, or a recovery code, opens a session. A wrong
+ * code does not end the first step. One first step opens at most one session.
  */
 export async function passSecondFactor(
   identity: Identity,
@@ -55,7 +55,7 @@ export async function openChallenge(
   { database }: Pick<Identity, "database">,
   { userId, sessionId, factorId }: OwnFactor,
 ): Promise<Challenge | undefined> {
-  // old challenges are deleted with the next one
+  // each new challenge deletes the old ones
   await database.identity.query(
     "DELETE FROM identity.factor_challenge WHERE factor_id = $1 AND expires_at < now()",
     [factorId],

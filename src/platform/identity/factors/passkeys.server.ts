@@ -40,7 +40,7 @@ export async function listPasskeys({ database }: Identity, userId: Uuid): Promis
   return rows;
 }
 
-/** What a browser needs to make a passkey for this account. The challenge works once. */
+/** The options that a browser needs to make a passkey for this account. The challenge works once. */
 export async function offerPasskey(
   identity: Identity,
   { userId, email, fullName }: { userId: Uuid; email: string; fullName: string | null },
@@ -64,8 +64,8 @@ export async function offerPasskey(
 }
 
 /**
- * Stores the passkey that the browser made. Refused when the answer is not to our challenge, the passkey is known, or the
- * session has ended.
+ * Stores the passkey that the browser made. Refused when the answer does not fit our challenge, when the passkey is
+ * known already, or when the session has ended.
  */
 export async function addPasskey(
   identity: Identity,
@@ -100,7 +100,7 @@ export async function addPasskey(
   });
 }
 
-/** Deletes a passkey of this account. False when there is none such, or the session has ended. */
+/** Deletes a passkey of this account. False when the account has no such passkey, or the session has ended. */
 export async function removePasskey(
   identity: Identity,
   { userId, sessionHash, passkeyId }: Mine & { passkeyId: string },
@@ -118,7 +118,7 @@ export async function removePasskey(
   });
 }
 
-/** What a browser needs to answer with any passkey of this site. The same for everybody: no address is asked for. */
+/** A challenge that any passkey of this site can answer. It is the same for everybody: no address is asked for. */
 export async function askForPasskey(identity: Identity): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
     rpID: relyingParty(identity.origin).id,
@@ -128,8 +128,8 @@ export async function askForPasskey(identity: Identity): Promise<PublicKeyCreden
 }
 
 /**
- * Opens a session with a passkey, once the address is proven or while emails are off. A passkey proves two things, the
- * device and its owner: no second factor is asked for.
+ * Opens a session with a passkey, if the address is proven or emails are off. A passkey proves the device and its
+ * owner, so no second factor is asked for.
  */
 export async function loginWithPasskey(
   identity: Identity,
@@ -155,7 +155,7 @@ async function isKept(sql: Sql, passkeyId: Uuid): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Notes a new proof on this session, by a passkey instead of the password. */
+/** Notes on this session that its person has proven themselves again, by a passkey instead of the password. */
 export async function reconfirmWithPasskey(
   identity: Identity,
   { userId, sessionHash, response }: Mine & { response: unknown },
@@ -168,7 +168,7 @@ export async function reconfirmWithPasskey(
   return rowCount === 1;
 }
 
-/** The passkey that signed our challenge, which works once. One whose counter went back was copied and is refused. */
+/** The passkey that signed our challenge, which works once. A passkey whose counter went back is a copy: refused. */
 async function provePasskey(
   identity: Identity,
   response: unknown,
@@ -209,7 +209,7 @@ async function challenge(
   return new Uint8Array(Buffer.from(token, "base64url"));
 }
 
-/** The open challenge that this answer belongs to; uses it up. */
+/** The open challenge that this answer belongs to. Uses it up. */
 async function consumeChallenge(identity: Identity, purpose: TokenPurpose, response: unknown) {
   const told = (response as { response?: { clientDataJSON?: unknown } } | null)?.response?.clientDataJSON;
   if (typeof told !== "string" || told.length > 4000) return undefined;
@@ -224,7 +224,7 @@ async function consumeChallenge(identity: Identity, purpose: TokenPurpose, respo
   return value === undefined ? undefined : { value, challenge: said.challenge };
 }
 
-/** The address where passkeys work, when it is not the one with this host; null when it is. */
+/** The address where passkeys work, if it is not on this host; null when it is. */
 export function passkeysElsewhere({ origin }: Identity, host: string): string | null {
   const [place = origin] = relyingParty(origin).origins;
   return new URL(place).host === host || !isOwnMachine(origin) ? null : place;
@@ -235,8 +235,8 @@ function isOwnMachine(origin: string): boolean {
 }
 
 /**
- * Passkeys belong to a host name. An IP address is none, so on the developer's machine they belong to `localhost`, where
- * the same site is reached.
+ * Passkeys belong to a host name. An IP address is none, so on the developer's machine they belong to `localhost`,
+ * where the same site can be reached.
  */
 function relyingParty(origin: string): { id: string; origins: string[] } {
   const { hostname, port, protocol } = new URL(origin);

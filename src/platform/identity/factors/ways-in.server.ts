@@ -8,13 +8,13 @@ import { listPasskeys, type OwnPasskey } from "./passkeys.server.ts";
 
 type OwnIdentity = { readonly id: Uuid; readonly provider: string; readonly createdAt: Date };
 
-/** The ways into an account beside the password, and its second factors. */
+/** The ways to sign in besides the password, and the second factors. */
 type WaysIn = OwnFactors & {
   readonly passkeys: readonly OwnPasskey[];
   readonly identities: readonly OwnIdentity[];
 };
 
-/** Which passkeys and identities to remove: those named, or all but those named. */
+/** The passkeys and identities to remove: the named ones, or all except the named ones. */
 type Removal = { readonly keep: readonly string[] } | { readonly remove: readonly string[] };
 
 export async function listWaysIn(identity: Identity, userId: Uuid): Promise<WaysIn> {
@@ -31,7 +31,7 @@ export async function listWaysIn(identity: Identity, userId: Uuid): Promise<Ways
   return { passkeys, identities, ...factors };
 }
 
-/** The same for the link of a reset; undefined when it would not work. Uses nothing up. */
+/** As `listWaysIn`, for the link of a password reset; undefined when the link does not work. Does not use it up. */
 export async function listWaysInOfReset(identity: Identity, token: string): Promise<WaysIn | undefined> {
   const userId = await findToken(identity.database.identity, "reset-password", token);
   return userId === undefined ? undefined : listWaysIn(identity, userId as Uuid);
@@ -51,7 +51,7 @@ export async function removeWaysIn(sql: Sql, userId: Uuid, removal: Removal): Pr
   );
 }
 
-/** Removes every second factor, with the recovery codes. The caller has checked the person. */
+/** Removes every second factor and the recovery codes. The caller has checked the person. */
 export async function removeFactors({ factors }: Identity, sql: Sql, userId: Uuid): Promise<void> {
   const { rows } = await sql.query<{ id: Uuid }>("SELECT id FROM identity.factor WHERE user_id = $1", [
     userId,

@@ -13,10 +13,10 @@ import {
   strangersBudgets,
 } from "../limits/wrong-tries.server.ts";
 
-/** Six digits in an email: to sign in, as a new proof before a change, or to prove the address that a guest gave. */
+/** Use of a six-digit code in an email: to sign in, as a new proof before a change, to prove a guest's address. */
 export type CodePurpose = "sign-in-code" | "reauthenticate" | "guest-code";
 
-/** Where a code is tried: from a network address, or in a session. */
+/** The origin of a tried code: the network address, or the session. */
 type TriedCode =
   | { readonly purpose: "sign-in-code"; readonly address: string }
   | { readonly purpose: "reauthenticate"; readonly sessionId: Uuid }
@@ -29,8 +29,8 @@ const strangersCodes = {
 } as const;
 
 /**
- * Makes the code of an email and ends the older ones of its purpose. So few digits could be guessed from a plain hash;
- * an HMAC with a secret that is not in the database is stored.
+ * Makes the code of an email and ends the older ones of the same purpose. Six digits could be guessed from a plain
+ * hash, so an HMAC is stored, whose secret is not in the database.
  */
 export async function issueCode(
   sql: Sql,
@@ -65,15 +65,15 @@ const look = {
 type Tried = TriedCode & { email: string; userId: Uuid | undefined; code: string };
 
 /**
- * Uses a code up. Wrong ones are counted by address, whether it has an account or not, and by network first: the fifth
- * begins a wait. When too many come from all networks together, the code ends as well. A code for a new proof is counted
- * for its session alone; one to a guest for the guest, whose fifth wrong one ends it, and for the network.
+ * Uses a code up; false for a wrong one. For sign-in, wrong codes count by address and network: the fifth begins a
+ * wait, and too many from all networks together end the code. A code for a new proof counts for its session alone. A
+ * guest's code ends at the fifth wrong one; wrong ones also count for the network.
  */
 export function consumeCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
   return tryCode(sql, secret, tried, use);
 }
 
-/** The same for a code that is asked for once more: wrong ones are counted as well, and a right one stays. */
+/** As `consumeCode`, but a right code stays valid. For a page that asks for the same code again. */
 export function isRightCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
   return tryCode(sql, secret, tried, look);
 }
@@ -97,7 +97,7 @@ async function tryCode(
     values: [identifierOf(secret, purpose, `${userId} ${email}`, code)],
   });
   if (rows[0]?.live !== true) {
-    // five tries for a code, however long one waits between them
+    // a guest's code ends after five wrong tries, however far apart they are
     if (purpose === "guest-code" && (await mostWrong(sql, budgets.slice(0, 1))) >= loginLimits.wrongInARow)
       await endCodes(sql, purpose, userId);
     return false;
@@ -135,7 +135,7 @@ async function endCodes(sql: Sql, purpose: CodePurpose, userId: Uuid): Promise<v
   });
 }
 
-/** Bound to the address it went to: after a change of address the code in the old mailbox is invalid. */
+/** Bound to the email address: after a change of address, the code in the old mailbox is invalid. */
 function identifierOf(secret: string, purpose: CodePurpose, whose: string, code: string): string {
   return `${purpose}:${createHmac("sha256", secret).update(`${purpose}\0${whose}\0${code}`).digest("hex")}`;
 }

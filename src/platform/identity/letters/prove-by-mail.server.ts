@@ -8,13 +8,13 @@ type Sender = {
   readonly userId: Uuid;
   readonly email: string;
   readonly sessionHash: string;
-  /** As it was typed; null when there was no field for it yet. */
+  /** The code as typed; null when the form had no field for it yet. */
   readonly code: string | null;
 };
 
 /**
- * A second proof before something that moves much money: a code from the account's mailbox, tried in
- * this session, or the second factor that the session has shown. Without a code it sends one.
+ * A second proof before an act that moves much money: a code from the account's mailbox, or the second factor that
+ * the session has shown. Without a code, it sends one.
  */
 export async function proveByMail(
   tokens: TokenService,

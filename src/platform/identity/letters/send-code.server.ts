@@ -7,9 +7,9 @@ import type { TokenService } from "../tokens/token-service.server.ts";
 import { type CodePurpose, issueCode } from "./letter-code.server.ts";
 
 /**
- * Sends a code: to sign in with, if the address has an account and is proven, or, to a person who is signed in, for a new
- * proof before a change such as another password. The answer is the same either way. No account is made of
- * an address alone: a ticket has a name on it.
+ * Sends a code: to sign in, if the address has a proven account; or, to a signed-in person, for a new proof before a
+ * change such as a new password. The answer is the same either way. An address alone gets no account, because a
+ * ticket needs a name.
  */
 export async function sendCode(
   tokens: TokenService,
@@ -18,7 +18,7 @@ export async function sendCode(
   if (!(await tokens.callbacks.lettersOn())) return refused("letters_off");
   await tokens.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
-    // counted for every address: a row is written whether it has an account or not
+    // counted for every address, with or without an account
     if (!(await mayWrite(sql, throttleKey("code-letter", `${purpose}\0${email}`)))) return;
     if (!account || (purpose === "sign-in-code" && !account.isConfirmed)) return;
     const userId: Uuid = account.id;
@@ -29,8 +29,8 @@ export async function sendCode(
 }
 
 /**
- * The code for an email to the address that a guest gave; the one before ends. Undefined when that address had one within
- * a minute, or three within an hour, from all senders together.
+ * Makes the code for an email to a guest's address; the older one ends. Undefined when the address had one within a
+ * minute, or three within an hour, counting all senders.
  */
 export async function issueGuestCode(
   sql: Sql,

@@ -6,8 +6,8 @@ import { loginLimits } from "../limits/login-limits.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 
 /**
- * Notes that a way into the account has changed, and sends an email to the owner, in the transaction of the change. After
- * ten in an hour no more emails are sent, except to an address that the account leaves: it gets no later ones.
+ * Records that a way to sign in has changed, and sends the owner an email, in the transaction of the change. After
+ * ten emails in an hour no more are sent, except to an address that the account leaves: it gets no later ones.
  */
 export async function tellOwner(
   { callbacks }: Pick<Identity, "callbacks">,
@@ -25,7 +25,7 @@ export async function tellOwner(
   if (owner) await callbacks.onLetter(sql, { kind, userId, email: owner.email });
 }
 
-/** Whether one more email about a change may be sent: sessions of the account must not fill the queue with them. */
+/** Whether one more email about a change may be sent: sessions of the account must not fill the queue. */
 export async function mayTell(sql: Sql, userId: Uuid): Promise<boolean> {
   return mayWrite(sql, throttleKey("tell", userId), {
     anHour: loginLimits.warningsPerAccountAndHour,

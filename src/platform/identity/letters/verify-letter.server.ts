@@ -14,17 +14,17 @@ import type { TokenService } from "../tokens/token-service.server.ts";
 import { type GrantedSession, openTokenSession, type SessionOrigin } from "../tokens/token-session.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
 
-/** The purpose of an email, in the protocol's words. */
+/** The purpose of an email, in the words of the protocol (`/auth/v1`). */
 type LetterType = "signup" | "email" | "magiclink" | "recovery" | "email_change";
 
 type LetterProof = {
   readonly type: LetterType;
   readonly token: string;
-  /** Present when the person entered the address too: it must be the one that the email went to. */
+  /** Present when the person also entered the address; it must be the one that the email went to. */
   readonly email: string | undefined;
 };
 
-/** The tokens that each type accepts. */
+/** The purposes of the stored tokens that each type accepts. */
 const purposes: Record<LetterType, readonly TokenPurpose[]> = {
   signup: ["confirm-address"],
   email: ["confirm-address"],
@@ -34,11 +34,9 @@ const purposes: Record<LetterType, readonly TokenPurpose[]> = {
 };
 
 /**
- * Uses up the token or the code of an email, and opens a session: it proves the address. Works once. The token of a
- * sign-up makes its account, with the id that it answered, and with its password where no other sign-up of the address
- * waits. An account that was unproven loses every way in, its password too, because nobody has proven it here; otherwise a
- * recovery keeps the password. The session may set one. A change of address also needs a session of that account, which
- * has shown every factor.
+ * Uses up the token or code of an email, which proves the address, and opens a session. A sign-up's token makes its
+ * account, with its password only when no other sign-up of the address waits. An unproven account loses every way to
+ * sign in, even its password. A change of address also needs a complete session of that account.
  */
 export async function verifyLetter(
   tokens: TokenService,
@@ -102,7 +100,7 @@ async function byRegistration(
   const pending = await findByLink(sql, token);
   const account = await findAccount(sql, seen.email);
   if (!pending || account?.isConfirmed) return undefined;
-  // the link alone does not say whose sign-up it is of, where somebody else signed up with the address too
+  // when several sign-ups share the address, the link does not prove whose password this is
   const password = (await countWaiting(sql, seen.email)) === 1;
   return claimRegistration(tokens, sql, pending, account?.id, { password });
 }

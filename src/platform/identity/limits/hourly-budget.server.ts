@@ -2,7 +2,7 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { mayWrite, type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 
-/** So many tries of one account or address within an hour that begins with the first of them. */
+/** At most `most` tries for one account or address (`of`) within an hour, which begins with the first try. */
 export type HourlyBudget = {
   readonly kind: ThrottleKind;
   readonly of: string;
@@ -10,14 +10,14 @@ export type HourlyBudget = {
 };
 
 /**
- * Seconds until none of the rows of `budgets` (kind, subject, most, seconds) is full any more, as an expression of SQL;
- * NULL when none is. Its key is `throttleKey`.
+ * SQL: seconds until no row of `budgets` (kind, subject, most, seconds) is full any more; NULL when none is full. The
+ * key is the same as `throttleKey`.
  */
 export const hourWaitInSql = `(SELECT ceil(extract(epoch FROM max(t.since) + make_interval(secs => max(b.seconds)) - now()))::int
   FROM budgets b JOIN identity.throttle t ON t.key = encode(sha256(convert_to(b.kind, 'UTF8') || '\\x00'::bytea || convert_to(b.subject, 'UTF8')), 'hex')
   WHERE t.count >= b.most AND t.since > now() - make_interval(secs => b.seconds))`;
 
-/** Seconds until none of these budgets is full any more; 0 when none is. Counts nothing. */
+/** Seconds until no budget is full any more; 0 when none is full. Counts nothing. */
 export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<number> {
   const { rows } = await sql.query<{ seconds: number | null }>({
     name: "hour-wait",
@@ -34,8 +34,8 @@ export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): P
 }
 
 /**
- * Counts a try, one budget after the other. The first that is full counts nothing, nor do those after it. False: one was
- * full, so of a thousand tries at once no more are counted than there may be.
+ * Counts a try in each budget, one after the other. False when one is full: that one and the ones after it are not
+ * counted. So a thousand tries at once never count more than allowed.
  */
 export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<boolean> {
   for (const { kind, of, most } of budgets) {
@@ -53,7 +53,7 @@ export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): P
   return true;
 }
 
-/** Whether something may be asked for by an address once more: so often an hour, and so many seconds apart. Counts it when it may. */
+/** Whether an address may ask once more: at most `anHour` times an hour, `secondsApart` apart. Counts it if so. */
 export function mayAsk(
   sql: Sql,
   { kind, of, ...often }: { kind: ThrottleKind; of: string; anHour: number; secondsApart: number },

@@ -1,63 +1,63 @@
 import { inSeconds } from "#kernel/time.ts";
 
 /**
- * How many wrong passwords and codes are checked before each further one waits 1, 2, 4 ... 15 minutes
- * (docs/decisions/0020), and what else one account or address may have. `limits.ts` shows them among all others.
+ * How many wrong passwords and codes are checked before each further one must wait 1, 2, 4 ... 15 minutes
+ * (docs/decisions/0020), and other limits of one account or address. `limits.ts` lists them with all others.
  */
 export const loginLimits = {
-  /** Of one account from one network (IPv4 address, or /64), from one browser that signed in before, by one session. */
+  /** Wrong tries for one account from one network (IPv4 address, or /64), one known browser, or one session. */
   wrongInARow: 5,
-  /** Of one account in a day from all browsers together that never signed in to it. */
+  /** Wrong tries for one account in a day, from all browsers together that never signed in to it. */
   wrongPasswordsPerAccountAndDay: 200,
-  /** Codes by email, the same; so few, because a code has six digits. Then the code ends as well. */
+  /** The same for codes in emails. Fewer, because a code has six digits. At this number the code ends as well. */
   wrongLetterCodesPerAccountAndDay: 20,
-  /** Letters of one sort to one address, or for one account. */
+  /** Emails of one kind to one address, or for one account. */
   lettersPerAddressAndHour: 3,
-  /** Letters that tell an owner what happened to the account. */
+  /** Emails that tell an owner that the account has changed. */
   warningsPerAccountAndHour: 10,
-  /** Sign-ups that wait for the proof of one address. */
+  /** Sign-ups of one address that wait for its proof. */
   registrationsPerAddress: 3,
-  /** Verified or not. */
+  /** Verified and unverified ones together. */
   factorsPerAccount: 10,
   recoveryCodes: 10,
   /** More than a person has devices. */
   passkeysPerAccount: 20,
-  /** Accounts in the token of one browser; the oldest is dropped. */
+  /** Accounts in the known-browser token of one browser; the oldest is dropped. */
   accountsPerKnownBrowser: 5,
 } as const;
 
-/** The code to a guest's address: seconds that it lives, and wrong ones of one network in a day. */
+/** The code sent to a guest's address: its life in seconds, and how many wrong ones a network may send in a day. */
 export const guestLimits = {
   code: 15 * inSeconds.minute,
   wrongCodesPerNetworkAndDay: 50,
 } as const;
 
-/** How long the tokens, codes and proofs of an account are valid. Seconds; `limits.ts` shows them among all others. */
+/** How long tokens, codes and proofs of an account are valid. Seconds; `limits.ts` lists them with all others. */
 export const accountDurations = {
   /** A link in an email. */
   letterLink: inSeconds.hour,
   /** A code in an email. */
   letterCode: 10 * inSeconds.minute,
-  /** Between two emails of one sort to one address. */
+  /** The least time between two emails of one kind to one address. */
   betweenLetters: inSeconds.minute,
-  /** A sign-up whose address is not proven. */
+  /** How long a sign-up waits for the proof of its address. */
   registration: 7 * inSeconds.day,
-  /** A password that was entered again, or another new proof, allows for this long what needs it. */
+  /** How long a new proof (the password entered again, or another one) allows acts that need it. */
   freshProof: 10 * inSeconds.minute,
-  /** A challenge of a factor. */
+  /** How long a challenge of a second factor can be answered. */
   factorChallenge: 5 * inSeconds.minute,
   /** An access token of `/auth/v1` (at most 15 minutes). */
   accessToken: 15 * inSeconds.minute,
-  /** A used refresh token still gets its successor for this long: for parallel requests and lost answers. */
+  /** For this long, a used refresh token still gets its successor: for parallel requests and lost answers. */
   usedRefreshToken: 10,
-  /** A used confirmation link still signs its own browser in for this long: for a second press, and for lost answers. */
+  /** For this long, a used confirmation link still signs its own browser in: for a second click and lost answers. */
   usedLink: 5 * inSeconds.minute,
-  /** How long a person may take at the provider. */
+  /** How long a person may take on the provider's page. */
   providerSignIn: 10 * inSeconds.minute,
   /** How long an application may take to exchange its code. */
   providerCode: 5 * inSeconds.minute,
   /** The longest wait after wrong tries. */
   wrongTryWait: 15 * inSeconds.minute,
-  /** After this time without a try, the count of wrong ones starts again. */
+  /** Without a try for this time, the count of wrong tries starts again. */
   wrongTriesCount: inSeconds.day,
 } as const;

@@ -31,11 +31,11 @@ export type ThrottleKind =
   | "guest-tickets-network"
   | "newsletter-network";
 
-/** Whether a count of this kind ($3) begins anew after so many seconds ($4), in SQL. */
+/** SQL: whether a count of kind $3 begins again, because $4 seconds have passed. */
 const isOver =
   "(CASE WHEN $3::text = 'day' THEN t.since ELSE t.last_at END < now() - make_interval(secs => $4))";
 
-/** What counts an address counts its mailbox: a tag or a dot makes no other one. Their subject ends with the address. */
+/** Kinds whose subject ends with an address. They count the mailbox, so a tag or a dot makes no new one. */
 export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "code-letter",
   "confirm",
@@ -46,17 +46,17 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "guest-tickets",
 ]);
 
-/** Keys are hashes, so that the table holds no address. Unknown addresses have keys too. */
+/** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {
   const of = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
   return createHash("sha256").update(`${what}\0${of}`).digest("hex");
 }
 
 /**
- * Counts a try before it is checked, so that a thousand at once count as a thousand: from the last free one on each
- * further one must wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak ends after a
- * day without a try, a day when it is over. The block is compared with the clock, because a try that began a moment before
- * the last one has an earlier `now()`.
+ * Counts a try before it is checked, so that parallel tries all count. After the `free` ones each further try must
+ * wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak starts again after a day
+ * without a try; a day, 24 hours after its first try. The wait is compared with the clock, because a parallel try may
+ * have an earlier `now()`.
  */
 export async function countLogin(
   sql: Sql,
@@ -89,7 +89,7 @@ export async function countLogin(
   return rows[0]?.seconds ?? 1;
 }
 
-/** How many logins in a row have failed for this key; the count is one day's. */
+/** How many tries in a row have failed for this key within the last day. */
 export async function failuresOf(sql: Sql, key: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>({
     name: "failed-logins",
@@ -99,7 +99,7 @@ export async function failuresOf(sql: Sql, key: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Takes a try back that was counted, as if it had not been. */
+/** Takes a counted try back, as if it had never been counted. */
 export async function uncountLogin(sql: Sql, key: string): Promise<void> {
   await sql.query({
     name: "uncount-login",
@@ -108,7 +108,7 @@ export async function uncountLogin(sql: Sql, key: string): Promise<void> {
   });
 }
 
-/** The right password, or a new one: the count begins anew. */
+/** Starts the count again, after the right password or a new one. */
 export async function forgetLogins(sql: Sql, key: string): Promise<void> {
   await sql.query({
     name: "forget-logins",
@@ -117,7 +117,7 @@ export async function forgetLogins(sql: Sql, key: string): Promise<void> {
   });
 }
 
-/** Whether one more email of this sort may go out: one a minute, three an hour, or as said. Counts it when it may. */
+/** Whether one more email of this kind may be sent: one a minute and three an hour, unless given. Counts it if so. */
 export async function mayWrite(
   sql: Sql,
   key: string,

@@ -10,20 +10,20 @@ import {
   uncountLogin,
 } from "./throttle-store.server.ts";
 
-/** What a try counts against: so many wrong ones are free, each further one waits. */
+/** A counter of wrong tries: the first `free` ones are checked, each further one has to wait. */
 export type Budget = {
   readonly key: string;
   readonly free: number;
-  /** `streak`: a right try resets it. `day`: shared by many people, so a right try does not. */
+  /** `streak`: a right try resets it. `day`: many people share it, so a right try does not reset it. */
   readonly kind: "streak" | "day";
 };
 
-/** The budget of one browser that signed in before, one session, or one network. */
+/** The budget of one known browser, one session, or one network. */
 export function ownBudget(what: ThrottleKind, subject: string): Budget {
   return { key: throttleKey(what, subject), free: loginLimits.wrongInARow, kind: "streak" };
 }
 
-/** By network first, then all networks together, which is much wider. */
+/** The budgets for strangers: one for their network, then a much wider one for all networks together. */
 export function strangersBudgets(
   { own, all, perDay }: { own: ThrottleKind; all: ThrottleKind; perDay: number },
   { subject, address }: { subject: string; address: string },
@@ -35,8 +35,8 @@ export function strangersBudgets(
 }
 
 /**
- * Counts a try before it is checked, so that a thousand at once count as a thousand. Resolves to 0, or to the seconds
- * that the first full budget asks to wait; then nothing was counted.
+ * Counts a try before it is checked, so that parallel tries all count. `wait` is 0, or the seconds that the first
+ * full budget asks for; then nothing was counted.
  */
 export async function countTry(
   sql: Sql,
@@ -51,7 +51,7 @@ export async function countTry(
   return { wait: 0, full: undefined };
 }
 
-/** Takes back a try that was counted, but not checked. */
+/** Takes back a try that was counted but not checked. */
 export async function undoTry(sql: Sql, budgets: readonly Budget[]): Promise<void> {
   for (const { key } of budgets) await uncountLogin(sql, key);
 }
@@ -63,7 +63,7 @@ export async function forgiveTry(sql: Sql, budgets: readonly Budget[]): Promise<
     else await uncountLogin(sql, key);
 }
 
-/** How many wrong tries the fullest of these budgets has. */
+/** The number of wrong tries in the fullest of these budgets. */
 export async function mostWrong(sql: Sql, budgets: readonly Budget[]): Promise<number> {
   return Math.max(...(await Promise.all(budgets.map(({ key }) => failuresOf(sql, key)))));
 }

@@ -9,7 +9,7 @@ import { isSameText } from "./oidc-sign-in.server.ts";
 
 type IdTokenRefusal = "id_token_invalid" | LinkRefusal;
 
-/** An ID token that an application got from the provider, and the nonce it is bound to, if any. */
+/** An ID token that an application got from the provider, and the nonce that the token is bound to, if any. */
 type ShownIdToken = {
   readonly provider: OidcProvider;
   readonly token: string;

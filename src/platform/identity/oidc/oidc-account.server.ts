@@ -12,14 +12,10 @@ import type { OidcPerson, OidcProvider } from "./oidc-client.server.ts";
 
 export type LinkRefusal = "email_unverified";
 
-/** The identity is linked already, to this account or another. */
+/** The identity is already linked, to this account or to another. */
 export type TakenRefusal = "identity_taken";
 
-/**
- * Finds or makes the account of a person at a provider: the linked one; else the one with the same address, or a new
- * one. An address counts only when the provider has verified it, and is proven by that: what was added to an unproven
- * account before ends. While emails are on, the link alone does not open an unproven account.
- */
+/** The token holds the SHA-256 of the nonce in hex. A token without a nonce fits only a request without one. */
 export async function accountOf(
   identity: Identity,
   sql: Sql,
@@ -30,17 +26,17 @@ export async function accountOf(
   const known = await findLinked(sql, provider, person);
   if (known && (known.isConfirmed || !(await identity.callbacks.lettersOn()))) {
     await lockAccount(sql, known.userId);
-    // a reset may have removed the link meanwhile
+    // a password reset may have removed the link meanwhile
     return (await findLinked(sql, provider, person)) ? done(known.userId) : refused("email_unverified");
   }
   if (email === undefined || (known && known.email !== email)) return refused("email_unverified");
   await lockAddress(sql, email);
   const present = await findAccount(sql, email);
   const userId = present?.id ?? (await insertPerson(identity, sql, email, person.fullName));
-  // what others added ends before the link is added
+  // ends what others added, before the link is added
   await proveAddress(identity, sql, userId, { password: false });
   await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
-  // the owner of an older account gets an email about the new way in; a new account has no other
+  // the owner of an older account gets an email about the new way to sign in; a new account has no other way
   if (present?.isConfirmed) await tellOwner(identity, sql, { userId, kind: "identity_linked" });
   return done(userId);
 }
@@ -61,7 +57,7 @@ async function findLinked(
 
 type Link = { readonly userId: Uuid; readonly provider: string; readonly subject: string };
 
-/** Links an identity to an account. The caller has locked the account, and then checked that its owner asks for this. */
+/** Links an identity to an account. The caller has locked the account, then checked that its owner asks for this. */
 export async function linkIdentity(
   identity: Identity,
   sql: Sql,
@@ -94,7 +90,7 @@ async function insertPerson(
   return userId;
 }
 
-/** Removes a linked identity or the password of an account, never the last of them. Refused to a session that has ended. */
+/** Removes a linked identity or the password, but never the last of them. Refused when the session has ended. */
 export async function unlinkIdentity(
   identity: Identity,
   { userId, sessionHash, identityId }: Mine & { identityId: Uuid },
@@ -107,7 +103,7 @@ export async function unlinkIdentity(
     if (!rows.some(({ id }) => id === identityId)) return refused("identity_unknown");
     if (rows.length === 1) return refused("last_identity");
     await sql.query("DELETE FROM identity.account WHERE id = $1", [identityId]);
-    // sign-ins and links that have begun end with it
+    // ends sign-ins and links with the provider that have begun
     await sql.query("DELETE FROM identity.flow_state WHERE user_id = $1 OR links_to = $1", [userId]);
     await tellOwner(identity, sql, { userId, kind: "identity_unlinked" });
     return done(null);

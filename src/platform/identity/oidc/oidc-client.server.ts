@@ -16,11 +16,11 @@ export type OidcProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Mail domains whose people sign in with this provider, and the only ones it speaks for; empty: for all. */
+  /** Mail domains whose people sign in with this provider; it speaks for no others. Empty: it speaks for all. */
   readonly domains: readonly string[];
 };
 
-/** What a provider says of a person, after its signature, issuer, audience and times were checked. */
+/** The provider's facts about a person, after signature, issuer, audience and times were checked. */
 export type OidcPerson = {
   readonly subject: string;
   readonly email: string | undefined;
@@ -34,7 +34,7 @@ type Flow = {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Where the provider sends the browser back; the callback of `/auth/v1` without it. */
+  /** The address to which the provider sends the browser back. Absent: the callback of `/auth/v1`. */
   readonly backTo?: string;
 };
 
@@ -44,7 +44,7 @@ const timeoutSeconds = 5;
 /** Seconds that a provider's clock may be ahead of ours. */
 const clockSkew = 60;
 
-/** The client of the providers. Metadata of each is read once, when it is first needed. */
+/** The client for the providers. The metadata of each is read once, when first needed. */
 export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: string) {
   const known = new Map<string, Promise<Known>>();
 
@@ -55,7 +55,7 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
   function knownOf(provider: OidcProvider): Promise<Known> {
     const asked = known.get(provider.name) ?? readMetadata(provider);
     known.set(provider.name, asked);
-    // after a failure it is read again the next time
+    // after a failure, the next call reads the metadata again
     asked.catch(() => known.delete(provider.name));
     return asked;
   }
@@ -66,7 +66,7 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
       providers.find((provider) => provider.domains.includes(domain.toLowerCase())),
     names: () => providers.map(({ name }) => name),
 
-    /** The address to send the person to. */
+    /** The provider's address to send the person to. */
     async authorizationUrl(
       provider: OidcProvider,
       { state, nonce, verifier, backTo = callbackUrl }: Flow,
@@ -85,7 +85,7 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
       }).href;
     },
 
-    /** Exchanges the parameters of the callback for the person. Rejects when a check fails. */
+    /** Exchanges the callback's parameters for the person. Rejects when a check fails. */
     async exchange(
       provider: OidcProvider,
       { state, nonce, verifier, backTo = callbackUrl }: Flow,
@@ -120,7 +120,7 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
 
 export type OidcClient = ReturnType<typeof openOidcClient>;
 
-/** Apple gives the name only if it may send a form, and knows no scope "profile". */
+/** Apple is special: it gives the name only in a form that it posts, and knows no scope "profile". */
 function isApple({ name }: OidcProvider): boolean {
   return name === "apple";
 }
@@ -130,7 +130,7 @@ async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): P
   const isHere = url.protocol === "http:";
   const config = await discovery(url, clientId, clientSecret, undefined, {
     timeout: timeoutSeconds,
-    // plain http is accepted by the configuration for this machine alone
+    // the configuration accepts plain http for this machine alone
     execute: [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])],
   });
   const address = config.serverMetadata().jwks_uri;
@@ -138,12 +138,12 @@ async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): P
   return { config, keys: createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutSeconds * 1000 }) };
 }
 
-/** What a provider of some domains says of an address elsewhere proves nothing. */
+/** Whether the provider may vouch for this address: an address outside its domains proves nothing. */
 function speaksFor({ domains }: OidcProvider, email = ""): boolean {
   return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
 }
 
-/** Throws for a token without a subject, for another client, or from the future. */
+/** The person in a token's claims. Throws when the token has no subject, is for another client or from the future. */
 function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
   const { clientId } = provider;
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
@@ -156,11 +156,11 @@ function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
   return {
     subject,
     email,
-    // Apple writes it as a text
+    // Apple writes the boolean as text
     isEmailVerified:
       speaksFor(provider, email) &&
       (claims.email_verified === true || (isApple(provider) && claims.email_verified === "true")),
-    // a name that our forms refuse is not taken
+    // a name that our forms would refuse is left out
     fullName: personName(name) ?? "",
     nonce: text(claims.nonce),
   };

@@ -13,11 +13,11 @@ import type { OidcProvider } from "./oidc-client.server.ts";
 
 export type FlowStart = {
   readonly provider: OidcProvider;
-  /** S256 of a verifier that the application keeps to itself. */
+  /** The S256 hash of a verifier that the application keeps to itself. */
   readonly codeChallenge: string;
-  /** A page of this site, checked by the caller. */
+  /** A page of this site. The caller has checked it. */
   readonly redirectTo: string;
-  /** The session whose account gets one more identity; without it the flow ends in a sign-in. */
+  /** The session whose account gets one more identity. Absent: the flow ends in a sign-in. */
   readonly linksTo?: Mine;
 };
 type FlowEnd = { readonly redirectTo: string; readonly code: string };
@@ -50,7 +50,10 @@ export async function beginFlow(
   });
 }
 
-/** The provider sent the person back. Resolves to the page to go on to, with the code for the application. Works once. */
+/**
+ * Ends a flow when the provider sends the person back. Resolves to the next page, with a code for the application.
+ * Works once.
+ */
 export async function endFlow(
   tokens: TokenService,
   parameters: URLSearchParams,
@@ -65,7 +68,7 @@ export async function endFlow(
     linksTo: Uuid | null;
   }>({
     name: "end-flow",
-    // the state is spent before the provider is called, so that nothing comes of it twice
+    // the state is used up before the provider is called, so that the same answer has an effect once only
     text: `UPDATE identity.flow_state SET state_hash = 'spent ' || id WHERE state_hash = $1 AND expires_at > now()
            RETURNING id, provider, redirect_to AS "redirectTo", links_to AS "linksTo"`,
     values: [hashOfToken(state)],
@@ -76,7 +79,8 @@ export async function endFlow(
   const person = await oidc.exchange(provider, flowOf(tokenSecret, state), parameters).catch(() => undefined);
   if (!person) return refused("provider_failed");
   return database.withDuty("identity", async (sql) => {
-    // a link waits for the application that began it: a person led here by another's address links nothing
+    // a link waits for the application that began it, so a victim who is led here by an attacker's address links
+    // nothing
     const account = flow.linksTo ? done(flow.linksTo) : await accountOf(tokens, sql, provider, person);
     if (!account.ok) return account;
     const code = newSecretToken();
@@ -95,7 +99,7 @@ export async function endFlow(
   });
 }
 
-/** Exchanges the code for a session: once, and only with the verifier of the challenge it was begun with. */
+/** Exchanges the code for a session: once, and only with the verifier that fits the challenge. */
 export async function exchangeFlowCode(
   tokens: TokenService,
   { code, verifier }: { code: string; verifier: string },
@@ -113,7 +117,7 @@ export async function exchangeFlowCode(
     const [flow] = rows;
     if (!flow?.isLive) return refused("flow_unknown");
     const shown = createHash("sha256").update(verifier).digest("base64url");
-    // a wrong verifier uses the code up: a thief tries once
+    // a wrong verifier uses the code up, so a thief has one try
     if (!isSameText(shown, flow.challenge)) return refused("verifier_wrong");
     const { userId, provider, subject } = flow;
     if (subject !== null) {
@@ -124,14 +128,14 @@ export async function exchangeFlowCode(
   });
 }
 
-/** What must not be guessed of a flow is derived from its state, and stored nowhere. */
+/** The secrets of a flow. They are derived from its state and stored nowhere. */
 function flowOf(secret: string, state: string) {
   const derived = (what: string) =>
     createHmac("sha256", secret).update(`${what}\0${state}`).digest("base64url");
   return { state, nonce: derived("oidc-nonce"), verifier: derived("oidc-verifier") };
 }
 
-/** Locks the account of this code before the code is used up: a reset that comes first ends it. */
+/** Locks the code's account before the code is used up, so that an earlier password reset has ended the code. */
 async function lockOwner(sql: Sql, code: string): Promise<void> {
   const { rows } = await sql.query<{ userId: Uuid }>({
     name: "owner-of-flow",
@@ -149,7 +153,7 @@ type SpentFlow = {
   readonly isLive: boolean;
 };
 
-/** Compares in the same time whatever the texts are. */
+/** Whether the texts are equal; compared in constant time. */
 export function isSameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -7,7 +7,7 @@ import type { TokenService } from "../tokens/token-service.server.ts";
 import { accountOf, type LinkRefusal } from "./oidc-account.server.ts";
 import type { OidcProvider } from "./oidc-client.server.ts";
 
-/** A sign-in on the site that a browser began: what its cookie kept, and what the provider sent back. */
+/** A sign-in with a provider on this site: what the browser's cookie kept, and what the provider sent back. */
 type SiteSignIn = {
   readonly provider: OidcProvider;
   readonly flow: {
@@ -17,7 +17,7 @@ type SiteSignIn = {
     readonly backTo: string;
   };
   readonly parameters: URLSearchParams;
-  /** What a provider says beside its token, the first time alone; empty where it says nothing. */
+  /** The name that a provider sends beside its token, at the first sign-in only; empty when there is none. */
   readonly fullName: string;
   readonly userAgent: string;
   readonly address: string;
@@ -26,9 +26,9 @@ type SiteSignIn = {
 type SiteSignInRefusal = { readonly reason: "provider_failed" | LinkRefusal } | SecondFactorAsked;
 
 /**
- * Signs in with what a provider sent back, and opens a session of the site (`accountOf` has the rules by which an account
- * is found, made or refused). A person with a second factor gets a token for the second step instead. The provider's code
- * is good once, so the same answer twice is refused.
+ * Signs in with the provider's answer and opens a session of the site (`accountOf` says which account). A person with
+ * a second factor gets a token for the second step instead. The provider's code works once, so the same answer sent
+ * twice is refused.
  */
 export async function signInFromProvider(
   tokens: TokenService,

@@ -13,15 +13,15 @@ type PasswordChange = {
   readonly email: string;
   readonly sessionHash: string;
   readonly password: string;
-  /** Passkeys and identities to remove with the old password, by id. */
+  /** Ids of passkeys and identities to remove together with the old password. */
   readonly remove?: readonly string[];
-  /** Whether to remove the second factor too; this session has shown it. */
+  /** Whether to remove the second factor too, which this session has shown. */
   readonly stopFactor?: boolean;
 };
 
 /**
- * Changes the password of an account for its owner. Every other session ends, and the owner gets an email with the
- * number of other ways in. The caller has checked the present password again.
+ * Changes an account's password for its owner. Every other session ends, and the owner gets an email with the number
+ * of other ways to sign in. The caller has checked the present password again.
  */
 export async function changePassword(
   identity: Identity,

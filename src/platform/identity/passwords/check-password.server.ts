@@ -20,24 +20,24 @@ import { HashingBusy } from "./hashing.server.ts";
 import { isHashable } from "./password-rule.ts";
 
 export type CheckedPasswordRefusal =
-  /** Address or password is wrong; which of them is never said. */
+  /** The address or the password is wrong; the answer never says which. */
   | { readonly reason: "invalid" }
-  /** Too many failures, whether the address has an account or not. Seconds to wait; a reset still works. */
+  /** Too many failures, with or without an account. `retryAfter`: seconds to wait. A reset still works. */
   | { readonly reason: "locked"; readonly retryAfter: number }
-  /** Too many passwords are being checked. Seconds to wait. */
+  /** Too many passwords are being checked. `retryAfter`: seconds to wait. */
   | { readonly reason: "busy"; readonly retryAfter: number };
 
 type RightPassword = Credential & {
-  /** The try was no failure: called with the sign-in, in its transaction where there is one. */
+  /** Takes the counted try back. Called together with the sign-in, in its transaction where there is one. */
   forgive(sql: Sql): Promise<void>;
 };
 
-/** Where a password is tried: the network address, and the token of a browser that signed in before. */
+/** The origin of a tried password: the network address, and the token of a known browser. */
 type SignInOrigin = { readonly address: string; readonly browserToken?: string | null | undefined };
 
 /**
- * The budgets of a try for this address (docs/decisions/0020). A browser that signed in before has its own, so that
- * tries of strangers do not block it. The counts begin anew with another password.
+ * The budgets of a try for this address (docs/decisions/0020). A browser that signed in before has its own budget, so
+ * that strangers' tries do not block it. A new password starts the counts again.
  */
 export function loginBudgets(
   { knownBrowsers }: Pick<Identity, "knownBrowsers">,
@@ -52,8 +52,8 @@ export function loginBudgets(
 }
 
 /**
- * Finds the account of this password. Unknown and known addresses cost the same work and get the same answers (I26). A
- * try is counted before the password is checked, against the budgets that the caller names.
+ * Finds the account with this password. Unknown and known addresses cost the same work and get the same answers
+ * (I26). The try is counted in the caller's budgets before the password is checked.
  *
  * @param email in its canonical form.
  */
@@ -64,7 +64,7 @@ export async function checkPassword(
 ): Promise<Outcome<RightPassword, CheckedPasswordRefusal>> {
   if (!isHashable(password)) return refused({ reason: "invalid" });
   const sql = identity.database.identity;
-  // both are read and one password is checked, so that the time does not tell whether sign-ups wait
+  // always both reads and one check, so that the time does not show whether sign-ups wait
   const [account, pending] = await Promise.all([findCredential(sql, email), findNewest(sql, email)]);
   const known: Credential | undefined = account ?? (pending && unproven(pending));
   const budgets = budgetsFor(known);
@@ -83,12 +83,12 @@ export async function checkPassword(
   }
 }
 
-/** A sign-up that waits opens no session; its password, of the newest one, gets the answer that the address is unconfirmed. */
+/** A waiting sign-up as a credential. It opens no session: the right password is answered with `unconfirmed`. */
 function unproven({ accountId, passwordHash }: PendingRegistration): Credential {
   return { userId: accountId, isConfirmed: false, isAccount: false, passwordHash };
 }
 
-/** Wrong passwords that count for this browser or network and address, whether the address has an account or not. */
+/** How many wrong passwords count for this browser or network and address, with or without an account. */
 export async function failedLogins(
   identity: Pick<Identity, "database" | "knownBrowsers">,
   { email: typed, ...from }: SignInOrigin & { readonly email: string },
@@ -99,8 +99,8 @@ export async function failedLogins(
 }
 
 /**
- * Checks a password that was entered on the page of an email's link. A try is counted by link before it is checked, so
- * that five are checked even of a hundred at once; the fifth wrong one ends the link.
+ * Checks a password entered on the page of an email's link. A try is counted by link before it is checked, so at most
+ * five of a hundred parallel tries are checked. The fifth wrong one ends the link.
  */
 export async function checkLinkPassword(
   identity: Identity,
@@ -135,7 +135,7 @@ async function endLetterLink({ database }: Identity, token: string): Promise<"to
   return "token_invalid";
 }
 
-/** After a wrong password: tells the operator if the next try has to wait. An unknown address costs the same work. */
+/** After a wrong password: records a security event if the next try must wait. Same work for an unknown address. */
 async function noteLock(
   { database, callbacks }: Pick<Identity, "database" | "callbacks">,
   {

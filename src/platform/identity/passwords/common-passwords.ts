@@ -1,6 +1,6 @@
-// Written by hand from what people choose again and again, in English and Romanian; every entry is lower case.
+// Written by hand: the passwords that people choose most, in English and Romanian. Every entry is lower case.
 
-/** Words that are taken as they are and with a number behind. */
+/** Each word is refused alone and with a number behind it. */
 const words = `password passwort parola parolamea parolanoua iloveyou teiubesc iubire iubirea iubita iubitul dragoste dragostea dragoste
 admin administrator welcome binevenit bunvenit qwerty qwertz qwertyuiop azerty asdfgh asdfghjkl zxcvbn zxcvbnm monkey dragon master
 letmein login sunshine soare princess printesa football fotbal baseball basketball hockey soccer superman batman spiderman pokemon
@@ -30,7 +30,7 @@ money bani banii dollar euro million milion jackpot lucky noroc norocel poker ca
 music muzica muzicamea metallica nirvana eminem rammstein guitar chitara piano dance danser party petrecere club festival concert
 bilete ticket tickets estival fosfor`;
 
-/** Taken as they are, of eight characters or more. */
+/** Refused as they are; eight characters or more. */
 const phrases = `passw0rd p@ssw0rd p@ssword pa$$word pa55word p4ssw0rd p@$$w0rd p@ssword1 p@ssw0rd1 
 password! par0la123 parolaparola passwordpassword
 admin@123 admin1234! abc123abc abc12345 abcd1234 abcd12345 abcde12345
@@ -117,7 +117,7 @@ const rows = [
 
 const shortest = 8;
 
-/** Every entry, made once when first asked: the words with numbers and years, the phrases, walks over the keyboard. */
+/** All entries, made once when first needed: words with numbers and years, phrases, rows of the keyboard. */
 function gather(): Set<string> {
   const found = new Set<string>();
   const add = (text: string) => {
@@ -166,7 +166,7 @@ function gather(): Set<string> {
 let entries: Set<string> | undefined;
 
 /**
- * Whether this password is one of those tried first: in the list in any letter case, one character or pair
+ * Whether a password is one of those that attackers try first: listed (in any letter case), one character or pair
  * repeated, or a date of eight digits.
  */
 export function isCommonPassword(password: string): boolean {

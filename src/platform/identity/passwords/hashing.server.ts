@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 
-/** Argon2id as OWASP advises it: 19 MiB, two passes, one lane. Changing a figure here rehashes at the next login. */
+/** Argon2id as OWASP advises: 19 MiB, two passes, one lane. A change takes effect at each account's next login. */
 const strength = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
 const saltLength = 16;
 const tagLength = 32;
@@ -14,15 +14,15 @@ export class HashingBusy extends Error {
 
 export type PasswordHashing = ReturnType<typeof openHashing>;
 
-/** Where a hash waits for its turn. */
+/** The queue in which a hash waits, and for whom. */
 type HashPlace = {
   /** Sign-ins have a queue of their own, so that other hashes do not block them. */
   readonly queue: "login" | "account";
-  /** The account of the password, or the address where there is none. */
+  /** The account of the password, or the address when there is no account. */
   readonly of?: string | undefined;
 };
 
-/** For each account one hash runs and one waits, so that one account cannot fill a queue. */
+/** Hashes of one account in a queue: one runs, one waits. So one account cannot fill a queue. */
 const mostOfOne = 2;
 
 export type HashingOptions = {
@@ -30,13 +30,13 @@ export type HashingOptions = {
   readonly concurrency?: number | undefined;
   /** Hashes that may wait in each queue. */
   readonly waiting?: number;
-  /** Argon2id; only tests make hashes otherwise. */
+  /** The hash function, Argon2id; only tests use another one. */
   readonly derive?: Derive;
 };
 
 /**
- * Each hash takes 19 MiB and some 20 ms of a core, so only a few run at once and only so many wait. The queues take
- * turns.
+ * Opens the hashing. Each hash takes 19 MiB and about 20 ms of a core, so few run at once and few may wait. The
+ * queues take turns.
  */
 export function openHashing({
   concurrency = Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -85,18 +85,21 @@ export function openHashing({
   }
 
   return {
-    /** The password (`plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
+    /** Returns the password's hash (of `plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
     hash: (password: string, place: HashPlace = { queue: "account" }) =>
       inTurn(place, async () => {
         const salt = randomBytes(saltLength);
         return written(salt, await derive(plainPassword(password), salt, strength, tagLength));
       }),
-    /** Whether the password, plain or as typed, is the one of this PHC string; without one, the same work and false. Throws `HashingBusy`. */
+    /**
+     * Whether the password, plain or as typed, fits this PHC string; without one, the same work and false. Throws
+     * `HashingBusy`.
+     */
     verify: (stored: string | undefined, password: string, place: HashPlace = { queue: "login" }) =>
       inTurn(place, async () => {
         const known = stored === undefined ? undefined : read(stored);
         let isSame = false;
-        // passwords of before were hashed as they were typed
+        // older hashes were made of the password as typed
         for (const spelling of new Set([plainPassword(password), password]))
           if (!known) await derive(spelling, randomBytes(saltLength), strength, tagLength);
           else if (timingSafeEqual(await derive(spelling, known.salt, known, known.tag.length), known.tag))
@@ -106,10 +109,10 @@ export function openHashing({
   };
 }
 
-/** A password as every keyboard gives it: composed letters, plain blanks (the OpaqueString of RFC 8265). */
+/** A password in one spelling for every keyboard: composed letters, plain blanks (OpaqueString of RFC 8265). */
 const plainPassword = (typed: string) => typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 
-/** The hash of a new password of this account, if there is one yet, or undefined when too many wait. */
+/** The hash of a new password; undefined when too many wait. `userId`: the account, if there is one yet. */
 export async function hashedFor(
   { hashing }: { readonly hashing: PasswordHashing },
   userId: string | undefined,
@@ -123,7 +126,7 @@ export async function hashedFor(
   }
 }
 
-/** Whether this PHC string was made with other figures than today's. */
+/** Whether this PHC string was made with other parameters than today's. */
 export function isOutdated(stored: string): boolean {
   const known = read(stored);
   return (

@@ -1,2 +1,2 @@
-/** Counted in characters as people see them typed; the bytes bound what is hashed. `limits.ts` shows it. */
+/** Characters as people count them. The bytes limit what is hashed. `limits.ts` lists them with all others. */
 export const passwordLength = { least: 8, most: 128, mostBytes: 512 } as const;

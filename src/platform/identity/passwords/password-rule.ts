@@ -4,9 +4,9 @@ import { passwordLength } from "./password-length.ts";
 export type PasswordRefusal = "password_too_short" | "password_too_long" | "password_common";
 
 /**
- * What is wrong with a new password, if anything. It is taken exactly as typed: blanks, emoji and every Unicode form
- * count, no kinds of characters are asked for (OWASP ASVS 6.2.5, 6.2.8). Refused are the common ones and those that
- * are the person's own name or address.
+ * Why a new password is refused; undefined when it is not. It is taken exactly as typed: blanks, emoji and every
+ * Unicode form count, and no kinds of characters are required (OWASP ASVS 6.2.5, 6.2.8). Refused are common
+ * passwords, and the person's own name or address.
  */
 export function wrongWithPassword(password: string, own: readonly string[]): PasswordRefusal | undefined {
   if (!isHashable(password)) return "password_too_long";
@@ -17,7 +17,7 @@ export function wrongWithPassword(password: string, own: readonly string[]): Pas
   return known.some((word) => word.toLowerCase() === text) ? "password_common" : undefined;
 }
 
-/** Whether a password is short enough to be looked at at all, and text: a lone surrogate has no bytes of its own. */
+/** Whether a password is short enough to hash, and valid text: a lone surrogate has no bytes of its own. */
 export function isHashable(password: string): boolean {
   return (
     password.length <= 2 * passwordLength.most &&

@@ -14,13 +14,13 @@ type Reconfirmation = {
 
 type ReconfirmRefusal =
   | CheckedPasswordRefusal
-  /** The session ended meanwhile. */
+  /** The session has ended meanwhile. */
   | { readonly reason: "no_session" };
 
 /**
- * Checks the password of a signed-in person and notes it on this session alone: for ten minutes it allows what needs it.
- * Wrong ones count for this session alone, so that tries of strangers at the login block nobody who is
- * signed in.
+ * Checks the password of a signed-in person and notes it on this session alone. For ten minutes the session may do
+ * acts that need a new proof. Wrong tries count for this session alone, so strangers' tries at the login block nobody
+ * who is signed in.
  */
 export async function reconfirmPassword(
   identity: Identity,

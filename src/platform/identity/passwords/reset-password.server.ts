@@ -25,20 +25,20 @@ type ResetRefusal =
   | PasswordRefusal
   | "token_invalid"
   | "busy"
-  /** The code to remove the second factor is wrong, or too many were. The link still works. */
+  /** The code to remove the second factor is wrong, or there were too many wrong ones. The link still works. */
   | "code_invalid";
 
-/** What a reset does with the other ways into the account. */
+/** Decides about the other ways to sign in when a password is reset. */
 type ResetChoice = {
-  /** Passkeys and identities to keep, by id. */
+  /** Ids of passkeys and identities to keep. */
   readonly keep?: readonly string[];
-  /** A code of the second factor, or a recovery code, to remove the factor with. */
+  /** A code of the second factor, or a recovery code. With it the factor is removed. */
   readonly factorCode?: string | undefined;
 };
 
 /**
- * Sends a link to choose a new password, if the address has an account. The answer is the same either way; it is
- * refused for every address while emails are off.
+ * Sends a link to choose a new password, if the address has an account; the answer is the same either way. While
+ * emails are off, every address is refused.
  */
 export async function requestReset(identity: Identity, typed: string): Promise<Outcome<null, "letters_off">> {
   if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
@@ -46,7 +46,7 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
   if (email === undefined) return done(null);
   await identity.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
-    // counted for every address: a row is written whether it has an account or not
+    // counted for every address, with or without an account
     if (!(await mayWrite(sql, throttleKey("reset", email))) || !account) return;
     const token = await issueToken(sql, "reset-password", account.id);
     await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
@@ -55,13 +55,12 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
 }
 
 /**
- * Sets a new password with the token of an email. Works once, within 60 minutes, with the newest email only. Ends
- * all sessions and the wait after failed logins, and proves the address: the email went to its owner, and what others
- * added to the account before ends. A refused password does not use the token up.
+ * Sets a new password with an email's token, which works once, within 60 minutes, for the newest email only. Proves
+ * the address; ends all sessions, the wait after failed logins, and everything that others added to an unproven
+ * account. A refused password does not use the token up.
  *
- * Passkeys and identities that are not named end: an attacker who added one with the old password must not sign in with
- * it. The second factor stays unless a code of it is sent: access to the mailbox does not replace it. The owner always
- * gets an email about a reset.
+ * Passkeys and identities that are not named end, because an attacker may have added them. The second factor stays
+ * unless its code is sent: the mailbox does not replace it. The owner gets an email.
  */
 export async function resetPassword(
   identity: Identity,
@@ -69,7 +68,7 @@ export async function resetPassword(
   password: string,
   { keep = [], factorCode }: ResetChoice = {},
 ): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
-  // no hash is computed for an invented token
+  // checked first, so that an invented token costs no hash
   const whose = await findToken(identity.database.identity, "reset-password", token);
   if (whose === undefined) return refused("token_invalid");
   const wrong = wrongWithPassword(password, []);
@@ -77,16 +76,16 @@ export async function resetPassword(
   const passwordHash = await hashedFor(identity, whose, password);
   if (passwordHash === undefined) return refused("busy");
   return identity.database.withDuty("identity", async (sql) => {
-    // other changes of ways into the account run wholly before or after
+    // other changes of ways to sign in now run wholly before or after
     await lockAccount(sql, whose as Uuid);
     if (factorCode !== undefined) {
       const shown = { userId: whose as Uuid, factorId: null, code: factorCode };
-      // before the token is used up; a wrong code counts in any case
+      // checked before the token is used up; a wrong code counts in any case
       if (!(await identity.factors.takeCode(sql, shown)).ok) return refused("code_invalid");
     }
     const userId = (await consumeToken(sql, "reset-password", token)) as Uuid | undefined;
     if (userId === undefined) return refused("token_invalid");
-    // another link that was sent meanwhile ends as well
+    // ends another link that was sent meanwhile
     await endTokens(sql, "reset-password", userId);
     const email = await replacePassword(sql, { userId, passwordHash });
     await proveAddress(identity, sql, userId, { password: true });
@@ -103,13 +102,13 @@ export async function resetPassword(
 
 type Owner = { readonly userId: Uuid; readonly email: string };
 
-/** Notes that a session changed the password, and sends an email to the owner. */
+/** Records that a session changed the password, and sends the owner an email. */
 export async function passwordChanged(identity: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
   await identity.callbacks.onSecurityEvent(sql, { kind: "password_changed", userId });
   if (await mayTell(sql, userId)) await writeOfPassword(identity, sql, { userId, email });
 }
 
-/** Sends the email about a new password, with the number of other ways in. */
+/** Sends the email about a new password, with the number of other ways to sign in. */
 async function writeOfPassword({ callbacks }: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
   const left = await countWaysIn(sql, userId);
   await callbacks.onLetter(sql, { kind: "password_changed", userId, email, left });
@@ -117,14 +116,14 @@ async function writeOfPassword({ callbacks }: Identity, sql: Sql, { userId, emai
 
 type NewPassword = { userId: Uuid; passwordHash: string };
 
-/** Writes the new hash and ends everything the old password could still do. Resolves to the account's address. */
+/** Writes the new hash and ends everything that the old password allowed. Resolves to the account's address. */
 export async function replacePassword(sql: Sql, made: NewPassword): Promise<string> {
   const email = await replaceHash(sql, made);
   await endSessions(sql, made.userId);
   return email;
 }
 
-/** The same but for the sessions, of which the caller keeps one. */
+/** As `replacePassword`, but leaves the sessions, because the caller keeps one. */
 export async function replaceHash(sql: Sql, { userId, passwordHash }: NewPassword): Promise<string> {
   const { rows } = await sql.query<{ email: string }>(
     'SELECT email FROM identity."user" WHERE id = $1 FOR UPDATE',
@@ -133,9 +132,9 @@ export async function replaceHash(sql: Sql, { userId, passwordHash }: NewPasswor
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await writePassword(sql, { userId, passwordHash });
-  // what was begun with the old password ends with it: another address, a passkey, a second step, a link, its repetition, a sign-in with a
-  // provider that waits for its code, a factor. Links to reset it still work: they were sent to the owner, and an attacker
-  // who keeps changing the password must not prevent a reset.
+  // Everything that was begun with the old password ends: a change of address, a new passkey, a second step, a used
+  // link, a sign-in or link with a provider, an unverified factor. Links to reset the password still work: they went
+  // to the owner, and an attacker who keeps changing the password must not prevent a reset.
   for (const purpose of ["passkey-add", "second-factor"] as const) await endTokens(sql, purpose, userId);
   await endChanges(sql, userId);
   await endUsedLinks(sql, userId);

@@ -22,7 +22,7 @@ export type Login = {
   readonly email: string;
   readonly password: string;
   readonly userAgent: string;
-  /** The network address of the browser; only its network is kept. */
+  /** The browser's network address. Only its network is stored. */
   readonly address: string;
   /** The token that the browser got at an earlier sign-in (`KnownBrowsers`). */
   readonly browserToken?: string | null | undefined;
@@ -30,13 +30,13 @@ export type Login = {
 
 export type LoginRefusal =
   | CheckedPasswordRefusal
-  /** The password is right, but the address was never confirmed. Offer to send the email again. */
+  /** The password is right, but the address was never confirmed. The page offers to send the email again. */
   | { readonly reason: "unconfirmed" };
 
-/** The password is right and there is a second factor: no session before the second step, within an hour. */
+/** The password is right, but there is a second factor. The session opens after the second step, within an hour. */
 export type SecondFactorAsked = { readonly reason: "second_factor"; readonly stepToken: string };
 
-/** The token goes into the cookie and is stored nowhere; `expiresAt` comes from the database. */
+/** `token` goes into the cookie and is stored nowhere. `expiresAt` comes from the database. */
 export type OpenedSession = {
   readonly token: string;
   readonly userId: Uuid;
@@ -45,8 +45,8 @@ export type OpenedSession = {
 };
 
 /**
- * Checks a password and opens a session with a new token, for the cookie. A person with a second factor gets a token for
- * the second step instead (`passSecondFactor`).
+ * Checks a password and opens a session with a new token for the cookie. A person with a second factor gets a token
+ * for the second step instead (`passSecondFactor`).
  */
 export async function login(
   identity: Identity,
@@ -65,9 +65,9 @@ export async function login(
 }
 
 /**
- * Checks a password, and runs `allowed` for the right one, in one transaction. Unknown and known addresses cost the same
- * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes
- * for that browser or network (docs/decisions/0020).
+ * Checks a password and, if it is right, runs `allowed` in one transaction. Unknown and known addresses cost the same
+ * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes for that
+ * browser or network (docs/decisions/0020).
  */
 export async function withPassword<T>(
   identity: Identity,
@@ -89,7 +89,7 @@ export async function withPassword<T>(
       : undefined;
 
   return identity.database.withDuty("identity", async (sql) => {
-    // the password may have changed during the check: the old one then opens nothing
+    // the password may have changed during the check; then the old one opens nothing
     if (known.isAccount) await lockAccount(sql, userId);
     if (known.isAccount && !(await isPresentHash(sql, userId, passwordHash)))
       return refused({ reason: "invalid" });

@@ -3,12 +3,12 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import type { Identity } from "../identity.server.ts";
 
-/** A session of an account, by the hash of its token. */
+/** An account and the hash of the token of one of its sessions. */
 export type Mine = { readonly userId: Uuid; readonly sessionHash: string };
 
 /**
- * Locks the account until the end of the transaction, and resolves to whether this session is still open: an earlier
- * reset of the password has ended it, and nothing that it asked for may follow.
+ * Locks the account until the end of the transaction. Resolves to whether this session is still open: a password
+ * reset may have ended it, and then nothing that it asked for may follow.
  */
 export async function lockWithSession(sql: Sql, mine: Mine): Promise<boolean> {
   await lockAccount(sql, mine.userId);
@@ -24,7 +24,7 @@ export async function isSessionOpen(sql: Sql, { userId, sessionHash }: Mine): Pr
   return rowCount === 1;
 }
 
-/** One session as its owner sees it. The address was truncated when it was written. */
+/** A session as its owner sees it. The network address was truncated when it was written. */
 type OwnSession = {
   readonly id: Uuid;
   readonly isThisOne: boolean;
@@ -34,7 +34,7 @@ type OwnSession = {
   readonly usedAt: Date;
 };
 
-/** The sessions of an account that still work, the present one first, then the last used. */
+/** The account's open sessions: the present one first, then by last use. */
 export async function listSessions(
   { database }: Identity,
   { userId, sessionHash }: { userId: Uuid; sessionHash: string },
@@ -49,7 +49,7 @@ export async function listSessions(
   return rows;
 }
 
-/** Ends one session of this account. False when there is none such. */
+/** Ends one session of this account. False when the account has no such session. */
 export async function endSession(
   identity: Identity,
   { userId, sessionId }: { userId: Uuid; sessionId: string },
@@ -57,7 +57,7 @@ export async function endSession(
   return isUuid(sessionId) && (await endWhere(identity, userId, "id = $2", sessionId)) === 1;
 }
 
-/** Ends every session of this account but the present one. Resolves to how many. */
+/** Ends every session of this account except the present one. Resolves to how many ended. */
 export function endOtherSessions(identity: Identity, { userId, sessionHash }: Mine): Promise<number> {
   return endWhere(identity, userId, "token <> $2", sessionHash);
 }
@@ -74,7 +74,7 @@ export async function signOut(
   await endWhere(identity, userId, which, sessionId);
 }
 
-/** Ends sessions of an account. A request of one of them is finished before, or is refused. */
+/** Ends sessions of an account. A request of such a session finishes before, or is refused. */
 async function endWhere(
   { database }: Pick<Identity, "database">,
   userId: Uuid,
@@ -92,7 +92,7 @@ async function endWhere(
   });
 }
 
-/** Ends the linking of identities that was begun: the session that began it may have ended. */
+/** Ends links with a provider that were begun, because the session that began one may have ended. */
 export async function endLinking(sql: Sql, userId: Uuid): Promise<void> {
   await sql.query({
     name: "end-linking",

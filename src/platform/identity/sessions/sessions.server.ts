@@ -8,25 +8,25 @@ import { endLinking } from "./own-sessions.server.ts";
 import { isDemandedInSql, needsFactor, roleOfSession } from "./role-of-session.ts";
 import { isCompleteInSql, lifeInSql } from "./session-life.ts";
 
-/** A session and its person: role and name are read from the profile at every request. */
+/** A session and its person. Role and name are read from the profile at every request. */
 type KnownSession = {
   readonly userId: Uuid;
   readonly role: Role;
   readonly fullName: string | null;
-  /** Of a guest the address that was given, which may be anybody's. */
+  /** For a guest, the address that was typed, which may be anybody's. */
   readonly email: string;
-  /** Nobody signed in: it is the session of a buyer without an account. */
+  /** The session of a buyer without an account; nobody signed in. */
   readonly isGuest: boolean;
-  /** Has an order that waits for its payment. */
+  /** The person has an order that waits for its payment. */
   readonly hasOpenOrder: boolean;
   readonly expiresAt: Date;
-  /** Whether the password was entered once more within the last ten minutes, by the database's clock. */
+  /** Whether the person proved themselves again within the last ten minutes, by the database's clock. */
   readonly isReconfirmed: boolean;
-  /** Somebody of the team who must still show the required second factor: `role` is a customer's. */
+  /** A member of the team must still show the required second factor; until then `role` is a customer's. */
   readonly needsFactor: boolean;
 };
 
-// "due": enough of the idle time is gone; "too long": the role has become one whose sessions are shorter
+// "due": enough of the idle time has passed to renew; "too long": the person's role now allows only shorter sessions
 const lookUp = {
   name: "find-session",
   text: `SELECT s.user_id AS "userId", s.role, s.full_name AS "fullName", s.email, s.is_guest AS "isGuest", s.has_open_order AS "hasOpenOrder", s.expires_at AS "expiresAt",
@@ -46,7 +46,7 @@ type Found = Omit<KnownSession, "needsFactor"> & {
   isDemanded: boolean;
 };
 
-/** `seen`: an open page asks by itself, perhaps with nobody at it; that does not keep a session alive. */
+/** `seen`: a request that an open page sends by itself, perhaps with nobody there. It keeps no session alive. */
 type SessionUse = "used" | "seen";
 
 const renew = {
@@ -57,9 +57,9 @@ const renew = {
 };
 
 /**
- * Finds a session by the hash of its cookie, in one look-up. Use keeps a session alive: customers 7 days without use
- * and 30 in all, administrators 30 minutes and 12 hours. A guest's ends 30 days after it began. One that has not shown
- * every factor of its account is not found.
+ * Finds a session by the hash of its cookie, in one query. Use keeps it alive: a customer's 7 days without use and 30
+ * in all, an administrator's 30 minutes and 12 hours. A guest's ends 30 days after it began. A session that has not
+ * shown every factor of its account is not found.
  */
 export async function findSession(
   { database }: Pick<Identity, "database">,
@@ -87,8 +87,8 @@ export async function findSession(
 }
 
 /**
- * Renews a session as if it had last been used so many seconds ago; never to an earlier end than it has. Resolves to
- * its end, by the database's clock; undefined when there is no such session.
+ * Renews a session as if it was last used `idleSeconds` ago; its end never becomes earlier. Resolves to its end, by
+ * the database's clock; undefined when there is no such session.
  */
 export async function renewSession(
   { database }: Identity,
@@ -106,7 +106,7 @@ export async function renewSession(
   return rows[0]?.expiresAt;
 }
 
-/** Ends the session of this cookie, at once and everywhere. An unknown token is no failure. */
+/** Ends the session of this cookie, at once and everywhere. An unknown token is not an error. */
 export async function logout({ database }: Pick<Identity, "database">, token: string): Promise<void> {
   if (!isTokenShaped(token)) return;
   await database.identity.query({
@@ -118,7 +118,7 @@ export async function logout({ database }: Pick<Identity, "database">, token: st
   });
 }
 
-/** Ends every session of an account, in the transaction of what made it necessary. */
+/** Ends every session of an account, in the transaction of the change that requires it. */
 export async function endSessions(sql: Sql, userId: Uuid): Promise<void> {
   await sql.query({
     name: "end-sessions",

@@ -1,15 +1,15 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 
-/** What tokens need of the signing adapter: ES256, by key id. */
+/** The part of the signing adapter that tokens need: ES256, by key id. */
 export type TokenSigner = {
   signToken(messageFor: (kid: number) => Uint8Array): { message: Uint8Array; signature: Uint8Array };
   verifyToken(signed: { kid: number; message: Uint8Array; signature: Uint8Array }): Promise<boolean>;
 };
 
-/** Longer texts are not read: no token of ours is as long. */
+/** Longer texts are not read; our own tokens are shorter. */
 const mostCharacters = 4096;
 
-/** What is read from a token; role and rights come from the database. `expiresAt` in epoch seconds. */
+/** The facts read from a token. Role and rights come from the database. `expiresAt` is in epoch seconds. */
 type ReadToken = { readonly sessionId: Uuid; readonly userId: Uuid; readonly expiresAt: number };
 
 /** A JWT with these claims, signed with the current key. */
@@ -22,8 +22,8 @@ export function signAccessToken(signer: TokenSigner, claims: Record<string, unkn
 }
 
 /**
- * Reads a JWT that this installation signed; undefined for anything else. Only ES256 with one of our key ids: the
- * header chooses nothing. The caller compares the expiry with the database's clock.
+ * Reads a JWT that this installation signed; undefined for anything else. Accepts only ES256 with one of our key ids,
+ * whatever else the header says. The caller compares the expiry with the database's clock.
  */
 export async function readAccessToken(
   signer: TokenSigner,
@@ -50,7 +50,7 @@ function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** The bytes, if the text is their canonical base64url. */
+/** The decoded bytes; undefined unless the text is their canonical base64url. */
 function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64url");
   return text !== "" && bytes.toString("base64url") === text ? bytes : undefined;

@@ -35,17 +35,17 @@ export type FactorFacts = {
 /** The assurance level of a session: aal2 after a second factor. */
 export type Shown = { readonly aal: "aal1" | "aal2" };
 
-/** The User of the specification, as the official client knows it. */
+/** The User of the protocol, in the shape that the official client knows. */
 export type AuthUser = ReturnType<typeof wholeUser> | ReturnType<typeof userBeforeFactor>;
 
-/** The account as this session may see it: before the second factor, only what a client needs to ask for it. */
+/** The account as this session may see it. Before the second factor: only what a client needs to ask for it. */
 export function authUser(facts: AccountFacts, shown: Shown): AuthUser {
   return hasShownAll(facts, shown) ? wholeUser(facts) : userBeforeFactor(facts);
 }
 
 /**
- * The shape of A§3: `role` and `app_metadata` come from the profile alone; the name and phone given at sign-up are the
- * metadata.
+ * The shape that A§3 asks for. `role` and `app_metadata` come from the profile alone; `user_metadata` is the name and
+ * phone given at sign-up.
  */
 function wholeUser(facts: AccountFacts) {
   const metadata = userMetadata(facts);
@@ -77,7 +77,7 @@ function wholeUser(facts: AccountFacts) {
   };
 }
 
-/** The official client lists factors from here; the empty objects are there because applications read their fields. */
+/** The official client reads factors from here. The empty objects exist because applications read their fields. */
 function userBeforeFactor(facts: AccountFacts) {
   const { id, email } = facts;
   const withoutRights = { aud: "authenticated", role: "authenticated", app_metadata: {}, user_metadata: {} };
@@ -132,7 +132,7 @@ function userMetadata({ id, email, fullName, phone, confirmedAt }: AccountFacts)
   };
 }
 
-/** The protocol's name for an account with a password is "email". */
+/** The protocol's name of a provider: an account with a password is "email". */
 function providerName({ provider }: IdentityFacts): string {
   return provider === "credential" ? "email" : provider;
 }

@@ -14,11 +14,11 @@ import type { BearerSession } from "./token-session.server.ts";
 
 type AccountChange = {
   readonly password?: string | undefined;
-  /** A new address: it gets a link, and nothing changes before the link is used. */
+  /** A new address. It gets a link; nothing changes before the link is used. */
   readonly email?: string | undefined;
-  /** The present password, for a session that is not fresh. */
+  /** The present password, needed when the session has no recent proof. */
   readonly currentPassword?: string | undefined;
-  /** Or the code of an email. */
+  /** The code of an email, instead of the present password. */
   readonly nonce?: string | undefined;
   readonly fullName?: string | undefined;
   readonly phone?: string | undefined;
@@ -36,8 +36,8 @@ type ChangeRefusal =
   | "same_password";
 
 /**
- * Changes the account of this session; the caller has checked that the session has shown every factor. A new password
- * ends every other session, and the owner gets an email; name and phone are written to the profile.
+ * Changes the account of this session. The caller has checked that the session has shown every factor. A new password
+ * ends every other session, and the owner gets an email. Name and phone are written to the profile.
  */
 export async function changeAccount(
   tokens: TokenService,
@@ -46,7 +46,7 @@ export async function changeAccount(
 ): Promise<Outcome<AuthUser, ChangeRefusal>> {
   let passwordHash: string | undefined;
   if (change.password !== undefined || change.email !== undefined) {
-    // a wrong password is refused before a new proof is asked for
+    // refused before a new proof is asked for
     const wrong =
       change.password === undefined ? undefined : wrongWithPassword(change.password, [session.email]);
     if (wrong) return refused(wrong);
@@ -82,7 +82,7 @@ export async function changeAccount(
   });
 }
 
-/** Whether the person has just proven who they are: somebody else may use an open session. */
+/** Whether the person has just proven who they are. Needed because somebody else may use an open session. */
 async function hasNewProof(
   tokens: TokenService,
   session: BearerSession,
@@ -97,7 +97,7 @@ async function hasNewProof(
   return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
 }
 
-/** The hash of a new password, which must not be the present one. */
+/** The hash of a new password. Refused when it is the present password. */
 async function hashOfNew(
   tokens: TokenService,
   { email, userId }: BearerSession,

@@ -15,7 +15,7 @@ export function grantByPassword(
   );
 }
 
-/** Exchanges a refresh token. A refusal is committed too: a family of tokens that was ended stays ended. */
+/** Exchanges a refresh token. A refusal is committed too, so that an ended family of tokens stays ended. */
 export function grantByRefresh(
   tokens: TokenService,
   token: string,
@@ -27,7 +27,7 @@ export function grantByRefresh(
   });
 }
 
-/** New tokens for a session that has shown more than before; its older refresh tokens and challenges end. */
+/** New tokens for a session that has shown one more factor. Its older refresh tokens and challenges end. */
 export function grantAnew(
   tokens: TokenService,
   { sessionId }: Pick<BearerSession, "sessionId">,

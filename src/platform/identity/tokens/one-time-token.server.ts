@@ -12,8 +12,8 @@ export type TokenPurpose =
   | "passkey-login";
 
 /**
- * Makes the token of an email and ends the older ones of the same purpose: only the newest link works. The hash is
- * stored; the token is only in the email.
+ * Makes the token of an email and ends the older ones of the same purpose, so only the newest link works. Its hash is
+ * stored; the token itself is only in the email.
  */
 export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string): Promise<string> {
   const token = newSecretToken();
@@ -26,7 +26,7 @@ export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string
   return token;
 }
 
-/** The account of this token, if it would work now. Uses nothing up. */
+/** The account of this token; undefined when the token would not work now. Does not use it up. */
 export async function findToken(sql: Sql, purpose: TokenPurpose, token: string): Promise<string | undefined> {
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<{ value: string }>({
@@ -37,7 +37,7 @@ export async function findToken(sql: Sql, purpose: TokenPurpose, token: string):
   return rows[0]?.value;
 }
 
-/** Uses the token up: of any number of callers at once one gets the account, the others undefined. */
+/** Uses the token up. Of several callers at once, one gets the account and the others get undefined. */
 export async function consumeToken(
   sql: Sql,
   purpose: TokenPurpose,
@@ -52,7 +52,7 @@ export async function consumeToken(
   return rows[0]?.live ? rows[0].value : undefined;
 }
 
-/** Ends every open token of this purpose with this value: one index lookup, because strangers can cause it. */
+/** Ends every open token with this purpose and value. It is one index lookup, because strangers can cause it. */
 export async function endTokens(sql: Sql, purpose: TokenPurpose, value: string): Promise<void> {
   await sql.query({
     name: "end-tokens",
@@ -61,7 +61,7 @@ export async function endTokens(sql: Sql, purpose: TokenPurpose, value: string):
   });
 }
 
-/** Ends every open change of this account's address. Its value begins with the account. */
+/** Ends every open change of this account's address. The token's value begins with the account. */
 export async function endChanges(sql: Sql, userId: string): Promise<void> {
   await sql.query({
     name: "end-changes",

@@ -9,7 +9,7 @@ import { hashOfToken, isTokenShaped } from "./secret-token.server.ts";
 export type RefreshRefusal =
   /** Not one of our tokens, or its session is over. */
   | "refresh_token_not_found"
-  /** Used before: the whole family is ended, because one of two holders is a thief. */
+  /** The token was used before. The whole family ends, because one of its two holders is a thief. */
   | "refresh_token_already_used";
 
 export async function insertRefreshToken(
@@ -28,16 +28,15 @@ type FoundToken = {
   sessionId: Uuid;
   isUsed: boolean;
   isInGrace: boolean;
-  /** Whether the token after this one is still unused; null when there is none. */
+  /** Whether the token's successor is still unused; null when there is none. */
   isChildFresh: boolean | null;
   isAlive: boolean;
 };
 
 /**
- * Exchanges a refresh token for its successor and renews the session. The successor is derived from the token by a
- * secret of ours, so that requests with the same token at once, or within ten seconds, get the same one although only
- * hashes are stored. Any other second use ends the session with all its tokens: call it in a transaction that
- * commits whatever the answer is.
+ * Exchanges a refresh token for its successor and renews the session. The successor is derived with our secret, so
+ * requests with the same token within ten seconds get the same one, although only hashes are stored. Any later use
+ * ends the session with all its tokens. Call it in a transaction that commits whatever the answer is.
  */
 export async function rotateRefreshToken(
   sql: Sql,
@@ -46,7 +45,7 @@ export async function rotateRefreshToken(
 ): Promise<Outcome<{ sessionId: Uuid; token: string }, RefreshRefusal>> {
   if (!isTokenShaped(token)) return refused("refresh_token_not_found");
   const hash = hashOfToken(token);
-  // one request at a time for each family: what is read after this lock is current
+  // one request at a time per family, so that what is read after this lock is current
   await sql.query({
     name: "lock-token-family",
     text: "SELECT FROM identity.session WHERE id = (SELECT session_id FROM identity.refresh_token WHERE hash = $1) FOR UPDATE",
@@ -91,7 +90,7 @@ export async function rotateRefreshToken(
   return done({ sessionId, token: successor });
 }
 
-/** 256 bits that nobody can predict without the secret, the same each time. */
+/** 256 bits that nobody can predict without the secret; always the same for one token. */
 function successorOf(secret: string, token: string): string {
   return createHmac("sha256", secret).update(`refresh\0${token}`).digest("base64url");
 }

@@ -1,16 +1,24 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 
 /** 256 random bits in 43 characters that need no escaping: a session cookie, a link in an email. */
 export function newSecretToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a secret token: its SHA-256 in hex. 256 random bits need no salt and no slow hash. */
+/** The stored form of a secret token: SHA-256 in hex. 256 random bits need no salt and no slow hash. */
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Whether a text has the form of our tokens; anything else need not be looked up. */
+/** Whether a text has the form of our tokens. Any other text need not be looked up. */
 export function isTokenShaped(text: unknown): text is string {
   return typeof text === "string" && /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
+/**
+ * The session that a form opens, the same however often it is sent. Whoever reads the form's own token on the page, or sent one
+ * that he chose to somebody else, does not know it.
+ */
+export function sessionOfForm(secret: string, formToken: string): string {
+  return createHmac("sha256", secret).update(`form\0${formToken}`).digest("base64url");
 }

@@ -10,8 +10,9 @@ import type { GrantedSession, SessionOrigin } from "./token-session.server.ts";
 type SignedUp = { readonly user: AuthUser } | { readonly session: GrantedSession };
 
 /**
- * Sign-up. While emails are on there is no session before the address is confirmed, and the answer is made of the
- * request alone, so that a known address gets the very same; while they are off, the session comes at once.
+ * Sign-up for a client with tokens. While emails are on, no session opens before the address is confirmed, and the
+ * answer is built from the request alone, so a known address gets the same. While emails are off, the session opens
+ * at once.
  */
 export async function signUpForTokens(
   tokens: TokenService,

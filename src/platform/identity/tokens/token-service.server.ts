@@ -2,10 +2,10 @@ import type { Identity } from "../identity.server.ts";
 import { type OidcClient, type OidcProvider, openOidcClient } from "../oidc/oidc-client.server.ts";
 import type { TokenSigner } from "./access-token.server.ts";
 
-/** The same accounts for clients with tokens: what every function about tokens is called with. */
+/** The context of the functions about tokens: the same accounts, for clients with tokens. */
 export type TokenService = Identity & {
   readonly signer: TokenSigner;
-  /** The issuer in our tokens: the address of the service. */
+  /** The issuer named in our tokens: the address of this service. */
   readonly issuer: string;
   /** Other account services that people may sign in with. */
   readonly oidc: OidcClient;

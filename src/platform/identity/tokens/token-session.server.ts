@@ -15,7 +15,7 @@ import type { TokenService } from "./token-service.server.ts";
 
 type Method = { readonly method: string; readonly timestamp: number };
 
-/** The Session of the specification. */
+/** The Session object of the protocol. */
 export type GrantedSession = {
   readonly access_token: string;
   readonly token_type: "bearer";
@@ -27,26 +27,26 @@ export type GrantedSession = {
 
 export type SessionOrigin = { readonly userAgent: string; readonly address: string };
 
-/** The session of a bearer token, as the database has it now. */
+/** The session of a bearer token, read from the database now. */
 export type BearerSession = {
   readonly sessionId: Uuid;
-  /** The queue of holds looks it up. Nobody has the token that it is the hash of. */
+  /** The queue of holds finds the session by it. Nobody has the cookie token that it is the hash of. */
   readonly sessionHash: string;
   readonly userId: Uuid;
   readonly role: Role;
   readonly email: string;
   readonly aal: "aal1" | "aal2";
-  /** Signed in by all the factors that the account has. */
+  /** Whether the session has shown all the factors that the account has. */
   readonly isComplete: boolean;
-  /** Signed in, or proven again, within the last ten minutes. */
+  /** Whether the person signed in, or gave a new proof, within the last ten minutes. */
   readonly isFresh: boolean;
 };
 
 type BearerRefusal = "bad_jwt" | "session_not_found";
 
 /**
- * Opens a session for a client with tokens. It is a row like the sessions of cookies, so that what ends those ends it
- * too; nobody gets its cookie token.
+ * Opens a session for a client with tokens. It is a row like a cookie session, so whatever ends those ends it too;
+ * nobody gets its cookie token.
  */
 export async function openTokenSession(
   tokens: TokenService,
@@ -76,7 +76,7 @@ export async function openTokenSession(
   return grant(tokens, sql, sessionId, refreshToken);
 }
 
-/** New tokens for an open session. The access token has the facts of this moment. */
+/** New tokens for an open session. The access token holds the facts of this moment. */
 export async function grant(
   tokens: TokenService,
   sql: Sql,
@@ -118,12 +118,12 @@ export async function grant(
   };
 }
 
-/** Whether a session of this row is alive, in SQL; sessions are `s`, profiles `p`. */
+/** SQL: whether the session in row `s`, with its profile `p`, is alive. */
 const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;
 
 /**
- * Finds the session of an access token. Signature, issuer and audience are checked in the token, everything else in the
- * database: the session must be alive, and the role is the profile's now.
+ * Finds the session of an access token. Signature, issuer and audience are checked in the token. The database says
+ * whether the session is alive, and the profile's role now.
  */
 export async function findBearer(
   tokens: TokenService,

@@ -23,16 +23,13 @@ type Plea = {
   readonly heading: string;
   readonly say: string;
   readonly buttonText: string;
-  /** The value that the button opens, where it is not the letter's own link. */
+  /** The variable with the button's link, if it is not `action_url`. */
   readonly link?: "role_link";
   readonly otherwise: string;
   readonly why: string;
 };
 
-/**
- * An email with one button. The page behind the link acts when its own button is clicked; opening the link does
- * nothing.
- */
+/** An email with one button. Only a click on the opened page acts; opening the link does nothing. */
 const plea =
   ({ say, buttonText, link, otherwise, ...shell }: Plea) =>
   (frame: LetterFrame): LetterTemplate =>
@@ -47,11 +44,11 @@ const usedAddress = "Primești acest email pentru că cineva a folosit adresa ta
 const linkIsGood = `Linkul e valabil ${spanInWords(durations.letterLink)}`;
 
 type WayIn = Pick<Plea, "subject" | "heading"> & {
-  /** The change, as a whole sentence. */
+  /** The change, as a full sentence. */
   readonly happened: string;
 };
 
-/** Tells the owner that a way to sign in has changed, and to choose another password if it was not them. */
+/** An email that tells the owner of a changed way to sign in, and to choose a new password if it was not them. */
 const wayIn = ({ subject, heading, happened }: WayIn) =>
   plea({
     subject,
@@ -63,7 +60,7 @@ const wayIn = ({ subject, heading, happened }: WayIn) =>
     why: "Primești acest email pentru că s-a schimbat felul în care se intră în contul tău.",
   });
 
-/** Six digits to type in. No subject contains them, because a locked phone shows it. */
+/** The blocks for a code of six digits. The subject never contains it, because a locked phone shows subjects. */
 function codeBlocks(good: string, otherwise: string): LetterBlock[] {
   const where = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${good} și merge o singură dată.`;
   const code = '<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>';
@@ -85,7 +82,7 @@ function oneTimeCode(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** The code that proves a guest's address, or moves the guest's orders into an account. */
+/** The email with the code that proves a guest's address, or that moves the guest's orders into an account. */
 function guestCode(frame: LetterFrame): LetterTemplate {
   const good = counted(durations.guestCode / inSeconds.minute, "minute");
   return letter(frame, {
@@ -117,7 +114,7 @@ function welcome(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** How buying works, in three steps. */
+/** Explains in three steps how to buy. */
 function steps(holdMinutes: number): string {
   const minutes = counted(holdMinutes, "minute");
   const all: [string, string][] = [
@@ -170,7 +167,7 @@ export const accountLetters = {
     otherwise: "Nu ai cerut tu? Ignoră emailul și nu scrie nicio parolă; nu se întâmplă nimic.",
     why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",
   }),
-  /** Goes to the present address, so that its owner knows before anything changes. */
+  /** Goes to the account's present address, so that its owner knows before anything changes. */
   address_change_asked: plea({
     subject: "Cerere de schimbare a adresei de email",
     preview: "Dacă nu ai cerut-o tu, alege acum altă parolă.",
@@ -189,7 +186,7 @@ export const accountLetters = {
     otherwise: "Nu ai cerut tu? Ignoră emailul; parola rămâne cea de acum.",
     why: "Primești acest email pentru că cineva a cerut o parolă nouă pentru adresa ta.",
   }),
-  /** Somebody signed up with an address that has an account; the screen shows the same as for any sign-up. */
+  /** Somebody signed up with an address that has an account. The screen shows the same as after any sign-up. */
   address_known: plea({
     subject: "Ai deja un cont",
     preview: "Cineva a încercat o înregistrare cu adresa ta.",
@@ -253,7 +250,7 @@ export const accountLetters = {
     heading: "Cont dezlegat",
     happened: "Unul dintre felurile în care se putea intra a fost scos.",
   }),
-  /** Goes to every administrator and to the person: a role gives access, so its change is never silent. */
+  /** Goes to every administrator and to the person: a role gives access, so no change of it is silent. */
   role_changed: plea({
     subject: "S-a schimbat rolul unui cont",
     preview: "Dacă nu știi de schimbare, verific-o acum.",
@@ -262,10 +259,11 @@ export const accountLetters = {
     buttonText: "Vezi ce s-a întâmplat",
     otherwise: "Sesiunile acelui cont s-au încheiat; la următoarea conectare are rolul nou.",
     why: "Primești acest email pentru că ești administrator sau pentru că este vorba de contul tău.",
-    // This link is no secret of an account, which would be deleted after sending. It is made when the email is sent.
+    // This link is not a secret of the account, which would be deleted after sending. It is made when the email is
+    // sent.
     link: "role_link",
   }),
-  /** A role that waits for the reader; the link opens a page, whose button takes it. */
+  /** An offer of a role. A button on the page behind the link accepts it. */
   team_invitation: plea({
     subject: "Ai o invitație în echipa clubului",
     preview: "Deschide pagina și acceptă rolul.",

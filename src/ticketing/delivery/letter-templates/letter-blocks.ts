@@ -1,8 +1,8 @@
-/** A part of a letter in both of its forms; what only one of them has is empty in the other. */
+/** A part of an email as HTML and as text. A part that only one of them has is empty in the other. */
 export type LetterBlock = {
   readonly html: string;
   readonly text: string;
-  /** It is a row of the card by itself; the others stand in its white part. */
+  /** True when it is a row of the card by itself. Other blocks stand in the card's white part. */
   readonly isRow?: true;
 };
 
@@ -11,7 +11,7 @@ export const display =
   "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
 export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** The rows of the card, between picture and footer. */
+/** The HTML rows of the card, between picture and footer. */
 export function rowsOf(blocks: readonly LetterBlock[]): string {
   const rows: string[] = [];
   let white = "";
@@ -46,17 +46,17 @@ export const greeting: LetterBlock = {
   text: "Salut, {{customer_name}}!",
 };
 
-/** Names of facts and what they are. */
+/** Facts with their names, such as date and place. */
 export type NamedFacts = readonly (readonly [name: string, value: string])[];
 
-/** Facts with their names, a line each. */
+/** A block that lists facts, one a line. */
 export const sayFacts = (facts: NamedFacts): LetterBlock => ({
   html: factRows(facts),
   text: factLines(facts).join("\n"),
 });
 export const factLines = (facts: NamedFacts) => facts.map(([name, value]) => `${name}: ${value}`);
 
-/** Says what the link is for; it is there as text too, for mail programs that show no button. */
+/** A button for the link, with words about it. The link is there as text too, for programs that show no button. */
 export function askToOpen(words: string, label: string, value = "action_url"): LetterBlock {
   const href = `{{${value}}}`;
   const inWords = `Dacă butonul nu merge, copiază linkul în browser:<br><a href="${href}" style="color:#0B1020;word-break:break-all">${href}</a>`;
@@ -66,7 +66,7 @@ export function askToOpen(words: string, label: string, value = "action_url"): L
   };
 }
 
-/** The link that ends the newsletter, after a question. */
+/** A question, with the link that ends the newsletter. */
 export const leaveNews = (question: string): LetterBlock => ({
   html: smallParagraph(`${question} <a href="{{action_url}}" style="color:#0B1020">dezabonare</a>`),
   text: `${question}\n{{action_url}}`,
@@ -80,7 +80,7 @@ export function smallParagraph(html: string): string {
   return `<p style="margin:0 0 16px;${sans};font-size:14px;line-height:22px;color:#535B70">${html}</p>`;
 }
 
-/** Room below a table, which mail programs give no margin. */
+/** Space below a table, because mail programs ignore its margin. */
 export const gap = '<div style="height:14px;line-height:14px;font-size:1px">&nbsp;</div>';
 
 export function button(href: string, label: string): string {

@@ -7,25 +7,25 @@ import type { Club } from "../ticket-wording.ts";
 import { display, type LetterBlock, rowsOf, sans, table } from "./letter-blocks.ts";
 import { sunOverSea } from "./sun-over-sea.ts";
 
-/** The values that all emails of an installation share. */
+/** The values for one email that its template may need besides its variables. */
 export type LetterFrame = {
   readonly club: Club;
-  /** The public address of the site; links begin with it. */
+  /** The site's public address. Links begin with it. */
   readonly origin: string;
   readonly holdMinutes: number;
-  /** The page of the order, by its own link: for a person who has no account. */
+  /** The page of the order with the guest's own link; absent for a reader with an account. */
   readonly orderLink?: string;
-  /** Where tickets of a moved night are given back. */
+  /** The page on which tickets of a moved night can be given back. */
   readonly choiceLink?: string;
-  /** Where the night's page says how to get there. */
+  /** The part of the night's page that explains the way there. */
   readonly wayLink?: string;
-  /** The names of the values that a letter about tickets has. */
+  /** The names of the variables that an email about tickets has. Absent: all are assumed to be there. */
   readonly has?: ReadonlySet<string>;
-  /** How many codes the letter brings, where it brings any. */
+  /** How many codes the email brings; absent when it brings none. */
   readonly codes?: number;
-  /** Of several codes: which of them are tickets, and whether all but the reader's own can be sent to friends. */
+  /** For an email with several codes: how many are tickets, and whether all but the reader's own can be sent on. */
   readonly several?: TicketCount & { readonly isSendable: boolean };
-  /** The order that an email about returned money is of. */
+  /** The order of an email about returned money. */
   readonly order?: {
     readonly id: string;
     readonly number: number;
@@ -42,7 +42,7 @@ export function ticketsPage({ origin, orderLink }: LetterFrame): { url: string; 
     : { url: `${origin}/profile`, place: "în profil" };
 }
 
-/** Where the reader sees the order that the email is about. */
+/** The page of the order that the email is about. */
 export function orderPage({ origin, order, orderLink }: LetterFrame): string {
   return orderLink ?? `${origin}/profile${order ? `?order=${encodeURIComponent(order.id)}` : ""}`;
 }
@@ -54,20 +54,20 @@ type Shell = {
   readonly heading: string;
   readonly under?: string;
   readonly blocks: readonly LetterBlock[];
-  /** The sentence that explains why the reader gets this email. */
+  /** The sentence that tells why the reader gets this email. */
   readonly why: string;
 };
 
 const oneLine = (word: string) =>
   isShortHyphenated(word) ? `<span style="white-space:nowrap">${word}</span>` : word;
 
-/** In the dark the grounds and the words on them change places; a code stays dark on white. */
+/** Styles for dark mode: backgrounds and the text on them swap their colours. A code stays dark on white. */
 const inTheDark = `
 @media (prefers-color-scheme:dark){body,[bgcolor="#E9E1D0"]{background-color:#05080F!important}.card,[bgcolor="#FFFFFF"],[bgcolor="#F6F1E7"]{background-color:#172038!important}[style*="color:#0B1020"],[style*="color:#1B2338"]{color:#F6F1E7!important}[style*="color:#4A5268"],[style*="color:#535B70"]{color:#B9C2D6!important}[style*="color:#00735A"]{color:#38F2C0!important}.button{background-color:#FFC857!important}.button a,.qr img{color:#0B1020!important}.line-button{border-color:#F6F1E7!important}.qr{background-color:#FFFFFF!important}}`;
 
 /**
- * The whole document around an email's content. It contains the sizes for small screens, so that edited emails have
- * them too. The colours of an edited one are its author's, so it stays light.
+ * The whole document around an email's content. It sets the sizes for small screens, so edited emails have them too.
+ * An edited email stays light, because its author chose its colours.
  */
 export function letterPage(title: string, html: string, schemes: "light" | "light dark"): string {
   const dark = schemes === "light" ? "" : inTheDark;
@@ -86,12 +86,12 @@ ${html}</body>
 `;
 }
 
-/** An email in both of its forms. */
+/** An email as HTML and as text. */
 export function letter(frame: LetterFrame, shell: Shell): LetterTemplate {
   return { subject: shell.subject, html: letterHtml(frame, shell), text: letterText(frame, shell.blocks) };
 }
 
-/** Tables and inline styles, because mail programs support those. */
+/** The HTML. It uses tables and inline styles, because mail programs support these. */
 function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#E9E1D0">${shell.preview}${"&#8199;&#847; ".repeat(8)}</div>
 <div role="main" lang="ro">
@@ -106,7 +106,7 @@ function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
 `;
 }
 
-/** The club's logo before its name; the name says it already to a reader who sees no pictures. */
+/** The club's logo before its name. Its alt text is empty, because the name follows. */
 function logoBeside({ look }: Club, origin: string): string {
   const path = look && logoPath(look);
   return path
@@ -122,7 +122,7 @@ function imprint(club: Club, origin: string): string[] {
   ];
 }
 
-/** The same in plain text, with the same imprint. */
+/** The email as plain text, with the same imprint. */
 function letterText({ club, origin }: LetterFrame, blocks: readonly LetterBlock[]): string {
   const paragraphs = blocks.flatMap(({ text }) => (text ? [text] : []));
   return [...paragraphs, `${traderOf(club)}\n${club.email || origin}\n`].join("\n\n");

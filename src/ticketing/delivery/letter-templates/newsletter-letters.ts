@@ -2,7 +2,7 @@ import type { LetterTemplate } from "../fill-template.ts";
 import { askToOpen, button, leaveNews, say, sayQuietly } from "./letter-blocks.ts";
 import { type LetterFrame, letter } from "./letter-shell.ts";
 
-/** Asks the owner of an address to confirm the newsletter; the page behind the link acts on a button. */
+/** Asks the owner of an address to confirm the newsletter. A button on the page behind the link confirms it. */
 export function newsletterConfirm(frame: LetterFrame): LetterTemplate {
   const question = "Vrei noutățile noastre?";
   return letter(frame, {
@@ -20,7 +20,7 @@ export function newsletterConfirm(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** Confirms the subscription, and says how to end it. */
+/** Says that the subscription is confirmed, and how to end it. */
 export function newsletterWelcome(frame: LetterFrame): LetterTemplate {
   const nights = `${frame.origin}/events`;
   return letter(frame, {

@@ -7,7 +7,7 @@ const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_locat
 const hasTicket = "Primești acest email pentru că ai un bilet la noaptea aceasta";
 const reason = say("{{night_reason}}");
 
-/** What the team wrote to the holders of a night. News say how to get no more of them. */
+/** The team's message to the holders of a night. For news it says how to unsubscribe. */
 export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTemplate {
   const why =
     kind === "news"
@@ -30,7 +30,9 @@ export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTempl
   });
 }
 
-/** What the reader gets back: all that was paid, a pass's share of the night, nothing, or a friend's ticket. */
+/**
+ * The part that the reader gets back: everything, the night's share of a pass, nothing; `received`: a friend paid.
+ */
 export type NightReturned = "money" | "share" | "nothing" | "received";
 
 const days =
@@ -42,7 +44,7 @@ const returned: Record<NightReturned, string> = {
   received: "Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.",
 };
 
-/** A night does not take place: why, and what happens to the money. */
+/** Tells that a night is cancelled, why, and what happens to the money. */
 export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterTemplate {
   const isBack = what === "money" || what === "share";
   return letter(frame, {
@@ -64,8 +66,8 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
 const toOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vezi celelalte nopți");
 
 /**
- * What the reader of a letter about a moved night can do: give tickets back, nothing, nothing because somebody else paid;
- * or that the buyer has given the reader's ticket back.
+ * The choice of the reader after a night was moved. `choice`: give tickets back. `nothing`: keep them. `received`:
+ * keep a ticket that somebody else paid for. `ended`: none, the buyer has given the reader's ticket back.
  */
 export type AfterMove = "choice" | "nothing" | "received" | "ended";
 
@@ -80,7 +82,7 @@ const staying: Record<Exclude<AfterMove, "choice">, string> = {
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
 };
 
-/** A night takes place at another hour: when it was, when it is, why, and what the reader can do. */
+/** Tells that a night was moved: the old time, the new one, why, and what the reader can do. */
 export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate {
   if (what === "choice") return withChoice(frame);
   if (what === "ended")

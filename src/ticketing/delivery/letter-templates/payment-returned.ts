@@ -19,7 +19,7 @@ const because: Record<ReturnReason, string> = {
 };
 const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
 
-/** Money that goes back: a payment that came too late, or twice, or a refund, with the tickets that ended with it. */
+/** Tells that money goes back: for a payment that came too late or twice, or for a refund and its tickets. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
   const { order } = frame;
   const ofOrder = order ? orderName(order.number, "comanda") : "comanda ta";
@@ -47,17 +47,17 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
   });
 }
 
-/** Refunded tickets of one line of an order. */
+/** The refunded tickets of one line of an order. */
 export type ReturnedTickets = {
   readonly typeName: string;
   readonly tickets: number;
   readonly nights: readonly { readonly title: string; readonly date: Day }[];
   readonly labels: readonly string[];
-  /** They were taken from a code that admits the others. */
+  /** True when they were only a part of a code, which still admits the other people. */
   readonly isPart: boolean;
 };
 
-/** "1 × Intrare generală, Luna Plină, sâmbătă, 26 iunie 2027: FSC-1234-123456", a line for each type. */
+/** One line for each type: "1 × Intrare generală, Luna Plină, sâmbătă, 26 iunie 2027: FSC-1234-123456". */
 export function returnedInWords(returned: readonly ReturnedTickets[]): string {
   return returned.map(lineOf).join("\n");
 }

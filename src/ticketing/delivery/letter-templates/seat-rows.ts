@@ -1,29 +1,29 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
 import { cardRow, display, sans, table } from "./letter-blocks.ts";
 
-/** A ticket of a letter that brings several, each with its own code. */
+/** One ticket in an email that brings several, each with its own code. */
 export type LetterSeat = {
   /** "Biletul 2 din 3", or `besideTickets`. */
   readonly position: string;
   readonly holder: string;
   readonly label: string;
-  /** What is typed at the gate beside the label; empty where the letter admits nobody. */
+  /** The check group, typed at the gate beside the label; empty when the email must not admit. */
   readonly group: string;
   readonly type: string;
-  /** The address of its picture. */
+  /** The address of its QR picture. */
   readonly qr: string;
-  /** Where it is sent to a friend; null where it cannot be. */
+  /** The page on which it can be sent to a friend; null when it cannot. */
   readonly sendUrl: string | null;
 };
 
-/** The position of an add-on. */
+/** Written instead of a position for an add-on. */
 export const besideTickets = "Pe lângă bilete";
 
-/** Here the rows of the seats come in, after everything else is filled in: what a person wrote is never a template. */
+/** A mark that the tickets' rows replace last, after all values, so that a person's text is never a template. */
 export const seatsPlace = "<!-- seats -->";
 export const seatsRow = cardRow(seatsPlace);
 
-/** A row for each ticket: its QR, dark on white in dark mode too, and whose it is; below each other on a phone. */
+/** One row for each ticket: its QR, dark on white even in dark mode, and its holder; stacked on a phone. */
 export function seatRows(seats: readonly LetterSeat[]): string {
   return seats.map(seatRow).join(tearLine);
 }

@@ -21,7 +21,7 @@ const whichNight =
 const sentOne = "Primești acest email pentru că ai trimis un bilet unui prieten.";
 const toPayer = "Dacă banii se întorc vreodată, se întorc la cine a plătit.";
 
-/** A ticket waits for the reader. It has no word of the sender's but the first name, and nothing that admits. */
+/** Tells a friend that a ticket waits. It has only the sender's first name, and nothing that admits. */
 export function ticketForYou(frame: LetterFrame): LetterTemplate {
   const heading = "{{friend_name}} ți-a trimis un bilet.";
   const what =
@@ -59,7 +59,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** To who sent a ticket: it was accepted, and the old code is over. */
+/** To the sender of a ticket: it was accepted, and the old code no longer admits. */
 export function ticketAccepted(frame: LetterFrame): LetterTemplate {
   return letter(frame, {
     subject: "Biletul trimis a fost acceptat: {{event_name}}",
@@ -84,7 +84,7 @@ const toMyTickets = (frame: LetterFrame) => {
   return { html: button(url, "Vezi Biletele Mele"), text: url };
 };
 
-/** To the sender: the friend declined, and the ticket stays with the sender. */
+/** To the sender of a ticket: the friend declined it, and the sender keeps it. */
 export function ticketDeclined(frame: LetterFrame): LetterTemplate {
   return letter(frame, {
     subject: "Biletul trimis a rămas la tine: {{event_name}}",
@@ -104,7 +104,7 @@ export function ticketDeclined(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** To who received a ticket: it ended with its order's money, which goes to somebody else. */
+/** To the receiver of a ticket: it ended with a refund, whose money goes to the buyer. */
 export function ticketEnded(frame: LetterFrame): LetterTemplate {
   return letter(frame, {
     subject: "Biletul primit nu mai este valabil: {{event_name}}",
@@ -124,7 +124,7 @@ export function ticketEnded(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** Codes for the person who received them: they bought nothing, and see no price. */
+/** Codes for a person who received tickets: this reader bought nothing and sees no price. */
 export function ticketReceived(frame: LetterFrame): LetterTemplate {
   const isOne = (frame.codes ?? 1) === 1;
   const { url } = ticketsPage(frame);

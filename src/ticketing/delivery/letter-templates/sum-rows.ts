@@ -5,18 +5,18 @@ import { orderSums } from "#ticketing/orders/order-sums.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { sans, table } from "./letter-blocks.ts";
 
-/** What a letter says of the order that it brings the tickets of. Money in bani. */
+/** The facts about its order in an email with tickets. Amounts in bani. */
 export type BoughtOrder = {
   readonly number: number;
   readonly paidAt: Date | null;
-  /** A line for each type, add-ons last. */
+  /** One entry for each type, add-ons last. */
   readonly types: readonly { readonly title: string; readonly quantity: number; readonly total: number }[];
   readonly total: number;
-  /** What went back of it. */
+  /** The amount that went back. */
   readonly returned: number;
 };
 
-/** Here the rows of the sums come in, after everything else is filled in: what a person wrote is never a template. */
+/** A mark that the sums' rows replace last, after all values, so that a person's text is never a template. */
 export const sumsPlace = "<!-- sums -->";
 
 type Row = readonly [what: string, amount: string];
@@ -33,7 +33,7 @@ const sumsOf = ({ total, returned }: BoughtOrder): Row[] =>
   ]);
 const totalName = "Total plătit";
 
-/** A row and sum for each type, and what was paid for all. */
+/** One row with the amount for each type, then the amount paid for all. */
 export function sumRows(order: BoughtOrder): string {
   const rows = rowsOf(order).map(([what, amount], at) => {
     const line = at === 0 ? "" : "border-top:1px solid #D6CBB4;";
@@ -47,7 +47,7 @@ export function sumRows(order: BoughtOrder): string {
   return `<${table} width="100%" style="width:100%">${rows.join("")}</table>`;
 }
 
-/** The same as lines, and the order in words. The letter of one code has no rows: there the words say what went back. */
+/** The same sums as lines, and the order in words. With one code there are no rows: the words tell what went back. */
 export function orderValues(order: BoughtOrder, codes: number) {
   const lines = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
   const inWords = codes > 1 || order.returned === 0 ? [] : lines(sumsOf(order));
@@ -57,7 +57,7 @@ export function orderValues(order: BoughtOrder, codes: number) {
   };
 }
 
-/** "10482, plătită pe 14.06.2027, 21:07", after "Comanda"; of one that cost nothing, when it was received. */
+/** The text after "Comanda": "10482, plătită pe 14.06.2027, 21:07". A free order is "received" instead of paid. */
 function orderInWords({ number, paidAt, total }: BoughtOrder): string {
   if (!paidAt) return String(number);
   return `${number}, ${total > 0 ? "plătită" : "primită"} pe ${formatInstant(paidAt)}`;

@@ -3,7 +3,7 @@ import { type Colour, mix } from "#kernel/colour.ts";
 const line = (height: number, colour: string) =>
   `<tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;line-height:${height}px;font-size:1px">&nbsp;</td></tr>`;
 
-/** A bar of the sun or of its light on the water. Mail programs show no drawings, but they show tables. */
+/** A bar of the sun or of its light on the water. It is a table, because mail programs show no drawings. */
 const bar = (
   ground: string,
   [width, height, colour, corners]: [number, number, string, string],
@@ -16,7 +16,7 @@ const night = "#0B1020";
 
 type Shades = {
   readonly sky: readonly [string, string];
-  /** Each bar of the sun with the sky behind it, from the top. */
+  /** The bars of the sun with the sky behind each, from the top. */
   readonly sun: readonly (readonly [sky: string, sun: string])[];
   readonly horizon: string;
   readonly sea: readonly string[];
@@ -34,7 +34,7 @@ const house: Shades = {
   sea: ["#2CC7A0", "#1E8E76", "#15604F", "#103F3A"],
 };
 
-/** The same shades of a club's own colour. */
+/** The shades in a club's own colour. */
 function shadesOf(signal: Colour): Shades {
   const dark = (share: number) => mix(signal, night, share);
   const bright = (share: number) => mix(signal, "#ffffff", share);

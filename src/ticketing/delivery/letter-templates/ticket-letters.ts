@@ -115,7 +115,7 @@ function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame[
     : `${all} Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.`;
 }
 
-/** Passes and early birds: each night has a code of its own; the PDF has all of them. */
+/** The email for a pass or an early bird. Each night has its own code; the PDF has all of them. */
 export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
   const order = orderFact(frame);
   return letter(frame, {
@@ -158,7 +158,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
 
 const toMyNights = ({ origin }: LetterFrame) => onlyHtml(button(`${origin}/profile`, "Vezi nopțile mele"));
 
-/** A night was added to a sold pass: its name and its code. */
+/** The email about a night that was added to a sold pass: its name and its code. */
 export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
   return letter(frame, {
     subject: "O noapte în plus: {{event_name}}",
@@ -191,7 +191,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** A ticket for several people became one for each of them: the new codes. */
+/** The email with the new codes after a ticket for several people was split. */
 export function ticketsSplit(frame: LetterFrame): LetterTemplate {
   const { url, place } = ticketsPage(frame);
   return letter(frame, {

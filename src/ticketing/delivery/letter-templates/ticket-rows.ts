@@ -14,7 +14,7 @@ import {
 import type { LetterFrame } from "./letter-shell.ts";
 
 const listCaption = "Codurile, cu grupa lor de control, dacă la poartă trebuie scrise de mână:";
-/** All codes of a letter, with what is typed at the gate where nothing can be scanned. */
+/** The list of all codes, each with the text that is typed at the gate when nothing can be scanned. */
 export const codeList: LetterBlock = {
   html: paragraph(`${listCaption}<br><b>{{ticket_list}}</b>`),
   text: `${listCaption}\n{{ticket_list}}`,
@@ -30,41 +30,41 @@ export function ticketRows(caption: string, facts: NamedFacts): LetterBlock {
   );
 }
 
-/** Whether a letter has this value. Without a letter, in an editor, it has all. */
+/** Whether an email has this variable. In an editor, where there is no email, it has all. */
 const knows = ({ has }: LetterFrame, name: LetterVariable) => has?.has(name) ?? true;
 
-/** When doors open, and for whom, as far as a letter knows it. */
+/** When the doors open and the minimum age, if the email has them. */
 export function entryFacts(frame: LetterFrame): NamedFacts {
   return [...doorsOf(frame).map((doors) => ["Ușile", doors] as const), ...ageFact(frame)];
 }
 
-/** From which age, where there is one. */
+/** The minimum age, if there is one. */
 export function ageFact(frame: LetterFrame): NamedFacts {
   return knows(frame, "minimum_age") ? [["Vârsta", "{{minimum_age}}+, cu act de identitate"]] : [];
 }
 
-/** "21:00, până la 05:00", where it is known. */
+/** "21:00, până la 05:00", if it is known. */
 export function doorsOf(frame: LetterFrame): string[] {
   if (!knows(frame, "event_doors")) return [];
   return [knows(frame, "event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}"];
 }
 
-/** The order's number and when it was paid, for the buyer. */
+/** The order's number and time of payment, for the buyer. */
 export function orderFact(frame: LetterFrame): NamedFacts {
   return knows(frame, "order_paid") ? [["Comanda", "{{order_paid}}"]] : [];
 }
 
 const night = "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}";
 
-/** Which night it is, and what is known of the entry. */
+/** The night, and the facts about the entry. */
 export const nightLines = (frame: LetterFrame) => [night, ...entryLines(frame)];
 
-/** What is known of the entry as lines, and the way there. */
+/** The facts about the entry as lines, and the link to the way there. */
 export function entryLines(frame: LetterFrame): string[] {
   return [...factLines(entryFacts(frame)), ...(frame.wayLink ? [`Cum ajungi: ${frame.wayLink}`] : [])];
 }
 
-/** A link to how one gets there, where somebody wrote an address. */
+/** A link to the way there, if the night has an address. */
 export function linkToWay({ wayLink }: LetterFrame): LetterBlock {
   return onlyHtml(wayLink ? paragraph(`<a href="${wayLink}" style="color:#0B1020">Cum ajungi</a>`) : "");
 }

@@ -1,6 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 
-/** The number of ways to sign in beside the password; empty when the email has no counts. */
+/** The number of ways to sign in besides the password, in words; empty when the email has no counts. */
 export function waysInWords(left: unknown): string {
   if (typeof left !== "object" || left === null) return "";
   const number = (name: string) => {

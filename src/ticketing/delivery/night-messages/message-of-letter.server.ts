@@ -15,7 +15,7 @@ export type MessageNight = {
   readonly location: string;
 };
 
-/** SQL: the columns of a `MessageNight`, of the night `e`. */
+/** SQL: the columns of a `MessageNight`, from the night `e`. */
 export const messageNight = `e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location`;
 
 /** Which night an email is about. */
@@ -26,7 +26,7 @@ export const valuesOfNight = ({ title, date, time, location }: MessageNight): Le
   event_location: location,
 });
 
-/** The values of every copy of a message. */
+/** The values that every copy of a message has. */
 export function valuesOfMessage(night: MessageNight, { subject, body }: MessageWords): LetterValues {
   return { ...valuesOfNight(night), message_subject: subject, message_text: body };
 }
@@ -36,13 +36,13 @@ type MessageRow = MessageNight &
     readonly kind: MessageKind;
     readonly isStopped: boolean;
     readonly isHolder: boolean;
-    /** The confirmed subscription of the reader's address. */
+    /** The id of the confirmed newsletter subscription of the reader's address; null when there is none. */
     readonly subscriptionId: string | null;
   };
 
 /**
- * The values of a copy of a night's message; undefined for other emails. Null when it shall not leave: it was stopped, its
- * reader has no ticket of the night any more, or wants no news.
+ * The values of a copy of a night's message; undefined for other emails. Null when it must not be sent: the message
+ * was stopped, or its reader no longer has a ticket or no longer wants news.
  */
 export async function readNightMessage(
   sql: Sql,

@@ -2,20 +2,21 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { MessageChoice } from "./night-message.ts";
 
-/** The people who get a message, by the address that it goes to. */
+/** A person who gets a message, with the address that it goes to. */
 export type NightHolder = {
   readonly userId: Uuid;
   readonly recipient: string;
-  /** The order of one of the holder's tickets: its page is where a guest sees them. */
+  /** The order of one of the holder's tickets. A guest sees the tickets on its page. */
   readonly orderId: Uuid;
 };
 
-/** SQL: the code `p` admits to its night, or will when its money is settled. */
+/** SQL: whether ticket `p` admits to its night, or will when its money is settled. */
 const isValid = "p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL";
 
 /**
- * SQL: whom a message of the night $1 reaches, of the types $2, who came in or not ($3), of the kind $4. A person who holds a ticket
- * counts, not its buyer; an address once, however many tickets and guests it has.
+ * SQL: the people whom a message reaches: of the night $1, with a ticket of the types $2, who came in or not ($3), of
+ * the kind $4. The holder of a ticket counts, not its buyer. An address gets one message, however many tickets and
+ * guests it has.
  */
 const holders = `SELECT DISTINCT ON (h.contact) h.* FROM (
     SELECT b.id, b.contact, bool_or(o.user_id = b.id) AS is_buyer, (array_agg(p.order_id ORDER BY p.purchase_date DESC, p.id))[1] AS order_id
@@ -46,7 +47,7 @@ export async function listNightHolders(
   return rows;
 }
 
-/** Of those whom it reaches, who bought a ticket and who only received one. */
+/** How many people a message reaches, and how many of them only received their tickets. */
 export type HolderCount = { readonly people: number; readonly received: number };
 
 export async function countNightHolders(
@@ -61,5 +62,5 @@ export async function countNightHolders(
   return rows[0] ?? { people: 0, received: 0 };
 }
 
-/** Whether this person still has a ticket of the night. */
+/** SQL: whether this person still has a ticket for the night. */
 export const holdsTicketOf = `EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = m.event_id AND p.user_id = $2 AND ${isValid})`;

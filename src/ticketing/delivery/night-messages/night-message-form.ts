@@ -3,7 +3,7 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { atGates, messageKinds } from "./night-message.ts";
 
-/** To whom a message goes and what it says. */
+/** The form of a message: to whom it goes and what it says. */
 export const messageForm = form({
   kind: choice(messageKinds),
   types: ticked(limits.typesPerCopy),

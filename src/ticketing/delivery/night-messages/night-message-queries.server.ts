@@ -4,7 +4,7 @@ import { durations } from "#ticketing/limits.ts";
 import { type MessageNight, messageNight } from "./message-of-letter.server.ts";
 import type { AtGate, MessageKind } from "./night-message.ts";
 
-/** SQL: the night `e` was over more than $2 seconds ago, when nobody writes to its holders any more. */
+/** SQL: whether the night `e` ended more than $2 seconds ago; then nobody writes to its holders any more. */
 export const isLongOver = isOverBy("e", "$2");
 
 export type NightOfMessages = MessageNight & {
@@ -12,11 +12,11 @@ export type NightOfMessages = MessageNight & {
   readonly minimumAge: number | null;
   readonly isOver: boolean;
   readonly isLongOver: boolean;
-  /** The types that admit to it, or belong to it. */
+  /** The ticket types of the night, add-ons last. */
   readonly types: readonly { readonly id: string; readonly name: string }[];
 };
 
-/** A night that may be written about; undefined for an unknown one. */
+/** The night for its page of messages; undefined when it is unknown. */
 export async function findNightOfMessages(sql: Sql, eventId: string): Promise<NightOfMessages | undefined> {
   const { rows } = await sql.query<NightOfMessages>(
     `SELECT ${messageNight}, e.address, e.minimum_age AS "minimumAge", ${isOver("e")} AS "isOver", ${isLongOver} AS "isLongOver",
@@ -42,7 +42,7 @@ export type SentMessage = {
     readonly sent: number;
     readonly waiting: number;
     readonly failed: number;
-    /** Stopped, or its reader had no ticket any more. */
+    /** Emails not sent because the message was stopped, or because the reader no longer had a ticket. */
     readonly dropped: number;
   };
 };
@@ -50,7 +50,7 @@ export type SentMessage = {
 const count = (which: string) => `count(*) FILTER (WHERE ${which})`;
 const isDropped = "l.state = 'dead' AND l.tries -> -1 ->> 'what' IS NOT DISTINCT FROM 'void'";
 
-/** What was written to the holders of a night, the newest first, and how far its emails are. */
+/** The messages to a night's holders, newest first, and how many of their emails are sent. */
 export async function listNightMessages(sql: Sql, eventId: string): Promise<SentMessage[]> {
   const { rows } = await sql.query<SentMessage>(
     `SELECT m.id, m.kind, m.at_gate AS "atGate", m.subject, m.at, m.stopped_at AS "stoppedAt", m.recipients,

@@ -6,8 +6,8 @@ import { lengths } from "#ticketing/limits.ts";
 import { atGates, messageKinds } from "./night-message.ts";
 
 /**
- * What somebody of the team wrote to the holders of a night. It is sent once: its id comes with the form, and its emails
- * are queued together with `spread_at`. Nothing changes its words afterwards.
+ * The team's messages to the holders of a night. A message is sent once: its id comes with the form, and its emails
+ * are queued in one transaction with `spread_at`. Its words never change.
  */
 export const nightMessages = pgTable(
   "night_messages",
@@ -17,14 +17,14 @@ export const nightMessages = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: messageKinds }).notNull(),
-    /** Empty for all types of the night. */
+    /** Empty means all types of the night. */
     typeIds: uuid("type_ids").array().notNull(),
     atGate: text("at_gate", { enum: atGates }).notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     actorId: uuid("actor_id").notNull(),
     at: instant("at").notNull().defaultNow(),
-    /** When its emails were queued, and how many they were. */
+    /** When its emails were queued, and below how many there were. */
     spreadAt: instant("spread_at"),
     recipients: integer("recipients"),
     stoppedAt: instant("stopped_at"),

@@ -1,18 +1,18 @@
-/** `service`: about the night itself, for everybody who has a ticket. `news`: only for people who agreed to get news. */
+/** `service`: about the night itself, for every ticket holder. `news`: only for people who agreed to get news. */
 export const messageKinds = ["service", "news"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Of the holders, those who have come in, those who have not, or both. */
+/** The holders that a message is for: those who have come in, those who have not, or all. */
 export const atGates = ["all", "entered", "not_entered"] as const;
 export type AtGate = (typeof atGates)[number];
 
-/** To whom a message of a night goes. Which people these are is decided when it leaves. */
+/** To whom a message of a night goes. The people are determined when its emails are queued. */
 export type MessageChoice = {
   readonly kind: MessageKind;
-  /** Ticket types of the night; empty means all of them. */
+  /** Ticket types of the night. Empty means all. */
   readonly typeIds: readonly string[];
   readonly atGate: AtGate;
 };
 
-/** What they read: a subject of one line, and a text whose line ends are kept. */
+/** The words of a message: a subject of one line, and a text whose line ends are kept. */
 export type MessageWords = { readonly subject: string; readonly body: string };

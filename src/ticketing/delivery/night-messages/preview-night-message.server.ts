@@ -12,7 +12,7 @@ import type { MessageForm } from "./night-message-form.ts";
 
 export type MessagePreview = HolderCount & {
   readonly subject: string;
-  /** A whole document for a sandboxed frame. */
+  /** A whole HTML document, for a sandboxed frame. */
   readonly html: string;
 };
 
@@ -21,11 +21,11 @@ type Request = {
   readonly eventId: string;
   readonly night: MessageNight;
   readonly form: MessageForm;
-  /** The person who reads the copy that is shown. */
+  /** The name of the reader in the copy that is shown. */
   readonly reader: string;
 };
 
-/** Whom a message would reach now, and how a copy of it looks. Nothing is stored. */
+/** How many people a message would reach now, and how a copy of it looks. Nothing is stored. */
 export async function previewNightMessage(
   { database, origin, settings }: Pick<Services, "database" | "origin" | "settings">,
   { actor, eventId, night, form, reader }: Request,

@@ -16,24 +16,24 @@ import { isLongOver } from "./night-message-queries.server.ts";
 
 export type SendNightMessageRefusal =
   | NotAllowed
-  /** No such night, or one of the types is not of it. */
+  /** There is no such night, or one of the types does not belong to it. */
   | typeof missing
-  /** It was over long ago. */
+  /** The night ended long ago. */
   | { readonly reason: "over" }
-  /** Nobody is of this choice now. */
+  /** The choice matches nobody now. */
   | { readonly reason: "nobody" }
   | { readonly reason: "too_many_today" };
 
 type Request = {
   readonly actor: Actor;
   readonly eventId: string;
-  /** Made with the form: the same message is sent once, however often it is asked for. */
+  /** Made with the form, so the same message is sent once, however often the form is submitted. */
   readonly id: string;
   readonly form: MessageForm;
 };
 
 /**
- * Writes to the holders of a night. It is stored here; a job queues an email for each of them, who has a
+ * Writes to the holders of a night. The message is stored here; a job queues an email for each person who holds a
  * ticket then. At most `messagesPerNightAndDay`.
  */
 export async function sendNightMessage(
@@ -76,7 +76,7 @@ export async function sendNightMessage(
 
 type Now = {
   readonly isLongOver: boolean;
-  /** Whether the message is there already, of this night; null when it is new. */
+  /** Whether the message is stored already, for this night; null when it is new. */
   readonly isThis: boolean | null;
   readonly lately: number;
   readonly types: number;

@@ -8,22 +8,22 @@ import { limits } from "#ticketing/limits.ts";
 import { listNightHolders } from "./night-holders-queries.server.ts";
 import type { MessageChoice } from "./night-message.ts";
 
-/** Emails that are queued with one statement, so that the process does something else in between. */
+/** How many emails one statement queues, so that the process can do other work in between. */
 const perStatement = 1000;
-/** Between two emails of messages. */
+/** Seconds between two emails of messages. */
 const pace = inSeconds.minute / limits.messageLettersPerMinute;
 
 type Next = MessageChoice & {
   readonly id: Uuid;
   readonly eventId: Uuid;
-  /** Seconds until the last email of other messages leaves. */
+  /** Seconds until the last queued email of other messages is sent. */
   readonly after: number;
 };
 
 /**
- * Queues the emails of messages to nights' holders, all those of a message in one transaction, due one after the other at
- * the pace of `messageLettersPerMinute`. Safe in several processes and to repeat: who dies within has queued none. Resolves
- * to how many messages there were.
+ * Queues the emails of messages to nights' holders. All emails of a message are queued in one transaction, due one
+ * after the other at the pace of `messageLettersPerMinute`. Safe to repeat and in several processes: one that dies
+ * halfway has queued none. Resolves to how many messages there were.
  */
 export async function spreadNightMessages({ database }: Pick<Services, "database">): Promise<number> {
   for (let messages = 0; ; messages += 1) {

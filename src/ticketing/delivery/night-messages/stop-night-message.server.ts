@@ -11,14 +11,14 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 export type StopNightMessageRefusal =
   | NotAllowed
   | typeof missing
-  /** It was stopped before, or nothing of it waits any more. */
+  /** It was stopped before, or none of its emails waits any more. */
   | { readonly reason: "nothing_waits" };
 
 type Request = { readonly actor: Actor; readonly eventId: string; readonly id: string };
 
 /**
- * Stops a message: what is queued of it ends now, what is being composed is not sent. Resolves to how many people do not
- * get it; null when none of its emails was queued yet. What the mail server has stays sent.
+ * Stops a message: its queued emails end now, and one that is being composed is not sent. Emails that the mail server
+ * has stay sent. Resolves to how many people do not get it; null when none of its emails was queued yet.
  */
 export async function stopNightMessage(
   { database }: Pick<Services, "database">,

@@ -13,7 +13,7 @@ import { emailTemplates } from "./template-tables.server.ts";
 
 export type ChooseTemplatesRefusal =
   | NotAllowed
-  /** There is no template of this name. */
+  /** There is no template with this name. */
   | { readonly reason: "unknown"; readonly uses: readonly TemplateUse[] };
 
 /** Chooses the templates for ordinary tickets, for passes and early birds, and for the welcome email. */

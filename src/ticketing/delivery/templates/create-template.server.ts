@@ -13,10 +13,10 @@ export type CreateTemplateRefusal =
   /** Only administrators edit templates. */
   | NotAllowed
   | { readonly reason: "name_taken" }
-  /** Every letter would have the program's own text instead (F31). */
+  /** The cleaned template is empty, so every email would use the program's own (F31). */
   | EmptyTemplate;
 
-/** Adds a template, cleaned, as the first version of its name. */
+/** Adds a template, with cleaned HTML, as the first version of its name. */
 export async function createTemplate(
   services: Services,
   {

@@ -13,8 +13,8 @@ import { emailTemplates } from "./template-tables.server.ts";
 export type DeleteTemplateRefusal = NotAllowed | { readonly reason: "not_found" };
 
 /**
- * Deletes a template. Emails that used it are composed with the program's own from now on. Resolves
- * to the template to show next, the first of the list, or null when there is none.
+ * Deletes a template. From now on, emails that used it use the program's own. Resolves to the id of the first
+ * remaining template, to show next; null when there is none.
  */
 export async function deleteTemplate(
   services: Services,

@@ -1,7 +1,7 @@
 import type { LetterValues } from "../fill-template.ts";
 import { waysInWords } from "../letter-templates/ways-in-words.ts";
 
-/** Invented values, so that a preview looks like a real email. */
+/** Invented values that make a preview look like a real email. */
 export const sampleValues: LetterValues = {
   customer_name: "Teodora Luca",
   holder_name: "Teodora Luca",

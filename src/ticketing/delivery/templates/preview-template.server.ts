@@ -9,12 +9,12 @@ import { cleanHtml, removedElements } from "./template-html.server.ts";
 
 export type TemplatePreview = {
   readonly subject: string;
-  /** A whole document for a sandboxed frame: nothing in it runs, loads or links anywhere. */
+  /** A whole document for a sandboxed frame. Nothing in it runs, loads or leads anywhere. */
   readonly html: string;
   readonly text: string;
-  /** Unknown variables, with the first line of the HTML that contains each (0: only outside the HTML). */
+  /** Unknown variables, each with the first line of the HTML that contains it (0: only outside the HTML). */
   readonly unknown: readonly { readonly name: string; readonly line: number }[];
-  /** Elements that saving removes. */
+  /** The elements that saving would remove. */
   readonly removed: readonly string[];
 };
 
@@ -22,9 +22,8 @@ const known = new Set<string>(letterVariables);
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 /**
- * A template as an email with invented data. Pictures are not fetched (only the sample's own QR is there, as data), and
- * links lead nowhere: the frame gives the document the page's origin, so the document must be unable to request
- * anything.
+ * Shows a template as an email with invented data. No picture is fetched (the sample's QR is inline data) and links
+ * lead nowhere: the frame gives the document the page's origin, so the document must not be able to request anything.
  */
 export async function previewTemplate({
   actor,
@@ -51,13 +50,13 @@ export async function previewTemplate({
 }
 
 /**
- * An email as a document for a sandboxed frame: its pictures are not fetched and its links lead nowhere. `qr` is the
- * picture of a code, as data; without it no code is shown.
+ * An email as a document for a sandboxed frame: no picture is fetched and links lead nowhere. `qr` is the picture of
+ * a code as inline data; without it no code is shown.
  */
 export function framedLetter({ subject, html }: Pick<LetterTemplate, "subject" | "html">, qr = ""): string {
   const body = cleanHtml(html)
     .replace(/(<a\b[^>]*?) href="[^"]*"/gi, "$1")
-    // An email is 600 px wide; the frame is narrower, like a phone.
+    // An email is 600 px wide, but the frame is as narrow as a phone.
     .replaceAll("width:600px", "width:100%")
     .replaceAll(' width="600"', ' width="100%"')
     .replaceAll('src="cid:qr@estival"', `src="${qr}"`)

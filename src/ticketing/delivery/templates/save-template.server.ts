@@ -18,22 +18,22 @@ export type SaveTemplateRefusal =
   /** Only administrators edit templates. */
   | NotAllowed
   | { readonly reason: "not_found" }
-  /** Another administrator saved in between; the text is based on an older version. */
+  /** Another administrator saved in between, so this text is based on an older version. */
   | { readonly reason: "changed_meanwhile" }
-  /** Every letter would have the program's own text instead (F31). */
+  /** The cleaned template is empty, so every email would use the program's own (F31). */
   | EmptyTemplate;
 
 export type SaveTemplateRequest = {
   readonly actor: Actor;
   readonly id: string;
-  /** The version that the editor started from. */
+  /** The version with which the editor was opened. */
   readonly basedOn: number;
   readonly words: TemplateWords;
 };
 
 /**
- * Saves a template, cleaned, as its next version. What was not changed stays as it is
- * to the byte, and a text that is all the same makes no version (`isNew` false).
+ * Saves a template, with cleaned HTML, as its next version. An unchanged part stays the same to the byte. If nothing
+ * was changed, there is no new version (`isNew` false).
  */
 export async function saveTemplate(
   services: Services,

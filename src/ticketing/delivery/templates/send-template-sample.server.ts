@@ -13,7 +13,7 @@ import { type EmptyTemplate, emptyWhenSent, writeEdited } from "./write-letter.s
 
 export type SendSampleRefusal =
   | NotAllowed
-  /** There are no mail settings yet. */
+  /** No mail settings are saved. */
   | { readonly reason: "no_mail" }
   | EmptyTemplate;
 

@@ -1,4 +1,4 @@
-/** The template for each use; the names are those of `email_templates`. */
+/** The template for each use, by its name in `email_templates`. */
 export type TemplateChoice = {
   readonly regular_ticket: string;
   readonly season_pass: string;
@@ -17,7 +17,7 @@ export type TemplateUse = (typeof templateUses)[number];
 /** The key of the choice in `site_content`. */
 export const templateChoiceKey = "email_template_config";
 
-/** The emails whose template can be chosen; all others use the program's own. */
+/** The use of a kind of email whose template can be chosen; undefined for kinds that use the program's own. */
 export function templateUseOf(kind: string): TemplateUse | undefined {
   switch (kind) {
     case "ticket_confirmation":

@@ -43,7 +43,7 @@ const created = z.strictObject({
   ...words,
 });
 
-/** A new template. Its name identifies it in the choice of templates and never changes. */
+/** Reads a new template. Its name identifies it in the choice of templates and never changes. */
 export function readNewTemplate(
   values: unknown,
 ): Outcome<TemplateWords & { readonly name: string }, TemplateFormRefusal> {
@@ -53,7 +53,7 @@ export function readNewTemplate(
   return withBracesRead(rest, (read) => ({ name, ...read }));
 }
 
-/** The editable fields of a template: subject, HTML and text. */
+/** Reads the editable fields of a template: subject, HTML and text. */
 export function readTemplate(values: unknown): Outcome<TemplateWords, TemplateFormRefusal> {
   const parsed = edited.safeParse(values);
   return parsed.success ? withBracesRead(parsed.data, (read) => read) : refused(refusalOf(parsed.error));
@@ -61,7 +61,7 @@ export function readTemplate(values: unknown): Outcome<TemplateWords, TemplateFo
 
 type Typed = { subject: string; html_content: string; text_content: string };
 
-/** Braces that are no variable, such as `{{#each}}` or `{{ticket_code`, are refused: every email would show them. */
+/** Refuses braces that are no variable, such as `{{#each}}` or `{{ticket_code`: every email would show them. */
 function withBracesRead<Read>(
   typed: Typed,
   as: (words: TemplateWords) => Read,
@@ -75,7 +75,7 @@ function withBracesRead<Read>(
 
 const variable = /\{\{ ?[a-z_]{1,40} ?\}\}/g;
 
-/** Texts in doubled braces that are not a variable's name. */
+/** The parts in double braces that are not a variable's name. */
 export function strayBraces(text: string): string[] {
   return [...text.replace(variable, "").matchAll(/\{\{[^{}\n]{0,40}(?:\}\})?|\}\}/g)].map(([found]) => found);
 }

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** Plain colours, sizes and words: nothing that loads, runs, or covers something else. */
+/** Accepts only plain colours, sizes and words: nothing that loads, runs or covers something else. */
 const plainValue = /^(?!.*(?:url|expression|image|import|binding|javascript))[-#%.,()/\w '"!]{1,200}$/i;
 const styled = [
   "background",
@@ -54,12 +54,12 @@ const tags = (
   "a abbr b blockquote br caption center code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins li ol p " +
   "pre q s small span strike strong sub sup table tbody td tfoot th thead tr u ul"
 ).split(" ");
-/** Wrappers that are often pasted along; their content stays. */
+/** Wrapper elements that are often pasted along. They are removed, but their content stays. */
 const unwrapped = new Set(["html", "head", "body", "meta", "section", "article", "header", "footer", "main"]);
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: tags,
-  // These elements are removed together with their text, which is not meant to be read.
+  // These elements are removed with their text, which is not meant to be read.
   nonTextTags: [
     "script",
     "style",
@@ -91,14 +91,14 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * A template's HTML without anything that could run, load or cover something else. Used when a template is
- * saved, and again on each email after the values are filled in: two harmless parts can be harmful together.
+ * A template's HTML without anything that could run, load or cover something else. Used when a template is saved, and
+ * again on each email after its values are filled in, because two harmless parts can be harmful together.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** The names of the removed elements, each once, for the person who wrote them. */
+/** The names of the removed elements, each once, to tell their author. */
 export function removedElements(html: string): string[] {
   const found = new Set<string>();
   sanitizeHtml(html, {
@@ -110,7 +110,7 @@ export function removedElements(html: string): string[] {
   return [...found].sort();
 }
 
-/** The plain-text part when nobody wrote one: the words, a line for each block, links after their text. */
+/** The plain-text part if nobody wrote one: the words, one line for each block, links after their text. */
 export function textOfHtml(html: string): string {
   const lines = cleanHtml(html)
     .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, "$2 ($1)")

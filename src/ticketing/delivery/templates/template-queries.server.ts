@@ -19,7 +19,7 @@ export type StoredTemplate = LetterTemplate &
 const { htmlContent: html, textContent: text, ...others } = getTableColumns(emailTemplates);
 const columns = { ...others, html, text };
 
-/** The values that all emails share: the club's present name, and the site's address. */
+/** The values that all emails share: the club's present name and look, and the site's address. */
 export async function readFrame(client: Sql, services: Services): Promise<LetterFrame> {
   return {
     club: await readClub(client),
@@ -28,7 +28,7 @@ export async function readFrame(client: Sql, services: Services): Promise<Letter
   };
 }
 
-/** Every template by name; one that nobody has changed has the present text of the program's own. */
+/** All templates. One that nobody has edited has the program's present text. */
 export async function listTemplates(services: Services, actor: Actor): Promise<StoredTemplate[]> {
   return services.database.readAs(actor, async (sql) => {
     const rows = await builder(sql).select(columns).from(emailTemplates).orderBy(emailTemplates.id);
@@ -37,7 +37,7 @@ export async function listTemplates(services: Services, actor: Actor): Promise<S
   });
 }
 
-/** One template by name. */
+/** The template with this name; undefined when there is none. */
 export async function readTemplateNamed(client: Sql, name: string): Promise<StoredTemplate | undefined> {
   const [row] = await builder(client)
     .select(columns)
@@ -47,8 +47,8 @@ export async function readTemplateNamed(client: Sql, name: string): Promise<Stor
 }
 
 /**
- * A template that nobody has changed, with the present text of the program's own, cleaned as saving would clean it: what a
- * person then saves differs from it only by what that person wrote.
+ * A template that nobody has edited, with the program's present text, cleaned as saving would clean it. So what a
+ * person later saves differs only by that person's own changes.
  */
 export function asOfToday(row: StoredTemplate, frame: LetterFrame): StoredTemplate {
   if (!row.isBuiltIn || !isBuiltInName(row.name)) return row;
@@ -66,7 +66,7 @@ export async function readTemplateChoice(client: Sql): Promise<TemplateChoice> {
   return withDefaults(defaultTemplateChoice, written.get(templateChoiceKey));
 }
 
-/** The choice, and how many emails were sent with each template this month (Bucharest). */
+/** The choice, and how many emails were sent with each template this month (in Bucharest). */
 export async function findTemplateChoice(
   services: Services,
   actor: Actor,

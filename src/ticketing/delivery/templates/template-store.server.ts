@@ -5,14 +5,14 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { emailTemplates, emailTemplateVersions } from "./template-tables.server.ts";
 
-/** Serialises all writers of templates, so that no version number is given twice. */
+/** Serialises all writers of templates, so that no version number is used twice. */
 export async function lockTemplates(client: Sql): Promise<void> {
   await client.query("SELECT pg_advisory_xact_lock(hashtextextended('email_templates', 1))");
 }
 
 type NewVersion = TemplateWords & {
   readonly name: string;
-  /** Null: the program itself. */
+  /** Null when the program wrote it. */
   readonly authorId: string | null;
 };
 
@@ -22,7 +22,7 @@ const columnsOf = ({ subject, html, text }: TemplateWords) => ({
   textContent: text,
 });
 
-/** Writes the next version down. Resolves to its number; numbers go on where a deleted template of this name ended. */
+/** Stores the next version. Resolves to its number, which goes on even after a deleted template of this name. */
 async function insertVersion(client: Sql, { name, authorId, ...words }: NewVersion): Promise<number> {
   const { templateName } = emailTemplateVersions;
   const [last] = await builder(client)
@@ -36,7 +36,7 @@ async function insertVersion(client: Sql, { name, authorId, ...words }: NewVersi
   return version;
 }
 
-/** Inserts a template with its version. Resolves to its id, or null when the name is taken. */
+/** Inserts a template with its first version. Resolves to its id; null when the name is taken. */
 export async function insertTemplate(
   client: Sql,
   template: NewVersion & { readonly source: "program" | "administrator" },
@@ -55,7 +55,7 @@ export async function insertTemplate(
   return id;
 }
 
-/** Writes a template's text and its new version; from then on it counts as edited. */
+/** Writes a template's new text and version; from then on it counts as edited. Resolves to the version's number. */
 export async function updateTemplate(client: Sql, id: string, template: NewVersion): Promise<number> {
   const version = await insertVersion(client, template);
   await builder(client)

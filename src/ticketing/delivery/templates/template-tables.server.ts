@@ -12,7 +12,7 @@ export const emailTemplates = pgTable(
     htmlContent: text("html_content").notNull(),
     textContent: text("text_content").notNull().default(""),
     version: integer("version").notNull(),
-    /** Nobody has edited it: emails use the program's own, with the club's present name. */
+    /** True while nobody has edited it: emails then use the program's own text with the club's present name. */
     isBuiltIn: boolean("is_built_in").notNull().default(false),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -22,7 +22,7 @@ export const emailTemplates = pgTable(
   ],
 );
 
-/** The versions of a template, which give its numbers; kept when the template is deleted, and never changed. */
+/** The versions of templates, from which numbers follow. They never change, and stay when a template is deleted. */
 export const emailTemplateVersions = pgTable(
   "email_template_versions",
   {
@@ -31,7 +31,7 @@ export const emailTemplateVersions = pgTable(
     subject: text("subject").notNull(),
     htmlContent: text("html_content").notNull(),
     textContent: text("text_content").notNull(),
-    /** Null: the program itself. */
+    /** Null when the program wrote it. */
     authorId: uuid("author_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

@@ -9,7 +9,7 @@ import { letterPage } from "../letter-templates/letter-shell.ts";
 import { sampleValues } from "./letter-sample.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 
-/** Fills the values into one of the program's own templates, with the page around it. */
+/** Fills the values into one of the program's own templates, and puts the page around it. */
 export function writeOwn(
   template: LetterTemplate,
   values: LetterValues,
@@ -35,14 +35,14 @@ export function writeEdited(
   return { subject: filled.subject, html: letterPage(filled.subject, html, "light"), text };
 }
 
-/** A template that no letter could be written with: the field that would be empty, and the unknown variables in it. */
+/** A template that gives no email: the field that would be empty, and the unknown variables in it. */
 export type EmptyTemplate = {
   readonly reason: "empty";
   readonly field: "subject" | "html_content";
   readonly unknown: readonly string[];
 };
 
-/** What `writeEdited` would refuse when sending, even with a value for every variable there is; undefined if nothing. */
+/** Why `writeEdited` could not send this template, even with a value for every variable; undefined when it could. */
 export function emptyWhenSent(template: LetterTemplate): EmptyTemplate | undefined {
   if (writeEdited(template, everyValue)) return undefined;
   const isSubject = fillTemplate(template, everyValue).subject === "";

@@ -18,9 +18,9 @@ export type CancelNightRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "already_cancelled" }
-  /** It was over long ago. */
+  /** The night has been over for too long. */
   | { readonly reason: "over" }
-  /** More goes back than the password alone may do. */
+  /** The refunds exceed what a password alone may cause. */
   | { readonly reason: "proof_needed" };
 
 type Request = {
@@ -32,9 +32,9 @@ type Request = {
 };
 
 /**
- * Cancels a night, for good. From the commit on nothing of it is sold and the gate lets nobody in;
- * refunds and emails follow by `workOffCancellations`. The counter is locked first: a hold either came before, and is
- * released, or sees the night cancelled.
+ * Cancels a night for good. From the commit on it sells nothing and its gate admits nobody; `workOffCancellations`
+ * does refunds and emails. The counter is locked first: a hold either came before and is released, or sees the night
+ * cancelled.
  */
 export async function cancelNight(
   { database }: Pick<Services, "database">,
@@ -72,7 +72,7 @@ export async function cancelNight(
   });
 }
 
-/** Whether so much would go back that a second proof is needed; counted under the night's lock. */
+/** Whether the refunds are so large that a second proof is needed. Read under the night's lock. */
 async function needsSecondProof(sql: Sql, eventId: string): Promise<boolean> {
   const night = await findNightTickets(sql, eventId);
   return night !== undefined && amountOf(night) > limits.refundsWithoutSecondProof;

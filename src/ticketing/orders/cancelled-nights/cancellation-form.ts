@@ -3,7 +3,9 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { usedTicketChoices } from "./cancelled-night.ts";
 
-/** Why a night does not take place, in words for people, and whether those who had come in get their money back. */
+/**
+ * Why a night does not take place, in words for its guests, and whether people who had come in get their money back.
+ */
 export const cancellationForm = form({
   reason: words(lengths.nightReason, "text"),
   used: savedAs("usedTickets", choice(usedTicketChoices)),

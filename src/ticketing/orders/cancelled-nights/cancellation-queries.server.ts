@@ -2,7 +2,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { nightGoes, pricedNow, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
-/** How many, and how many bani they are. */
+/** A number of refunds and their sum in bani. */
 type Part = { readonly n: number; readonly amount: number };
 
 export type CancellationProgress = {
@@ -12,18 +12,18 @@ export type CancellationProgress = {
   readonly refunds: {
     readonly done: Part;
     readonly waiting: Part;
-    /** Of those that wait, the ones for which our balance at the provider is too small. */
+    /** The part of `waiting` that our balance at the provider is too small for. */
     readonly short: Part;
     readonly failed: Part;
-    /** Of those that failed, the ones for which it was too small. */
+    /** The part of `failed` that the balance was too small for. */
     readonly failedShort: Part;
   };
-  /** Types for this and other nights that go on selling, at the price (bani) that somebody set for all of them. */
+  /** Types for this and other nights that are still on sale, at the price (bani) set for all nights. */
   readonly stillSold: readonly { readonly id: string; readonly name: string; readonly price: number }[];
-  /** The people who were told or get money back, those with something that failed first, then what waits; the first of them. */
+  /** The first people who were told or get money back: first those with a failure, then those still waiting. */
   readonly people: readonly ToldPerson[];
   readonly inAll: number;
-  /** Orders that are not given back yet: one is disputed, under review or being paid, or its turn comes. */
+  /** Orders not given back yet: disputed, under review, being paid, or waiting for their turn. */
   readonly ordersLeft: readonly {
     readonly orderId: string;
     readonly number: number;
@@ -36,9 +36,9 @@ export type ToldPerson = {
   readonly number: number;
   readonly name: string | null;
   readonly address: string | null;
-  /** Null: nobody wrote to them, as they have no address. */
+  /** Null: no email, because the person has no address. */
   readonly letter: "sent" | "waiting" | "failed" | null;
-  /** The last refund for the night; null for a person who paid nothing, or got the ticket from the buyer. */
+  /** The last refund for this night; null when the person paid nothing, or received the ticket from the buyer. */
   readonly money: { readonly state: "done" | "waiting" | "failed"; readonly amount: number } | null;
 };
 
@@ -49,13 +49,13 @@ const part = (state: string) =>
   `json_build_object('n', count(*) FILTER (WHERE ${state}), 'amount', coalesce(sum(amount) FILTER (WHERE ${state}), 0))`;
 const isWaiting = "state IN ('wanted', 'pending')";
 const letterCount = (state: string) => `count(*) FILTER (WHERE ${state})`;
-/** In SQL, how many of these rows of `letters` are sent, on their way and given up. */
+/** SQL: how many of these rows of `letters` are sent, waiting and failed. */
 export const letterCounts = `json_build_object('sent', ${letterCount("state = 'sent'")}, 'waiting', ${letterCount("state IN ('queued', 'inflight')")}, 'failed', ${letterCount("state IN ('dead', 'bounced')")})`;
 
 const sellsForOthers = `t.family <> 'ordinary' AND ${typeOff("false")} IS NULL
   AND EXISTS (SELECT FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${nightGoes("v")})`;
 
-/** How far a cancelled night's emails and refunds are; undefined when the night was not cancelled by anybody. */
+/** How far a cancelled night's emails and refunds are; undefined when the night is not cancelled. */
 export async function findCancellationProgress(
   sql: Sql,
   eventId: string,

@@ -7,16 +7,16 @@ import { usedTicketChoices } from "./cancelled-night.ts";
 
 const choices = sql.raw(usedTicketChoices.map((choice) => `'${choice}'`).join(", "));
 
-/** A night that does not take place, beside its `cancelled_at`. There is no way back. */
+/** The cancellation of a night, beside its `cancelled_at`. It cannot be undone. */
 export const cancellations = pgTable(
   "cancellations",
   {
     eventId: uuid("event_id")
       .primaryKey()
       .references(() => events.id),
-    /** What people read. */
+    /** The reason that people read. */
     reason: text("reason").notNull(),
-    /** What happens to the money of those who had come in already. */
+    /** Whether people who had come in already get their money back. */
     usedTickets: text("used_tickets", { enum: usedTicketChoices }).notNull(),
     actorId: uuid("actor_id").notNull(),
     at: instant("at").notNull().defaultNow(),
@@ -27,7 +27,7 @@ export const cancellations = pgTable(
   ],
 );
 
-/** An order whose tickets for a cancelled night were given back, once, with the bani that go back for it. */
+/** An order whose tickets for a cancelled night were given back, once, with the refund in bani. */
 export const cancelledOrders = pgTable(
   "cancelled_orders",
   {

@@ -8,7 +8,7 @@ import { readReturnable, writeNightReturn } from "#ticketing/orders/refunds/nigh
 import { tellHoldersOfEnd } from "#ticketing/orders/transfers/transfer-store.server.ts";
 import { staysOf, type UsedTickets } from "./cancelled-night.ts";
 
-/** Unpaid orders of cancelled nights whose places are still held; those with money on its way are left to the poller. */
+/** Unpaid orders of cancelled nights that still hold places. The poller handles orders whose money is on its way. */
 export async function findOpenOrders(database: Database): Promise<Uuid[]> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<{ id: Uuid }>({
@@ -28,8 +28,8 @@ type Next = {
 };
 
 /**
- * Gives back what one order has for a cancelled night. `taken`: another process came first; `none`: there is none left that
- * can be given back now.
+ * Gives back what one order has for a cancelled night. Returns `taken` when another process was first, and `none`
+ * when no order can be given back now.
  */
 export async function giveNextOrderBack(database: Database): Promise<"given" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
@@ -49,8 +49,8 @@ export async function giveNextOrderBack(database: Database): Promise<"given" | "
 }
 
 /**
- * What another process did between the search and the lock is seen here: each order is given back once for a night, and
- * not while other money of it is on its way.
+ * Checks again under the lock what another process may have done since the search: an order is given back once per
+ * night, and never while a refund of it is under way.
  */
 async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Next): Promise<boolean> {
   const order = await lockOrder(sql, orderId);
@@ -63,7 +63,7 @@ async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Ne
   );
   if (rowCount === 0) return false;
   const returned = returnOfNight(seats, staysOf(usedTickets));
-  // who received a ticket is told now; the codes end when the money has left
+  // people who received a ticket are told now; the tickets end when the money has left
   const codesOfNight = seats.flatMap((seat) => seat.codesOfNight);
   await tellHoldersOfEnd(sql, orderId, codesOfNight, {
     kind: "night_cancelled",

@@ -5,10 +5,9 @@ import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts
 import { findOpenOrders, giveNextOrderBack } from "./cancelled-order-store.server.ts";
 
 /**
- * What a cancelled night leaves to do: its open orders are released, which closes their card pages, and each paid one is
- * given back in a transaction of its own. One that is being paid, or of which money is on its way, waits for the next
- * round; a disputed one, or one under review, for its decision. The provider is asked by `returnMoney`, at its own pace.
- * Safe in several processes and to repeat. Resolves to how many orders were given back.
+ * Releases the open orders of cancelled nights and gives back each paid one in its own transaction; `returnMoney`
+ * calls the provider later. Orders being paid or refunded wait for the next round; disputed ones and those under
+ * review, for a decision. Safe in several processes and to repeat. Returns how many orders were given back.
  */
 export async function workOffCancellations(services: Services): Promise<number> {
   for (const orderId of await findOpenOrders(services.database)) await release(services, orderId);

@@ -2,10 +2,10 @@ import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.t
 import type { HoldRefusal } from "./hold-request.ts";
 import type { NewLine, PricedLine, SellableType } from "./sellable-type.ts";
 
-/** A code that a request names, as the batch reads it, and for how many tickets its person used it, those on hold too. */
+/** The voucher that a request names, and for how many tickets the same person has used it, holds included. */
 export type KnownCode = { readonly voucher: Voucher; readonly used: number };
 
-/** Whether this type can be bought with this code, or with none. */
+/** Whether the type is sold without a voucher, or this voucher opens it. */
 export function isOpenWith(voucher: Voucher | null, type: SellableType): boolean {
   return (
     !type.requiresCode || (voucher?.kind === "unlock" && (voucher.ticketTypeIds?.includes(type.id) ?? false))
@@ -13,9 +13,9 @@ export function isOpenWith(voucher: Voucher | null, type: SellableType): boolean
 }
 
 /**
- * The lines with a code that is in force and good for `uses` tickets, or why not. Where a code lowers prices, the tickets
- * that it is not enough for cost what they did; a type that needs a code is not sold beyond it. What is sold alone, a pass
- * or an early bird, has no page where a code is typed, and is for no code.
+ * The lines with the voucher applied, or why it cannot be. The voucher is in force and has `uses` uses left. A
+ * discount that does not suffice for all tickets leaves the rest at full price; a type that needs a voucher is not
+ * sold beyond its uses. Passes and early birds take no voucher: their pages have no field for one.
  */
 export function codedLines(
   lines: readonly PricedLine[],
@@ -37,7 +37,7 @@ export function codedLines(
   return withVoucher(lines, voucher, uses);
 }
 
-/** A code that opens types is not used up by one that needs none. */
+/** Limits an unlock voucher to the types that need it, so that other types do not use it up. */
 function ofTypesThatNeedIt(voucher: Voucher, types: readonly SellableType[]): Voucher {
   if (voucher.kind !== "unlock") return voucher;
   const needed = types.filter((type) => isOpenWith(voucher, type) && type.requiresCode);

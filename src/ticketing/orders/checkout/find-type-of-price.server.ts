@@ -2,8 +2,8 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Database } from "#platform/database/database.server.ts";
 
 /**
- * Finds the ticket type of a price at the card provider. Remembered, because a rush sends the same price again and
- * again. The hold checks that the type still has the price.
+ * Returns a function that finds the ticket type of a provider's price id; undefined if none has it. Answers are
+ * cached, because a rush repeats the same price. The hold checks that the type still has the price.
  */
 export function rememberTypesOfPrices(database: Database) {
   const known = new Map<string, Uuid>();

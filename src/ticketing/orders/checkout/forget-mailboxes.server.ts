@@ -5,8 +5,9 @@ import { unpaidStates } from "#ticketing/orders/order-state.ts";
 const perBatch = 1000;
 
 /**
- * Deletes the mailbox key of unpaid orders a day after their hold ended: the limit against hoarding no longer needs it.
- * Paid orders have lost it already, but those with a code, which lose it when their code is over or gone. Safe to repeat.
+ * Deletes the mailbox key of unpaid orders a day after they ended, when the limit against hoarding no longer needs
+ * it. A paid order keeps its key only while it has a voucher; the key goes when the voucher has ended or is deleted.
+ * Safe to repeat.
  */
 export async function forgetMailboxes({ database }: Pick<Services, "database">): Promise<void> {
   for (let forgotten = perBatch; forgotten >= perBatch; )

@@ -29,7 +29,7 @@ export type GuestFormRefusal =
   | { readonly reason: "fields"; readonly problems: Partial<Record<GuestField, GuestProblem>> }
   | { readonly reason: "not_understood" };
 
-/** A buyer without an account: an address, a name, perhaps a phone number. Any other field is refused. */
+/** Reads a buyer without an account: email, name, optional phone number. Refuses any other field. */
 export function readGuest(sent: unknown): Outcome<GuestCall, GuestFormRefusal> {
   const parsed = guest.safeParse(sent);
   if (parsed.success) {

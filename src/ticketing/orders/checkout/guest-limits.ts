@@ -9,16 +9,17 @@ type Wish = {
   readonly known: KnownOfCustomer;
   readonly wished: readonly WishedType[];
   readonly eventIds: readonly Uuid[];
-  /** The order that this one takes the place of. */
+  /** The customer's open order that the new one would replace. */
   readonly open: KnownOrder | null;
   readonly total: Money;
-  /** What earlier requests of the batch moved. */
+  /** Stock changes by earlier requests of the same batch. */
   readonly moves: ReadonlyMap<string, Move>;
 };
 
 /**
- * Why a guest cannot have what an account could: passes, more than a few tickets of a night (a ticket for
- * several people is one), more of its places than guests may hold together, or those of one network, and what is free before the address is proven.
+ * Why a guest is refused what an account could buy: a pass; more than a few tickets of a night (a ticket for several
+ * people counts as one); more places than guests, or guests of one network, may hold together; free tickets before
+ * the address is proven. Undefined when nothing is against it.
  */
 export function guestRefusal(
   { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },
@@ -42,7 +43,7 @@ export function guestRefusal(
   return isFull ? { reason: "guests_full" } : undefined;
 }
 
-/** Places of a night that guests of one network hold and have not paid for: always enough for one of them. */
+/** The most unpaid places of a night that guests of one network may hold together; at least enough for one guest. */
 export function mostOfNetwork(capacity: number): number {
   const share = limits.shareOfGuestHolds * limits.shareOfGuestNetwork;
   return Math.max(limits.ticketsPerGuest, Math.floor(capacity * share));

@@ -6,12 +6,12 @@ import { limits } from "#ticketing/limits.ts";
 import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import { mostOfNetwork } from "./guest-limits.ts";
 
-/** Unpaid places of a night, and seconds until the first of their holds ends. */
+/** Unpaid places of a night, and seconds until the first of these holds ends. */
 export type HeldByNetwork = { readonly places: number; readonly wait: number };
 
 /**
- * In SQL, what other guests of a network hold of a night and have not paid for (`HeldByNetwork`). What is paid counts for
- * nothing: a whole mobile network may stand behind one address.
+ * SQL: the unpaid places of a night that other guests of this network hold (`HeldByNetwork`). Paid orders do not
+ * count, because a whole mobile network may share one address.
  */
 export const heldByNetwork = (network: string, eventId: string, userId: string, hour: string) =>
   `(SELECT json_build_object('places', coalesce(sum(h.places), 0)::int, 'wait', greatest(1, ceil(extract(epoch FROM min(h.ends) - now())))::int)
@@ -20,18 +20,18 @@ export const heldByNetwork = (network: string, eventId: string, userId: string, 
       FROM orders o WHERE o.user_id = g.id AND o.scope_id = ${eventId} AND o.state IN ('held', 'checkout_open', 'payment_pending') OFFSET 0) h ON true)`;
 
 type Try = {
-  /** A hash. */
+  /** The hash of the guest's network. */
   readonly network: string;
   readonly userId: Uuid;
   readonly eventId: Uuid;
-  /** Of the order, which is held. */
+  /** The places of the guest's new order, which are held already. */
   readonly places: number;
 };
 
 /**
- * Counts the places that a guest holds against the network, also of a thousand at once: those of all nights that were asked for
- * within an hour, but for guests who have paid, and those of this night, which the hold has counted but for others at the
- * same moment. A number: it would be too much; seconds until less is counted.
+ * Counts a guest's places against the network, exact even for a thousand requests at once. Undefined: allowed and
+ * recorded. A number: refused, seconds to wait. There are two limits: places asked for within an hour on all nights,
+ * without guests who have paid; and places that other guests of the network hold on this night.
  */
 export function countGuestTry(
   { database }: Pick<Services, "database">,

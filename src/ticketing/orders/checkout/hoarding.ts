@@ -1,33 +1,33 @@
 import { durations } from "#ticketing/limits.ts";
 
-/** An unpaid hold; its times are seconds from now, so an ended hold has a negative end. */
+/** An unpaid hold. Its times are seconds from now; the end of an ended hold is negative. */
 export type UnpaidHold = {
   readonly orderId: string;
-  /** How many people it keeps places for, on any number of nights. */
+  /** For how many people it holds places; several nights count once. */
   readonly places: number;
   readonly startsIn: number;
   readonly endsIn: number;
 };
 
 export type HoardingLimit = {
-  /** Places of running holds together. */
+  /** The most places that running holds may have together. */
   readonly placesAtOnce: number;
-  /** Places times minutes of the holds that ran within a day. */
+  /** The most places times minutes that the holds of one day may add up to. */
   readonly placeMinutesPerDay: number;
-  /** The least that a hold counts for, so that taking and releasing it within seconds costs as well. */
+  /** The minutes that a hold counts at least, so that taking and releasing it within seconds has a cost too. */
   readonly leastMinutes: number;
 };
 
-/** Why one more hold is refused, and after how many seconds it would be accepted if nothing else changes. */
+/** Why one more hold is refused, and in how many seconds it would be accepted if nothing else changes. */
 export type HoardingRefusal = {
   readonly reason: "too_many_places_held" | "held_too_long";
   readonly retryAfter: number;
 };
 
 /**
- * Whether a person with these holds may take so many more places for so long. A hold counts until
- * `durations.hoarding` after its end; a running hold counts as if it ran to its end. A person without any hold is never
- * refused, for an order of any size.
+ * Why a person with these holds may not take more places for so long; undefined when it is allowed. A hold counts
+ * until `durations.hoarding` after its end; a running hold counts as if it ran to its end. A person without holds is
+ * never refused, whatever the size of the order.
  */
 export function hoardingRefusal(
   holds: readonly UnpaidHold[],
@@ -52,7 +52,7 @@ export function hoardingRefusal(
   return today > 0 ? { reason: "held_too_long", retryAfter: today } : undefined;
 }
 
-/** Seconds until the remaining weights fit into `room`, or none is left; 0: now. */
+/** Seconds until the remaining weights fit into `room` or all are gone; 0 when they fit now. */
 function waitUntilFits(weights: readonly { weight: number; gone: number }[], room: number): number {
   let sum = weights.reduce((total, { weight }) => total + weight, 0);
   let wait = 0;

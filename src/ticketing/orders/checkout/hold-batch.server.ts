@@ -17,19 +17,22 @@ import type { HoldRequest } from "./hold-request.ts";
 import { readTypes, type TypeRow, typeOf } from "./hold-types.server.ts";
 import type { NewLine } from "./sellable-type.ts";
 
-/** A request as it arrives. The batch itself checks the session, so that no answer relies on an outdated cookie. */
+/**
+ * A request before its session is checked. The batch checks the session itself, so no answer relies on an outdated
+ * cookie.
+ */
 export type ArrivedRequest = Omit<HoldRequest, "userId"> & {
   readonly sessionHash: string;
-  /** A hash of the network that it came from, which counts for guests. */
+  /** The hash of the sender's network; used for guests only. */
   readonly network?: string;
 };
 
 export type BatchAnswer =
   | (HoldDecision & {
       readonly userId: string;
-      /** The session is that of a guest. */
+      /** Whether the session is a guest's. */
       readonly isGuest: boolean;
-      /** The order, new or known, is in the queue for a card page: trying to open one now would be useless work. */
+      /** The order, new or known, waits in the page queue, so there is no use in asking for its card page now. */
       readonly isQueued: boolean;
     })
   | { readonly kind: "not_signed_in" };
@@ -38,15 +41,15 @@ export type HoldRules = {
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
   /**
-   * The most new orders of one batch that try to open a card page at once while the queue is empty; the others join the
+   * How many new orders of one batch may ask for a card page at once while the queue is empty; the rest join the
    * queue. Null: there is no queue.
    */
   readonly askAtOnce: number | null;
 };
 
 /**
- * Settings made once per connection instead of in each batch. The planner must never choose a scan because the tables
- * were empty when the rush began.
+ * Settings made once per connection instead of in each batch. They keep the planner from choosing sequential scans
+ * because the tables were empty when the rush began.
  */
 export async function prepareForBatches(client: Sql, sellerRole: string): Promise<void> {
   await client.query(
@@ -56,9 +59,8 @@ export async function prepareForBatches(client: Sql, sellerRole: string): Promis
 }
 
 /**
- * One batch, one transaction, two round trips on a pipelined connection: the first locks and reads everything, the
- * second writes and commits. READ COMMITTED, so the reads after the lock see the latest commits.
- *
+ * Runs one batch in one transaction with two round trips on a pipelined connection: the first locks and reads
+ * everything, the second writes and commits. READ COMMITTED lets the reads after the lock see the latest commits.
  * @param client a connection on which `prepareForBatches` has run
  */
 export async function runHoldBatch(
@@ -78,7 +80,7 @@ export async function runHoldBatch(
       ...readCustomers,
       values: [
         requests.map((request) => request.eventId),
-        // all lines of an order are of one night
+        // all lines of an order are for the same night
         requests.map((request) => request.lines[0]?.ticketTypeId),
         requests.map((request) => request.requestKey),
         durations.endedHold,
@@ -117,7 +119,7 @@ export async function runHoldBatch(
     const inserted = orders.length === 0 ? undefined : insertOrders(client, orders, rules);
     const writes = inserted ? [inserted, moveStock(client, moves)] : [];
     const commit = client.query(commitStatement);
-    // From here on the transaction ends without us, committed or rolled back.
+    // From here on the transaction ends by itself, committed or rolled back.
     open = false;
     const answered = Promise.allSettled([...writes, commit]);
     await faultPoint("hold.sent");
@@ -143,7 +145,10 @@ export async function runHoldBatch(
   }
 }
 
-/** While the batch waited for its locks, a type got a phase or a pool that it did not lock; it is run again. */
+/**
+ * Thrown when a type got a phase or pool while the batch waited for its locks: that counter is not locked. The batch
+ * runs again.
+ */
 class NewCounter extends Error {
   readonly code = "40001";
 }
@@ -162,9 +167,9 @@ const lockCountersOfTypes = {
          ORDER BY id FOR UPDATE`,
 };
 
-// The lines and the journal row of each order are written by the same statement. What equal lines have in common is sent
-// once, and each line says which offer it is of. Where others wait for a card page a new order waits behind them from
-// its first moment: in a rush each of them would spend a transaction on hearing so. Answers with those that wait.
+// One statement writes the orders with their lines and journal rows. What equal lines share is sent once, as an
+// offer; each line names its offer by number. While others wait for a card page, a new order joins the queue at once;
+// otherwise each order of a rush would need one more transaction to learn that it waits. Returns the queued orders.
 const insertNewOrders = {
   name: "hold-insert",
   text: `WITH offers AS MATERIALIZED (
@@ -194,7 +199,7 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
   const numbers = new Map<string, number>();
   const offers: NewLine[] = [];
   const offerOf = (line: NewLine) => {
-    // within a batch, a phase of a type has one price and one title, and for the same nights one offer
+    // within a batch, lines with the same type, phase and nights have the same price and title
     const key = `${line.ticketTypeId} ${line.phaseId} ${line.eventIds.join(" ")}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;

@@ -5,9 +5,9 @@ import { isProven } from "#ticketing/people/person-queries.server.ts";
 import type { KnownCode } from "./coded-lines.ts";
 
 /**
- * In SQL, for how many tickets the person of a mailbox used a code, those on hold too: what was held for the mailbox, as the
- * order froze it, so that erasing the account renews nothing; and what its present accounts have, whatever their address
- * was then.
+ * SQL: for how many tickets the person of this mailbox has used a voucher, holds included. Counts orders that
+ * recorded the mailbox, so that deleting the account renews nothing, and all orders of the mailbox's present
+ * accounts, whatever their address was then.
  */
 export const usesOfMailbox = (mailbox: string, voucher: string) => `(
              SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
@@ -17,7 +17,9 @@ export const usesOfMailbox = (mailbox: string, voucher: string) => `(
              JOIN order_lines l ON l.order_id = used.id WHERE l.voucher_id = ${voucher})`;
 
 /**
- * The codes that requests name, each with how many tickets its person bought with it or has on hold (`usesOfMailbox`). Read after `lockMailboxes`, which finds the persons, and under the codes' counters.
+ * The vouchers that requests name, with the tickets that each person has used them for (`usesOfMailbox`); 0 if the
+ * voucher has no limit per person. Runs after `lockMailboxes`, which finds the persons, and under the locks of the
+ * vouchers' counters.
  */
 export const readCodes = {
   name: "hold-codes",

@@ -8,13 +8,14 @@ import type { UnpaidHold } from "./hoarding.ts";
 import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 
 /**
- * Finds the persons of the sessions and locks each of their mailboxes, so that two batches never count the holds of one
- * mailbox at the same moment: the second reads what the first took. Locked after the counters and in the order of the
- * keys, so that no two batches deadlock. A session that has not shown every factor of its account is nobody's, nor is a guest's where guests may not buy. The next statement uses the result; it sees everything committed before the
- * locks were granted. Only a proven address has a mailbox. A guest or an account without one is counted alone, so a stranger's
- * account never counts for the owner of an address.
+ * Finds the persons of the sessions and locks their mailboxes, so that two batches never count the holds of one
+ * mailbox at the same time. Locks come after the counters' and in the order of the keys, against deadlocks. The next
+ * statement uses the result and sees everything committed before the locks were granted.
  */
 export const lockMailboxes = {
+  // A session is nobody's while a second factor is missing, or if it is a guest's and guests may not buy. Only a
+  // proven address has a mailbox. Everybody else is counted alone, so a stranger never counts against the owner of an
+  // address.
   name: "hold-mailboxes",
   text: `WITH who AS MATERIALIZED (
            SELECT u.n, s.user_id, p.role, p.is_guest, CASE WHEN i.email_verified OR p.contact_proven_at IS NOT NULL THEN p.mailbox END AS mailbox
@@ -37,7 +38,7 @@ const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'stat
   'takes', (SELECT json_object_agg(t.id, t.n) FROM unnest(${takeIds}, ${takeNs}) AS t(id, n)),
   'lines', (SELECT json_agg(json_build_object('ticketTypeId', l.ticket_type_id, 'quantity', l.quantity) ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id))`;
 
-// Every look-up of orders is a subquery that only its index can serve, even with wrong statistics.
+// Every look-up of orders is a subquery that only one index can serve, even with wrong statistics.
 export const readCustomers = {
   name: "hold-customers",
   text: `SELECT r.n, r.user_id, r.role, r.is_guest, r.mailbox,

@@ -19,14 +19,14 @@ import {
   runHoldBatch,
 } from "./hold-batch.server.ts";
 
-/** PostgreSQL's code for a row whose key exists already. */
+/** PostgreSQL's error code for a key that exists already. */
 const uniqueViolation = "23505";
 
-/** Takes holds: one batch queue and one connection for each process. */
+/** Takes holds in batches. Each process has one queue and one connection for it. */
 export type HoldQueue = {
   /**
    * Holds places until the order's `hold_expires_at`, or refuses with a reason. Resolves after the commit. Throws
-   * `QueueFull` when too many wait, and `DatabaseUnavailable` when the database cannot be used.
+   * `QueueFull` when too many requests wait, and `DatabaseUnavailable` when the database cannot be used.
    */
   takeHold(request: ArrivedRequest): Promise<BatchAnswer>;
   readonly waiting: number;
@@ -35,10 +35,11 @@ export type HoldQueue = {
 
 export type OrderServices = Services & {
   readonly holds: HoldQueue;
-  /** Checks that a person made the request; null while the environment names no captcha provider. */
+  /** Checks that a human made the request; null when the environment names no captcha provider. */
   readonly captcha: CaptchaAdapter | null;
   /**
-   * Limits how often a session may press "pay", by the session's hash: the account is known only later, in the batch.
+   * Limits how often a session may press "pay". Keyed by the session's hash, because the account is known only in the
+   * batch.
    */
   readonly checkoutRate: MinuteLimit;
 };
@@ -51,7 +52,7 @@ export function openHoldQueue(
 
   function connect(): Promise<DedicatedConnection> {
     if (connection) return connection;
-    // The "end" of a lost connection may arrive when the next one exists already.
+    // The "end" event of a lost connection may arrive when a new connection exists already.
     const forget = () => {
       if (connection === opening) connection = undefined;
     };
@@ -104,7 +105,7 @@ export function openHoldQueue(
 }
 
 /**
- * Deadlocks and lock timeouts are tried again. So is a unique violation: another process wrote the order first, and the
+ * Tries deadlocks and lock timeouts again. Also a unique violation: another process wrote the order first, and the
  * next read finds it. Throws `DatabaseUnavailable` when the database cannot be used.
  */
 async function retried<T>(run: () => Promise<T>): Promise<T> {

@@ -6,114 +6,135 @@ import type { HoardingRefusal, UnpaidHold } from "./hoarding.ts";
 
 export type Origin = "event" | "tickets" | "season-pass";
 
-/** So many tickets of one type. */
+/** A number of tickets of one type. */
 export type WishedLine = { readonly ticketTypeId: Uuid; readonly quantity: number };
 
-/** What a customer asks for. `eventId` is the page it was chosen on; a pass needs none. */
+/** What a customer asks to buy. `eventId` is the night of the page; a pass needs none. */
 export type HoldRequest = {
   readonly userId: Uuid;
-  /** One to eight lines, each type once; several are tickets of one night. */
+  /** One to eight lines, each type once. Several lines are for the same night. */
   readonly lines: readonly WishedLine[];
   readonly eventId: Uuid | null;
-  /** The provider's price of the only line, if the call named it: the type must still carry it. */
+  /** The provider's price id of the only line, if the call named one; the type must still have it. */
   readonly priceId: string | null;
-  /** What the browser showed as the total, in bani; null where the call does not say. A higher one is refused. */
+  /** The total that the browser showed, in bani; null if the call has none. A higher real total is refused. */
   readonly total: number | null;
-  /** The code that the person typed, as it is written in `vouchers`. */
+  /** The typed voucher, in the spelling of `vouchers`. */
   readonly code?: string | null;
   readonly origin: Origin;
-  /** The browser's key for one press of the button, if it sent one: a repeat finds the order it made. */
+  /** The browser's key for one press of the button, if sent. A repeat with the same key finds the same order. */
   readonly requestKey: string | null;
-  /** A captcha is on, and this request has not passed it: it brought nothing good, or its server does not answer. */
+  /**
+   * Set when the captcha is on and not passed: `failed` for a missing or wrong token, `away` when its server does not
+   * answer.
+   */
   readonly owesCaptcha?: "failed" | "away" | undefined;
 };
 
-/** What is known of one customer: the open order for the same scope, and the order an equal key made. */
+/**
+ * An order of the customer that exists already: the open order for the same scope, or the order made with the same
+ * key.
+ */
 export type KnownOrder = {
   readonly id: Uuid;
   readonly lines: readonly WishedLine[];
   readonly eventIds: readonly Uuid[];
   readonly state: OrderState;
   readonly scopeId: Uuid;
-  /** It waits for its card page. */
+  /** Whether the order waits for its card page. */
   readonly isQueued: boolean;
-  /** What it costs, whatever its types cost by now. */
+  /** The order's price, even if its types cost something else by now. */
   readonly total: Money;
-  /** How much it took of each counter, by the id of the type or night. */
+  /** How much it took of each counter, by the counter's id. */
   readonly takes: Readonly<Record<string, number>>;
 };
 
 export type KnownOfCustomer = {
   readonly role: Role;
-  /** Buys without an account. */
+  /** Whether the customer is a guest, without an account. */
   readonly isGuest: boolean;
   readonly openOrder: KnownOrder | null;
   readonly keyedOrder: KnownOrder | null;
-  /** The free order that the account got a moment ago: a second press of the button asks for it again. */
+  /** The free order that the account got a moment ago. A second press of the button finds it. */
   readonly freeOrder: KnownOrder | null;
-  /** The key of the proven address's mailbox: accounts that share it are one person to the limit against hoarding. */
+  /**
+   * The key of the proven address's mailbox. Accounts that share it count as one person for the limits; null: not
+   * proven.
+   */
   readonly mailbox: string | null;
-  /** Unpaid holds of the account and of that mailbox, over all nights: those that run and those that ended within a day. */
+  /** Unpaid holds of the account and its mailbox on all nights: running ones, and those that ended within a day. */
   readonly unpaid: readonly UnpaidHold[];
-  /** Of a guest, the tickets of the wished night that guests with the same mailbox have bought, proven or not; of others 0. */
+  /** For a guest: tickets of this night bought so far by guests with the same mailbox, proven or not. Otherwise 0. */
   readonly ticketsBought: number;
-  /** Of a guest, what others of the same network hold of the wished night; of others nothing. */
+  /** For a guest: the unpaid places of this night that other guests of the same network hold. Otherwise none. */
   readonly heldByNetwork: { readonly places: number; readonly wait: number };
-  /** The nights whose waiting room this customer was let in from. */
+  /** Nights whose waiting room has let this customer in. */
   readonly letInto: readonly Uuid[];
 };
 
-/** What somebody without an account is refused, and an account is not. */
+/** Refusals that only a guest gets. */
 export type GuestRefusal =
-  /** Passes, and nights with a waiting room, are for accounts. */
+  /** Only accounts can buy passes and nights with a waiting room. */
   | { readonly reason: "account_needed" }
-  /** A guest has no more than more tickets of this night than so many. */
+  /** The guest may buy at most `most` more tickets of this night. */
   | { readonly reason: "too_many_for_guest"; readonly most: number }
-  /** Guests hold as many of the night's places as they may together, for now. */
+  /** Guests together hold as many of the night's places as they may at the moment. */
   | { readonly reason: "guests_full" }
-  /** Guests of this network hold, or asked to hold, too many places and have not paid for them; seconds to wait. */
+  /** Guests of this network hold, or asked for, too many unpaid places; seconds to wait. */
   | { readonly reason: "too_many_guests"; readonly retryAfter: number }
-  /** What is free, or has a limit per person, asks for the code to the address first. */
+  /** Free tickets, and vouchers with a limit per person, need the guest's proven address first. */
   | { readonly reason: "proof_needed" };
 
 export type HoldRefusal =
-  /** Door staff admit and do nothing else. */
+  /** The role may not buy: door staff only admit. */
   | { readonly reason: "may_not_buy" }
   | { readonly reason: "unknown_type" }
   | { readonly reason: "event_unavailable" }
   | { readonly reason: "event_past" }
   | { readonly reason: "not_on_sale" }
-  /** An administrator has stopped the sale for the moment. */
+  /** The team has stopped the sale for now. */
   | { readonly reason: "sale_stopped" }
-  /** The announced hour has not come. */
+  /** The announced hour of the sale has not come. */
   | { readonly reason: "not_open_yet"; readonly eventId: Uuid }
-  /** People are let in from the waiting room, and this customer was not yet. */
+  /** The night has a waiting room, and it has not let this customer in yet. */
   | { readonly reason: "wait_in_room"; readonly eventId: Uuid }
   | { readonly reason: "no_price" }
-  /** A type of another night than the page's, or than the other types; or a type of several without saying which. */
+  /**
+   * The type is not for the page's night or not for the same night as the other types; or the type has several nights
+   * and none was named.
+   */
   | { readonly reason: "wrong_event" }
-  /** No more than `available` can be had; of which of several types, beside what the lines before it take. */
+  /**
+   * The order wants more than `available` tickets, counted after its earlier lines. `ticketTypeId` is the type that
+   * falls short.
+   */
   | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
-  /** Only add-ons, which are bought beside a ticket. */
+  /** The order has only add-ons; an add-on is bought beside a ticket. */
   | { readonly reason: "ticket_needed" }
-  /** A pass or an early bird is bought alone. */
+  /** A pass or early bird must be bought alone. */
   | { readonly reason: "sold_alone" }
-  /** The site is being upgraded: for a minute an order has one line and one code. */
+  /** The site is being upgraded: for a minute the order asks for more than the older build understands. */
   | { readonly reason: "older_build_runs" }
-  /** One order admits no more people than this. */
+  /** One order admits at most `most` people. */
   | { readonly reason: "too_many_people"; readonly most: number }
-  /** Not a code, or none now; one for other tickets; or one with a limit per person, and the address is not proven. */
+  /**
+   * The voucher does not exist or is not in force; or it is for other tickets; or it has a limit per person and the
+   * address is not proven.
+   */
   | { readonly reason: "code_invalid"; readonly why: "unknown" | "other_tickets" | "unproven_address" }
-  /** The code is good for no more than so many tickets. */
+  /** The voucher has only `left` uses left. */
   | { readonly reason: "code_exhausted"; readonly left: number }
-  /** With the code it costs less than the card provider takes. */
+  /** With the voucher the order costs less than the card provider accepts; `least` in bani. */
   | { readonly reason: "below_card_minimum"; readonly least: number }
-  /** It costs more than the browser showed: so many bani now, or at the hold where the order exists already. */
+  /**
+   * The order costs more than the browser showed. `total` is the price in bani now; for an existing order, its own
+   * price.
+   */
   | { readonly reason: "price_changed"; readonly total: Money }
-  /** Another open order of this customer is in the way of what could be had without it. */
+  /** The purchase is possible, but another open order of this customer must end first. */
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }
   | { readonly reason: "key_reused" }
   | GuestRefusal
   | HoardingRefusal
-  /** The second unpaid hold within a day asks for a person, where a captcha is on. */
+  /** Where a captcha is on, the second unpaid hold within a day must pass it. */
   | { readonly reason: "captcha_needed"; readonly why: "failed" | "away" };

@@ -9,8 +9,8 @@ import type { SellableNight, SellableType } from "./sellable-type.ts";
 const clock = "statement_timestamp()";
 
 /**
- * Ticket types with their phases and the published events they are linked to, as `typeOf` reads them. The clock is that of this
- * statement, which comes after the locks: the wait for them may be longer than what a phase or a night had left.
+ * The ticket types with their phases and published events, as rows for `typeOf`. Uses this statement's own clock: it
+ * runs after the locks, and waiting for them may outlast a phase or a night.
  */
 export const readTypes = {
   name: "hold-types",

@@ -33,7 +33,7 @@ export type NewOrder = {
   readonly scopeId: Uuid;
   readonly eventIds: readonly Uuid[];
   readonly lines: readonly NewLine[];
-  /** How much it takes of each counter. */
+  /** How much the order takes of each counter, by the counter's id. */
   readonly takes: ReadonlyMap<string, number>;
   readonly total: Money;
   readonly origin: Origin;
@@ -48,21 +48,21 @@ export type HoldDecision =
 export type HoldBatch = {
   readonly requests: readonly HoldRequest[];
   readonly known: readonly KnownOfCustomer[];
-  /** Of each request the code that it names, where there is one. */
+  /** For each request its voucher, if it names one that exists. */
   readonly codes?: readonly (KnownCode | undefined)[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
   readonly counters: ReadonlyMap<Uuid, Counter>;
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
-  /** The oldest build that still runs beside this one, in the middle of an upgrade. */
+  /** The oldest other build that still runs, during an upgrade; null when there is none. */
   readonly olderBuild: OlderBuild | null;
-  /** A build that knows no guests still runs beside this one. */
+  /** Whether a build that knows no guests still runs. */
   readonly isGuestTooNew: boolean;
 };
 
 /**
- * Decides a batch in the order of arrival. Each answer takes the earlier ones into account, and two requests of one
- * customer see each other. The result is the same as if the requests had come one by one.
+ * Decides a batch in order of arrival. Each decision takes earlier ones into account, also two of the same customer,
+ * so the result is the same as one by one.
  */
 export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; moves: Map<string, Move> } {
   const moves = new Map<string, Move>();
@@ -102,11 +102,12 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       const isOpen = (one: SellableType) => isOpenWith(voucher, one) || isOfOrder(one.id, known);
       return isOffered(type) && isOpen(type) ? [{ type, quantity }] : [];
     });
-    // the first line stands for the order, so it is none of an add-on
+    // the order's own columns repeat its first line, so an add-on must not come first
     wished.sort((one, other) => Number(one.type.entries === 0) - Number(other.type.entries === 0));
     const types = wished.map(({ type }) => type);
     const [first] = types;
-    // A wrong code is told before the type: whether there is a hidden one of this id stays unknown.
+    // A wrong voucher is reported before an unknown type, so the answer does not tell whether a hidden type has this
+    // id.
     if (!first || types.length < request.lines.length)
       return refuse(isWrong ? { reason: "code_invalid", why: "unknown" } : { reason: "unknown_type" });
     if (request.priceId !== null && request.priceId !== first.priceId)
@@ -137,7 +138,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const isFree = Boolean(request.code) || types.every(({ price }) => price === 0);
     if (known.freeOrder && isFree && isWished(known.freeOrder))
       return { kind: "same", order: known.freeOrder };
-    // Also the same selection replaces an order from before its price fell. From here on as if the open order were gone: it is let go only for what can be had then.
+    // The open order is replaced, also by the same selection when its price fell. The checks below count its places
+    // as free; it is released only if the new order passes all of them.
     if (isWrong) return refuse({ reason: "code_invalid", why: "unknown" });
     if (!types.every((type) => isOpenWith(voucher, type))) return refuse({ reason: "unknown_type" });
     const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
@@ -201,14 +203,14 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   return { decisions, moves };
 }
 
-/** A type that needs a code stays open to a person who holds tickets of it. */
+/** Whether an order of this person has the type. Then the type stays open to the person without its voucher. */
 function isOfOrder(ticketTypeId: Uuid, { openOrder, keyedOrder }: KnownOfCustomer): boolean {
   return [openOrder, keyedOrder].some((order) =>
     order?.lines.some((line) => line.ticketTypeId === ticketTypeId),
   );
 }
 
-/** Whether they are as many tickets of the same types; at two prices, a type has two lines. */
+/** Whether both name the same number of tickets of the same types. A type sold at two prices has two lines. */
 function areSameLines(one: readonly WishedLine[], other: readonly WishedLine[]): boolean {
   const [wished, known] = [ticketsOf(one), ticketsOf(other)];
   return wished.size === known.size && [...wished].every(([type, quantity]) => known.get(type) === quantity);

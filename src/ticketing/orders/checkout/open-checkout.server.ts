@@ -13,11 +13,11 @@ import type { HoldRefusal, KnownOrder } from "./hold-request.ts";
 import { releaseOrder } from "./release-order.server.ts";
 import { countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.server.ts";
 
-/** The request of "pay". The code is as it was typed. */
+/** A press of "pay", with the voucher as it was typed. */
 export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha" | "network"> & {
-  /** The token of the captcha, if there was one. */
+  /** The captcha's token, if there was one. */
   readonly captchaToken?: string | undefined;
-  /** Where it came from; wrong codes are counted for its network too. */
+  /** The network address of the request; wrong vouchers are counted for its network too. */
   readonly address?: string;
 };
 
@@ -25,30 +25,30 @@ export type CheckoutRefusal =
   | HoldRefusal
   | TooManyCodes
   | { readonly reason: "not_signed_in" }
-  /** The open order that this one should replace turned out to be paid. */
+  /** The open order that this one would replace turned out to be paid. */
   | { readonly reason: "already_paid"; readonly orderId: string }
-  /** Places are kept, but the card provider opened no page now; the order can be continued. */
+  /** The places are held, but the card provider opened no page; the person can continue the order later. */
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
-  /** The provider will not take this order, asked again or not: the address is to be corrected, or it ends with its hold. */
+  /**
+   * The provider refuses this order for good. Either the person corrects the address (`isAddress`), or the order ends
+   * with its hold.
+   */
   | { readonly reason: "page_refused"; readonly isAddress: boolean; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
-  /** Too many requests at once, or the database is unreachable: nothing was taken. */
+  /** Too many requests at once, or the database is unreachable. Nothing was held. */
   | { readonly reason: "busy" };
 
 export type OpenedCheckout = {
   readonly orderId: string;
-  /**
-   * The address of the hosted card page, or null while the order waits in the queue: then redirect to
-   * `/checkout/{order}`.
-   */
+  /** The address of the card page; null while the order waits in the queue: then redirect to `/checkout/{order}`. */
   readonly url: string | null;
 };
 
 /**
- * From "pay" to the card page: holds the places, commits, and only then calls the provider. The same selection again
- * gives the same order and the same page; another selection, or the same one at a price that fell, replaces the open
- * order after its page was closed. A selection that is refused leaves the open order as it is.
+ * Goes from "pay" to the card page: holds the places, commits, and only then calls the provider. The same selection
+ * again gives the same order and page. Another selection, or the same at a lower price, replaces the open order after
+ * its page was closed. A refused selection leaves the open order as it is.
  */
 export async function openCheckout(
   services: OrderServices,
@@ -61,7 +61,7 @@ export async function openCheckout(
     ? await readCode(services.database, wish.code, { sessionHash: wish.sessionHash, address })
     : done(null);
   if (!sent.ok) return sent;
-  // one that has ended is left to the hold, because an order that has it keeps it
+  // an ended voucher is left to the hold to decide, because an order that already has it keeps it
   if (sent.value && !sent.value.isKnown)
     return refused(await countWrongCode(services.database, sent.value.budgets));
   const verdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";
@@ -100,12 +100,15 @@ export async function openCheckout(
   return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
 }
 
-/** The places of a guest's new order, counted for the network: a fresh guest is made at once. */
+/**
+ * The places of a guest's new order, to be counted for the network. Guests are counted by network, because a new
+ * guest is quickly made.
+ */
 function placesOf({ lines }: NewOrder): number {
   return lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
 }
 
-/** The code exists and is not in force: the same as none. */
+/** Whether the voucher exists but is not in force. The person gets the same answer as for an unknown one. */
 function isOver(refusal: HoldRefusal): boolean {
   return refusal.reason === "code_invalid" && refusal.why === "unknown";
 }
@@ -114,7 +117,7 @@ async function toCardPage(
   services: OrderServices,
   order: KnownOrder | NewOrder,
 ): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
-  // Asking for a turn needs a transaction; with a provider rate of 0 there is none to get.
+  // Asking for a turn costs a transaction; with a provider rate of 0 no turn ever comes.
   if (services.settings.providerRate <= 0 && order.total > 0) return done({ orderId: order.id, url: null });
   const page = await openCardPage(services, order.id);
   await faultPoint("checkout.page");

@@ -5,12 +5,12 @@ import { type NewGuest, type WelcomeRefusal, welcomeGuest } from "#ticketing/peo
 import type { OrderServices } from "./hold-queue.server.ts";
 
 export type GuestSessionRefusal =
-  /** The club sells to accounts alone. */
+  /** The club sells to accounts only. */
   { readonly reason: "guests_off" } | WelcomeRefusal;
 
 /**
- * Opens the session of somebody who buys without an account. It opens the orders and tickets that are
- * bought with it, and nothing else; nothing says whether the address has an account.
+ * Opens a session for a buyer without an account. It gives access to the orders and tickets bought with it, and to
+ * nothing else. No answer tells whether the address has an account.
  */
 export async function openGuestSession(
   services: Pick<OrderServices, "database" | "captcha">,

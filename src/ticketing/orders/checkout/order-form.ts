@@ -12,20 +12,23 @@ const always = {
   cancel_url: z.string().max(500),
   mode: z.literal("payment"),
   event_id: uuid.optional(),
-  /** What the browser showed, in bani. */
+  /** The total that the browser showed, in bani. */
   total: z.int().min(0).optional(),
-  /** Of a promotion or of hidden types, as it was typed: whether it is one is asked later. */
+  /** The voucher as it was typed; whether it exists is checked later. */
   code: z.string().optional(),
   captcha_token: z.string().max(4096).optional(),
 };
 const isEachTypeOnce = (lines: readonly { ticket_id: Uuid }[]) =>
   new Set(lines.map((line) => line.ticket_id)).size === lines.length;
 
-/** The body of `checkout-session`: the five specified fields and ours, or lines in the place of price and quantity; any other is refused. */
+/**
+ * The body of `checkout-session`: the five specified fields and our own, or `lines` instead of price and quantity.
+ * Any other field is refused.
+ */
 const functionBody = z.union([
   z.strictObject({
     ...always,
-    // ids of the provider are visible ASCII; a NUL would be refused by the database only
+    // the provider's ids are visible ASCII; a NUL would be refused only by the database
     price_id: z.string().regex(/^[\x21-\x7e]{1,255}$/),
     quantity,
     ticket_id: uuid.optional(),
@@ -42,22 +45,22 @@ const functionBody = z.union([
 
 export type CheckoutOrder = {
   readonly priceId: string | null;
-  /** The type of the only line is null where the call names its price alone. */
+  /** The type is null when the call names only the provider's price of its one line. */
   readonly lines: readonly { readonly ticketTypeId: Uuid | null; readonly quantity: number }[];
   readonly eventId: Uuid | null;
-  /** The readable name of the night, where the "cancel" address has it; the caller finds its id. */
+  /** The slug of the night, if the "cancel" address has one instead of an id; the caller finds the id. */
   readonly slug: string | null;
   readonly total: number | null;
   readonly origin: Origin;
-  /** As it was typed; undefined where the call names none. */
+  /** The voucher as it was typed; undefined if the call has none. */
   readonly code: string | undefined;
-  /** The token of the captcha, if there was one. */
+  /** The captcha's token, if there was one. */
   readonly captchaToken: string | undefined;
 };
 
 /**
- * Reads the specified call. Addresses are accepted when they are ours, with the paths it names; the "cancel" address
- * shows where the purchase began. Undefined: not a valid call.
+ * Reads the specified call; undefined if it is not valid. Its addresses must be on this site, with the specified
+ * paths. The "cancel" address tells where the purchase began.
  */
 export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrder | undefined {
   const parsed = functionBody.safeParse(body);
@@ -101,7 +104,7 @@ function pathOn(siteOrigin: string, address: string, pattern: RegExp): RegExpExe
   return pattern.exec(address.slice(siteOrigin.length)) ?? undefined;
 }
 
-/** Reads the form of a single type: its id and a number from 1 to 10 in ASCII digits. */
+/** Reads the form of a single type: its id, and a number from 1 to 10 in ASCII digits. */
 export function readTicketForm(
   form: FormData,
 ): { ticketTypeId: Uuid; quantity: number } | { problem: "nothing_chosen" | "not_understood" } {
@@ -123,22 +126,22 @@ export function readTicketForm(
 
 export type SentChoice = {
   readonly lines: readonly WishedLine[];
-  /** The total that the person saw, in bani; null where neither it nor prices were sent. */
+  /** The total that the person saw, in bani; null if neither a total nor prices were sent. */
   readonly total: number | null;
-  /** Of each line the price that was shown, in bani; none where they were not sent. */
+  /** The price shown for each line, in bani; empty if none were sent. */
   readonly prices: readonly number[];
 };
 
 export type ChoiceProblem = {
   readonly problem: "nothing_chosen" | "too_many_types" | "not_understood";
-  /** What could be read all the same. */
+  /** The lines that could be read. */
   readonly lines: readonly WishedLine[];
 };
 
 /**
- * Reads the tickets chosen on a night's page, from its form or from an address. Each type has a `ticket_id`, a `quantity`
- * from 0 to 10 in ASCII digits (0: not chosen) and, in the form, the `price` that was shown; the first of each go
- * together, then the second, and so on. The button sends the `total` where the page shows one.
+ * Reads the tickets chosen on a night's page, from the form or the address. Each type sends a `ticket_id`, a
+ * `quantity` from 0 to 10 in ASCII digits (0: not chosen) and, in the form, the shown `price`. The first values of
+ * the three belong together, then the second, and so on. The button sends `total` if the page shows one.
  */
 export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): SentChoice | ChoiceProblem {
   const ids: unknown[] = sent.getAll("ticket_id");
@@ -175,7 +178,8 @@ export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): Se
 }
 
 /**
- * The browser's key for one click of the button: up to 255 visible ASCII characters. Null: none; undefined: refused.
+ * The browser's key for one click of the button: 1 to 255 visible ASCII characters. Null: no key; undefined: not
+ * valid.
  */
 export function readRequestKey(header: string | null | undefined): string | null | undefined {
   if (header === null || header === undefined) return null;

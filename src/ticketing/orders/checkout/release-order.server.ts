@@ -21,13 +21,13 @@ export type ReleaseRequest = {
 
 export type ReleaseRefusal =
   | { readonly reason: "unknown_order" }
-  /** It is unknown now whether it was paid, so nothing is freed. */
+  /** The provider could not say whether the order was paid, so nothing is freed. */
   | { readonly reason: "provider_unknown" };
 
 /**
- * Ends an open order and frees its places. First every card page of it is closed at the provider, so that nobody can
- * pay for places that are gone. If a page turns out to be paid, the order is settled instead. Resolves to the new state
- * of the order. Safe to repeat.
+ * Ends an open order and frees its places. First closes all its card pages at the provider, so that nobody can pay
+ * for places that are gone. If a page turns out to be paid, settles the order instead. Returns the order's new state.
+ * Safe to repeat.
  */
 export async function releaseOrder(
   services: Services,
@@ -60,7 +60,7 @@ export async function releaseOrder(
     const order = await lockOrder(sql, request.orderId);
     if (!order) return undefined;
     const attempts = await readAttempts(sql, order.id);
-    // Payment pending: the money is on its way; only the provider ends that.
+    // With `payment_pending` the money is on its way; only the provider ends that.
     if (!isOrderOpen(order.state) || order.state === "payment_pending") return order.state;
     if (attempts.some((attempt) => attempt.state === "prepared" || attempt.state === "opened"))
       return undefined;
@@ -82,13 +82,13 @@ async function closeAtProvider(
 ): Promise<"closed" | "unknown" | { complete: string }> {
   let sessionId = attempt.sessionId;
   if (attempt.state === "prepared") {
-    // It is unknown whether the page exists. The same request under the same key finds out.
+    // Whether the page exists is not known. The same request with the same key finds out.
     await waitForPageTurn(services);
     const answer = await services.cards.openSession(sameRequest(attempt));
     if (answer.kind === "unknown") return "unknown";
     if (answer.kind === "refused") {
-      // The error may have come after the page was opened, and is repeated to us for a day. A page that has expired,
-      // and whose address nobody ever got, was not paid.
+      // The error may have come after the page was opened; the provider repeats it for a day. An expired page whose
+      // address nobody received was certainly not paid.
       const mayBePaid = !attempt.isOver && ["rate_limited", "unavailable"].includes(answer.reason);
       if (mayBePaid) return "unknown";
       await services.database.withDuty("settle", (sql) => closeAttempt(sql, orderId, attempt.no, "refused"));

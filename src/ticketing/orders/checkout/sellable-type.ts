@@ -8,41 +8,44 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { availableTickets, takesOf } from "#ticketing/stock/stock.ts";
 import type { HoldRefusal, KnownOfCustomer, WishedLine } from "./hold-request.ts";
 
-/** A ticket type as the batch reads it, with the events it is linked to. */
+/** A ticket type as the batch reads it, with its published nights. */
 export type SellableType = {
   readonly id: Uuid;
   readonly title: string;
   readonly price: Money;
-  /** How many people a ticket of it lets in; none: an add-on, which is bought beside a ticket. */
+  /** How many people one ticket admits; 0 for an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly family: Family;
   readonly priceId: string | null;
   readonly codePer: CodeKind;
   readonly poolId: Uuid | null;
-  /** In their order; a type without any has its own price. */
+  /** The price phases in order; when empty, the type has one price. */
   readonly phases: readonly PricePhase[];
   readonly requiresCode: boolean;
-  /** Why it cannot be bought, whatever is left and on whichever night; null while it can. */
+  /** Why the type cannot be bought on any night, however many are left; null when it can. */
   readonly off: TypeOffSale | null;
   readonly events: readonly SellableNight[];
 };
 
 export type SellableNight = {
   readonly id: Uuid;
-  /** The counter of the places that guests hold. */
+  /** The id of the counter of places that guests hold. */
   readonly guestHoldsId: Uuid;
-  /** Why nothing of it can be bought, by the database's clock: processes may have wrong ones. Null while it is on sale. */
+  /**
+   * Why nothing of the night can be bought; null when it is on sale. By the database's clock, because a process's
+   * clock may be wrong.
+   */
   readonly off: NightOffSale | null;
-  /** People are let in from its waiting room, one after the other. */
+  /** Whether the night has a waiting room, which lets people in one after the other. */
   readonly hasRoom: boolean;
-  /** The type admits until an hour of this night, and that is over. */
+  /** Whether the type's last hour of entry on this night is over. */
   readonly isEntryOver: boolean;
 };
 
-/** So many tickets of a type that is offered. */
+/** A number of tickets of an offered type. */
 export type WishedType = { readonly type: SellableType; readonly quantity: number };
 
-/** Tickets of one type at a price of this moment, in bani. */
+/** Tickets of one type at the present price, in bani. */
 export type PricedLine = WishedLine & {
   readonly eventIds: readonly Uuid[];
   readonly entries: number;
@@ -55,15 +58,18 @@ export type PricedLine = WishedLine & {
   readonly phaseId: Uuid | null;
 };
 
-/** A line of a new order, with what a code takes off it. */
+/** A line of a new order, with its voucher's discount. */
 export type NewLine = Discounted<PricedLine>;
 
-/** Whether a type needs a code is asked beside this. One of drafts alone has no nights here: there is none, for all that anybody is told. */
+/**
+ * Whether a buyer can see the type as existing. A type that only drafts have does not count: it has no nights here.
+ * Whether it needs a voucher is checked elsewhere.
+ */
 export function isOffered(type: SellableType | undefined): type is SellableType {
   return type !== undefined && type.events.length > 0 && type.off !== "hidden" && type.off !== "archived";
 }
 
-/** The lines at the prices of this moment, one for each phase that the tickets are taken from. */
+/** The lines at present prices: one for each price phase that the tickets come from. */
 export function linesOf(
   { type, quantity }: WishedType,
   eventIds: readonly Uuid[],
@@ -85,7 +91,7 @@ export function linesOf(
   }));
 }
 
-/** Why this customer cannot buy this type at this moment, independent of how many are left. */
+/** Why this customer cannot buy the type now, however many are left; undefined when nothing is against it. */
 export function notForSale(
   type: SellableType,
   eventIds: readonly Uuid[],
@@ -95,16 +101,16 @@ export function notForSale(
   if (nights.some(({ off }) => off === "stopped")) return { reason: refusalOf("stopped") };
   const shut = mayDo(known, "buy-before-opening") ? undefined : shutDoor(type, nights, known.letInto);
   if (shut) return shut;
-  // a pass is an offer of its own: the last hour of one of its nights does not concern it
+  // the last hour of sale of one night does not concern a pass
   if (type.family !== "season_pass" && nights.some(({ off }) => off === "sale_ended"))
     return { reason: refusalOf("sale_ended") };
-  // of several nights, those are left on which people are still let in
+  // a type for several nights stays on sale while one of them still admits people
   const isOver = nights.length > 0 && nights.every((night) => night.isEntryOver);
   const off = isOver && (type.off === null || type.off === "price_pending") ? "entry_over" : type.off;
   return off === null ? undefined : { reason: refusalOf(off) };
 }
 
-/** The first type of which there are not enough tickets beside what the types before it take. */
+/** Refuses the first type that has too few tickets left after the types before it; undefined when all suffice. */
 export function lacking(
   wished: readonly WishedType[],
   eventIds: readonly Uuid[],
@@ -124,7 +130,7 @@ export function lacking(
   return undefined;
 }
 
-/** What all types of a purchase admit to: one night, or what the pass that is bought alone does. */
+/** The nights and scope that all types of a purchase share; refuses types of different nights. */
 export function admittedTogether(
   types: readonly SellableType[],
   eventId: Uuid | null,
@@ -141,8 +147,8 @@ export function admittedTogether(
 type Admitted = { readonly eventIds: readonly Uuid[]; readonly scopeId: Uuid };
 
 /**
- * Which events a purchase admits to. A pass or early bird: every linked event that is not over. An ordinary
- * type: the event whose page it was chosen on, or its only event.
+ * The events that a purchase admits to. A pass or early bird: every linked event that is not over. An ordinary type:
+ * the event whose page it was chosen on, or its only event.
  */
 export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitted | HoldRefusal {
   if (eventId !== null && !type.events.some((event) => event.id === eventId))
@@ -161,8 +167,8 @@ export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitt
 }
 
 /**
- * The first night whose announced opening keeps this customer out. A season pass is an offer of its own: the opening of
- * one of its nights does not concern it.
+ * Refuses when the sale of one of the nights has not opened yet for this customer. A season pass is an offer of its
+ * own: the openings of its nights do not concern it.
  */
 function shutDoor(
   type: SellableType,

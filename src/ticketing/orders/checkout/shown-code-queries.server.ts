@@ -4,10 +4,10 @@ import type { Voucher } from "#ticketing/events/voucher.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 import { type CodeRow, knownCodeOf, usesOfMailbox } from "./hold-codes.server.ts";
 
-/** A code as a page shows it to a person who knows it, with the tickets that it is still good for in all. */
+/** A voucher as a page shows it to a person who knows it, with its uses left for everybody together. */
 export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
 
-/** The code that this transaction names; undefined when there is none. */
+/** The voucher with this code, read inside `readWithCode`; undefined when there is none. */
 export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale | undefined> {
   const { rows } = await sql.query<Omit<CodeRow, "n" | "used"> & { left: number }>({
     name: "shown-code",
@@ -21,7 +21,8 @@ export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale 
 }
 
 /**
- * For how many tickets a person used a code, those on hold too, as the hold counts them (`readCodes`). Null while the address is not proven. Read by the seller, who sees all of them.
+ * For how many tickets the person has used the voucher, holds included, counted as the hold does (`readCodes`). Null
+ * while the address is not proven. Run as the database role `seller`, which may read everybody's orders.
  */
 export async function countUses(sql: Sql, voucherId: Uuid, userId: Uuid): Promise<number | null> {
   const { rows } = await sql.query<{ used: number }>({

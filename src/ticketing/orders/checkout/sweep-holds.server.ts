@@ -8,15 +8,15 @@ import { releaseOrder } from "./release-order.server.ts";
 const perBatch = 500;
 const pagesPerSweep = 50;
 /**
- * The most pages that are closed at once. One at a time would keep places for too long in a rush: the provider needs a
- * third of a second for each.
+ * How many pages are closed at the same time. The provider needs a third of a second for each; one at a time would
+ * keep places for too long in a rush.
  */
 const atOnce = 6;
 
 /**
- * Frees the places of expired holds. Those that never had a card page are freed by the hundred in one transaction; the
- * others one by one, after the provider has closed their page. One that cannot be freed is logged and kept, and does
- * not block the others. Safe in several processes at once. Resolves to how many orders ended.
+ * Frees the places of expired holds. Orders that never had a card page are freed by the hundred in one transaction;
+ * the others one by one, after the provider closed their page. An order that cannot be freed is logged, kept, and
+ * does not block the others. Safe in several processes. Returns how many orders ended.
  */
 export async function sweepHolds(services: Services): Promise<number> {
   const freed = await freeUnopened(services);
@@ -80,8 +80,8 @@ async function release(services: Services, orderId: string): Promise<boolean> {
 }
 
 /**
- * Those checked longest ago come first, so that orders of unknown state never block the rest. All attempts of an order
- * are marked: an order whose pages are closed but which cannot be freed must go behind the others too.
+ * Expired orders with card pages, least recently checked first, so that orders of unknown state never block the rest.
+ * Marks all attempts of an order, so that one whose pages are closed but which cannot be freed moves back too.
  */
 async function overdueWithPages(services: Services): Promise<string[]> {
   return services.database.withDuty("settle", async (sql) => {

@@ -4,8 +4,8 @@ import type { Services } from "#platform/services.ts";
 import { type CodeSender, countWrongCode, readCode, type WrongCode } from "./wrong-codes.server.ts";
 
 /**
- * A code that somebody typed on a page, or that a link carries: it exists and is in force. For which tickets, and for how
- * many, is said where they are chosen. Wrong ones are counted.
+ * Checks a voucher that was typed on a page or came with a link: it must exist and be in force. For which and how
+ * many tickets it is good is said where tickets are chosen. Wrong ones are counted.
  */
 export async function tryCode(
   { database }: Pick<Services, "database">,
@@ -15,7 +15,8 @@ export async function tryCode(
   if (!read.ok) return read;
   const { code, isInForce, budgets } = read.value;
   if (code === undefined || !isInForce) return refused(await countWrongCode(database, budgets));
-  // Asked again, so that of a thousand codes sent at once no more are looked at than there are connections.
+  // The limit is checked again: of a thousand vouchers sent at once, only as many are looked at as there are
+  // connections.
   const wait = await waitForHour(database.identity, budgets);
   return wait > 0 ? refused({ reason: "too_many_codes", retryAfter: wait }) : done({ code });
 }

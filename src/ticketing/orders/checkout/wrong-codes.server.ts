@@ -13,17 +13,17 @@ import { typedCode } from "#ticketing/events/typed-code.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "./hold-request.ts";
 
-/** The person who sent a code: the hash of a session, if there is one, and a network address. */
+/** Who sent a voucher: the hash of the session, if there is one, and the network address. */
 export type CodeSender = { readonly sessionHash: string | null; readonly address: string };
 
-/** Too many wrong codes: for so many seconds no code is taken, not even a right one. */
+/** Too many wrong vouchers: for `retryAfter` seconds none is accepted, not even a right one. */
 export type TooManyCodes = { readonly reason: "too_many_codes"; readonly retryAfter: number };
 
 export type WrongCode = Extract<HoldRefusal, { reason: "code_invalid" }> | TooManyCodes;
 
-/** A code that was looked up, and the budgets that a wrong one uses up. */
+/** A looked-up voucher, and the budgets that a wrong one uses up. */
 type ReadCode = {
-  /** As it is written in `vouchers`. */
+  /** The voucher in the spelling of `vouchers`; undefined if the text cannot be one. */
   readonly code: string | undefined;
   readonly isKnown: boolean;
   readonly isInForce: boolean;
@@ -31,9 +31,9 @@ type ReadCode = {
 };
 
 /**
- * Looks up a typed code. The limit is asked in the same statement, so that beyond it nobody learns anything by an answer or
- * by its time. The accounts of a proven mailbox have one limit together; all others of a network share one, so that their guesses take no code from
- * those who signed in.
+ * Looks up a typed voucher. The same statement checks the limit, so that beyond it neither the answer nor its time
+ * tells anything. The accounts of one proven mailbox share one limit. Senders without an account share one per
+ * network, so their guesses do not count against people who signed in.
  */
 export async function readCode(
   { identity }: Database,
@@ -61,7 +61,7 @@ export async function readCode(
   return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
 }
 
-/** Counts a code that is not there or not in force. Once there were too many, the answer is that of the limit. */
+/** Counts a voucher that is unknown or not in force. Once there were too many, returns the limit's refusal. */
 export async function countWrongCode(
   { identity }: Database,
   budgets: readonly HourlyBudget[],

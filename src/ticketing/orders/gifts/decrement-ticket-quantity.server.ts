@@ -13,8 +13,8 @@ export type Decrement = {
 };
 
 /**
- * Takes units of a ticket type and their places directly from available to sold; all or none, under the counters'
- * locks. For the transaction of a purchase without a payment: no route calls it.
+ * Moves units of a ticket type and their places from available to sold, all or none, under the counters' locks. For
+ * the transaction of a purchase without payment; no route calls it.
  */
 export async function decrementTicketQuantity(
   client: Sql,

@@ -4,16 +4,19 @@ import { byStart, isAhead } from "#ticketing/events/night-time.ts";
 
 export type Gift = {
   readonly ticketTypeId: string;
-  /** The night, for types that admit to one; null for passes and early birds, which admit to all of their nights. */
+  /** The night, for a type that admits to one; null for passes and early birds, which admit to all their nights. */
   readonly eventId: string | null;
   readonly title: string;
-  /** Running nights and those to come that it admits to, and the first of them. */
+  /** How many running and coming nights it admits to, and the first of them. */
   readonly nights: number;
   readonly firstTitle: string;
   readonly firstDate: Day;
 };
 
-/** The tickets that can be given away: every type that admits and is not archived, for each of its published nights that are not over. */
+/**
+ * Tickets that can be given away: every type that admits and is not archived, for each of its published nights that
+ * are not over.
+ */
 export async function listGifts(sql: Sql): Promise<Gift[]> {
   const { rows } = await sql.query<Gift>(
     `SELECT t.id AS "ticketTypeId", CASE WHEN t.family = 'ordinary' THEN e.id END AS "eventId", t.type AS title,

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 import { type Take, takesOf } from "#ticketing/stock/stock.ts";
 
-/** An order of one line that is paid from its first moment, without the card provider. Prices in bani. */
+/** An order of one line that is paid from the start, without the card provider. Prices in bani. */
 export type GivenOrder = Take & {
   readonly orderId: Uuid;
   readonly userId: Uuid;
@@ -17,7 +17,7 @@ export type GivenOrder = Take & {
   readonly requestKey: string | null;
 };
 
-/** Writes such an order and its line. The caller moves the counters, issues the codes and writes the journal. */
+/** Writes such an order and its line. The caller moves the counters, issues the tickets and writes the journal. */
 export async function insertGivenOrder(sql: Sql, order: GivenOrder): Promise<void> {
   const takes = takesOf([order]);
   await sql.query(

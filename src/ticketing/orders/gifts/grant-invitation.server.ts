@@ -25,35 +25,35 @@ import { insertGivenOrder } from "./gift-store.server.ts";
 
 export type InvitationRequest = {
   readonly actor: Actor;
-  /** Of the account that gets the tickets; where there is none, of a guest with this name. */
+  /** The receiver's address. If no account has it, a guest with `name` is created. */
   readonly email: string;
   readonly name?: string;
   readonly ticketTypeId: string;
-  /** The night, for types that admit to one of several; null takes the type's own. */
+  /** The night, for a type that admits to one of several; null takes the type's next night. */
   readonly eventId: string | null;
   readonly quantity: number;
-  /** The reason; the journal records it with who gave the tickets. */
+  /** The reason. The journal records it with the name of the giver. */
   readonly because: string;
-  /** One per form: the same invitation sent twice is given once. */
+  /** One key per form: an invitation sent twice is given once. */
   readonly requestKey: string | null;
 };
 
 export type InvitationRefusal =
   | NotAllowed
-  /** No account has this address, and there is no name for a guest. */
+  /** No account has this address, and no name for a guest was given. */
   | { readonly reason: "no_account" }
-  /** For a guest: not an email address, or not a name. */
+  /** For a guest: the text is no email address, or no name. */
   | { readonly reason: "bad_address" | "bad_name" }
   | { readonly reason: "unknown_ticket_type" }
-  /** All of its nights are past, or not published yet. */
+  /** All its nights are over, or not published yet. */
   | { readonly reason: "past" }
   /** One of its nights, or the whole site, is read-only (Opriri). */
   | { readonly reason: "read_only" }
   | { readonly reason: "no_reason_given" }
   | { readonly reason: "bad_quantity" }
-  /** More than an order may let in. */
+  /** More people than one order may admit. */
   | { readonly reason: "too_many_people" }
-  /** A code for each person, while a build from before orders had lines still runs. */
+  /** The type has a ticket for each person, and a build from before order lines still runs. */
   | { readonly reason: "older_build_runs" }
   | { readonly reason: "not_enough"; readonly available: number };
 
@@ -69,7 +69,7 @@ type Offer = {
 
 /**
  * Gives tickets away: an order of 0 lei without the card provider, with tickets, email and stock like any other. The
- * journal records who gave it and why. It is the only way to a ticket without money.
+ * journal records the giver and the reason. This is the only way to a ticket without money.
  */
 export async function grantInvitation(
   services: Services,
@@ -95,10 +95,10 @@ export async function grantInvitation(
       { ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity },
     ]);
     const counters = await lockCounters(sql, takes.keys());
-    // Under the lock, so that a form sent twice at once finds the invitation of its first copy.
+    // Under the lock, so that a form sent twice at once finds the invitation that it already made.
     const given = await findGiven(sql, request);
     if (given) return done({ orderId: given });
-    // a night may have been put off or cancelled while the counters were waited for
+    // a night may have been moved or cancelled while this waited for the counters
     const now = await findOffer(sql, request);
     if (now?.events.join() !== offer.events.join()) return refused({ reason: "past" });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
@@ -125,7 +125,10 @@ export async function grantInvitation(
   });
 }
 
-/** The account that has proven this address, else a new guest; one who gets nothing is swept like every idle guest. */
+/**
+ * The account that has proven this address, else a new guest. A guest who gets nothing is deleted later, as any idle
+ * guest.
+ */
 async function findReceiver(
   services: Services,
   { email, name = "" }: InvitationRequest,
@@ -143,7 +146,7 @@ async function findReceiver(
 }
 
 async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest): Promise<Offer | undefined> {
-  // An ordinary ticket admits to one night: the chosen one, else the next of its own.
+  // An ordinary ticket admits to one night: the chosen one, else the type's next.
   const { rows } = await sql.query<Offer>(
     `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
        SELECT t.type AS title, t.entries, t.family, t.code_per AS "codePer", t.pool_id AS "poolId", ARRAY(
@@ -155,7 +158,7 @@ async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest)
   return rows[0];
 }
 
-/** What this form gave already: each copy of it made a guest of its own. */
+/** The order that this form already made. It is searched by address, because each sending made a new guest. */
 async function findGiven(sql: Sql, { email, requestKey }: InvitationRequest): Promise<Uuid | undefined> {
   if (requestKey === null) return undefined;
   const { rows } = await sql.query<{ id: Uuid }>(

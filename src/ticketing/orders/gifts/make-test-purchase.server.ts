@@ -24,15 +24,15 @@ export type TestPurchaseRequest = {
   readonly ticketTypeId: Uuid;
   readonly eventId: Uuid;
   readonly quantity: number;
-  /** One per click: a repetition finds the order of the first. */
+  /** One key per click: a repeat finds the first click's order. */
   readonly requestKey: string;
 };
 
 export type TestPurchaseRefusal = HoldRefusal | { readonly reason: "not_in_demo_mode" };
 
 /**
- * A purchase without a payment, for demo mode only: order, tickets, email and counters in one commit, marked as test.
- * The server computes the price and sets the state; a purchase of too many tickets is refused and writes nothing.
+ * Makes a purchase without payment; only in demo mode. Writes order, tickets, email and counters in one commit,
+ * marked as test. The server computes the price and sets the state. Refuses too many tickets and then writes nothing.
  */
 export async function makeTestPurchase(
   services: Services,
@@ -41,7 +41,7 @@ export async function makeTestPurchase(
   if (services.settings.mode !== "demo") return refused({ reason: "not_in_demo_mode" });
   if (!mayDo(request.buyer, "make-test-purchase")) return refused({ reason: "may_not_buy" });
   return services.database.withDuty("settle", async (sql) => {
-    // Two clicks with one key wait for each other here; the second finds the order of the first.
+    // Two clicks with the same key run one after the other; the second finds the order of the first.
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `${request.buyer.userId} ${request.requestKey}`,
     ]);
@@ -54,13 +54,13 @@ export async function makeTestPurchase(
         ...before.events.map(({ id }) => id),
         ...(before.poolId === null ? [] : [before.poolId]),
       ]);
-    // under the locks: a night may have been put off or cancelled meanwhile
+    // under the locks, because a night may have been moved or cancelled meanwhile
     const type = await readType(sql, request);
     if (!isOffered(type) || type.requiresCode || type.entries === 0)
       return refused({ reason: "unknown_type" });
     const admitted = admittedEvents(type, request.eventId);
     if ("reason" in admitted) return refused(admitted);
-    // no money moves: a type whose price the provider does not know yet is fine
+    // no money moves, so a type whose price the provider does not know yet is fine
     if (type.off !== null && type.off !== "price_pending") return refused({ reason: refusalOf(type.off) });
     const { eventIds } = admitted;
     const off = type.events.find((night) => night.off !== null && eventIds.includes(night.id))?.off;

@@ -17,15 +17,14 @@ export type ChooseAfterMoveRequest = {
   readonly actor: Actor;
   readonly orderId: string;
   readonly moveId: string;
-  /** Also the tickets that friends have. */
+  /** Whether tickets that friends hold go back too. */
   readonly withSent: boolean;
 };
 
 /**
- * Gives back what the buyer has for a moved night; who does nothing keeps it. Seats for that
- * night alone admit nobody from then on and end when the money has left; of a pass the night's share goes back, once, and
- * its code for that night admits nobody. With what somebody has come in stays, and of a unit for several people all of it.
- * What friends hold goes back only when it is asked for, and they are told. Resolves to the bani that go back.
+ * Gives back what the buyer has for a moved night; without this choice everything is kept. Seats for that night only
+ * end when the money has left; a pass gives back the night's share once. From now on these tickets admit nobody. Used
+ * seats stay, with their whole unit. Friends are told if their tickets go back. Returns the bani that go back.
  */
 export async function chooseAfterMove(
   services: Services,
@@ -49,7 +48,7 @@ export async function chooseAfterMove(
     );
     const terms = { actor, why: "event_changed", note: "", stock: "sell_again", eventId } as const;
     const amount = await writeNightReturn(sql, order, { facts, ...returned }, terms);
-    // a price that nobody paid
+    // the price was never paid
     if (amount === 0) return refused({ reason: "nothing" } as const);
     await tellHoldersOfEnd(sql, orderId, codes, {
       kind: "night_moved",

@@ -3,7 +3,7 @@ import { words } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths } from "#ticketing/limits.ts";
 
-/** When and where a night takes place instead, and why, in words for people. */
+/** The new time and place of a night, and the reason, in words for people. */
 export const moveForm = form({ ...whenAndWhere, reason: words(lengths.nightReason, "text") }, (_, night) =>
   wrongHours(night),
 );

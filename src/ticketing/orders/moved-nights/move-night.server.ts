@@ -28,17 +28,17 @@ import { mostOf } from "./move-queries.server.ts";
 export type MoveNightRefusal =
   | NotAllowed
   | typeof missing
-  /** It is a draft or planned: its form changes the date. */
+  /** The night is a draft or scheduled; its ordinary form changes the date. */
   | { readonly reason: "not_published" }
   | { readonly reason: "cancelled" }
-  /** It is over. */
+  /** The night is over. */
   | { readonly reason: "over" }
-  /** It has that date and time already. */
+  /** The night has that date and time already. */
   | { readonly reason: "same_hour" }
-  /** People would have been let in already. */
+  /** At the new time people would already have been let in. */
   | { readonly reason: "in_the_past" }
   | { readonly reason: "moved_lately" }
-  /** More could go back than the password alone may do. */
+  /** The possible refunds exceed what a password alone may cause. */
   | { readonly reason: "proof_needed" }
   | TypeBeforeNight
   | AfterEnd;
@@ -68,9 +68,9 @@ type Night = {
 };
 
 /**
- * Moves a night to another date or time. From the commit on it is sold and admits at the new hour; the
- * emails with the choice follow. The counter is locked first: an order that is older saw the night as it was. It may be
- * moved again, once within `betweenMoves`.
+ * Moves a night to another date or time. From the commit on it sells and admits for the new time; the emails with the
+ * choice follow. The counter is locked first, so that every order made before the move saw the old time. It can be
+ * moved again, once per `betweenMoves`.
  */
 export async function moveNight(
   { database }: Pick<Services, "database">,
@@ -121,7 +121,7 @@ export async function moveNight(
     .catch(refusedAfterEnd);
 }
 
-/** Whether so much could go back that a second proof is needed; counted under the night's lock. */
+/** Whether the possible refunds are so large that a second proof is needed. Read under the night's lock. */
 async function needsProof(sql: Sql, eventId: string): Promise<boolean> {
   const night = await findNightTickets(sql, eventId);
   return night !== undefined && mostOf(night) > limits.refundsWithoutSecondProof;

@@ -5,10 +5,10 @@ import { letterCounts } from "#ticketing/orders/cancelled-nights/cancellation-qu
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
-/** The end of a sale or of a code that was set as a moment: it stays where it is when the night moves. */
+/** The end of a sale or voucher that was set as a fixed moment: it does not move with the night. */
 export type FixedEnd = {
   readonly kind: "type" | "pass" | "phase" | "code";
-  /** Of the type, or of the code. */
+  /** The id of the type or voucher. */
   readonly id: string;
   readonly name: string;
   readonly at: Date;
@@ -27,7 +27,7 @@ export type NightToMove = NightTickets & {
   readonly isOver: boolean;
 };
 
-/** What moving a night means at this moment. Undefined for an unknown night. */
+/** What moving a night would mean now; undefined for an unknown night. */
 export async function findNightToMove(sql: Sql, eventId: string): Promise<NightToMove | undefined> {
   const night = await findNightTickets(sql, eventId);
   const { rows: fixedEnds } = await sql.query<FixedEnd>(
@@ -48,7 +48,7 @@ export async function findNightToMove(sql: Sql, eventId: string): Promise<NightT
   return night && rows[0] && { ...night, ...rows[0], fixedEnds };
 }
 
-/** The most that goes back, in bani: all, if every buyer chooses the money. A person who has come in keeps the ticket. */
+/** The most bani that go back, if every buyer chooses the money. Used tickets are not counted. */
 export const mostOf = ({ types }: NightTickets) => types.reduce((sum, { unused }) => sum + unused, 0);
 
 export type LastMove = {
@@ -58,15 +58,18 @@ export type LastMove = {
   readonly fromTime: WallTime | null;
   readonly fromLocation: string;
   readonly letters: { readonly sent: number; readonly waiting: number; readonly failed: number };
-  /** Orders that were told, and those that wait: one is disputed, under review or being paid, or its turn comes. */
+  /**
+   * How many orders were told, and how many still wait: disputed, under review, being paid, or waiting for their
+   * turn.
+   */
   readonly told: number;
   readonly ordersLeft: number;
-  /** What buyers gave back since, in bani. */
+  /** What buyers gave back since the move, in bani. */
   readonly returned: { readonly n: number; readonly amount: number };
-  /** Refunds for which our balance at the provider is too small: those that wait, and those that it gave up. */
+  /** Refunds that our balance at the provider is too small for: waiting ones, and below those given up. */
   readonly short: { readonly n: number; readonly amount: number };
   readonly failedShort: { readonly n: number; readonly amount: number };
-  /** Until when the last of them can choose; null when none was told. */
+  /** When the last choice ends; null when nobody was told. */
   readonly choiceUntil: Date | null;
 };
 
@@ -74,7 +77,7 @@ const short = (state: string) =>
   `(SELECT json_build_object('n', count(*), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND ${state} AND r.last_error = $2)`;
 
-/** How far the last move of a night is; undefined when it was not moved. */
+/** How far the last move of a night is; undefined when the night was not moved. */
 export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove | undefined> {
   const { rows } = await sql.query<LastMove>(
     `SELECT m.at, m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime", m.from_location AS "fromLocation",

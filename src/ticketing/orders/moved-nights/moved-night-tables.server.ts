@@ -5,8 +5,8 @@ import { events } from "#ticketing/events/event-tables.server.ts";
 import { orders } from "#ticketing/orders/order-tables.server.ts";
 
 /**
- * That a night takes place at another hour, as it was and as it is from then on. A night may be moved again; its date is
- * that of its last move, or of a form before anything was sold. Nothing else says that a night is moved.
+ * A move of a night to another time: the old and the new one. A night can be moved again; its last move says where it
+ * is now. Only a row here tells that a night was moved.
  */
 export const moves = pgTable(
   "moves",
@@ -21,10 +21,10 @@ export const moves = pgTable(
     toDate: date("to_date", { mode: "string" }).notNull(),
     toTime: wallTime("to_time"),
     toLocation: text("to_location").notNull(),
-    /** What people read. */
+    /** The reason that people read. */
     reason: text("reason").notNull(),
     actorId: uuid("actor_id").notNull(),
-    /** Written under the night's lock: an order that is older saw the night as it was. */
+    /** Written under the night's lock, so every order made before the move saw the old time. */
     at: instant("at").notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
@@ -38,8 +38,8 @@ export const moves = pgTable(
 );
 
 /**
- * An order that was told of a move, once, in the transaction that wrote its letter. Its buyer may give the tickets of that
- * night back until `choice_until`; who does nothing keeps them.
+ * An order whose people were told of a move, once, in the transaction that queued their emails. The buyer may give
+ * tickets for that night back until `choice_until`; otherwise they are kept.
  */
 export const movedOrders = pgTable(
   "moved_orders",

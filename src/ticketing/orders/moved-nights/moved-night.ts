@@ -4,8 +4,8 @@ import { durations } from "#ticketing/limits.ts";
 import type { SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
 
 /**
- * Until when tickets of a moved night may be given back: some time before it begins, but long enough after
- * the letter, and at the latest until people are let in. Both moments are in seconds since 1970.
+ * Until when tickets of a moved night may be given back: some time before the night begins, but long enough after the
+ * email, and at the latest when the doors open. `letterAt` and the result are seconds since 1970.
  */
 export function choiceUntil(night: LetIn, letterAt: number): number {
   const { date, doors, time } = night;
@@ -16,8 +16,8 @@ export function choiceUntil(night: LetIn, letterAt: number): number {
 }
 
 /**
- * Whether a seat of a moved night stays whatever its buyer chooses: somebody has come in with it, or a friend has it and
- * the buyer does not give back what friends have.
+ * Whether a seat of a moved night stays whatever the buyer chooses: somebody has used it, or a friend holds it and
+ * the buyer does not ask for friends' tickets (`withSent`).
  */
 export const staysWithHolder =
   (withSent: boolean) =>

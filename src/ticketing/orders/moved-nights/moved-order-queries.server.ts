@@ -9,17 +9,17 @@ import { readReturnable } from "#ticketing/orders/refunds/night-return-store.ser
 import { staysWithHolder } from "./moved-night.ts";
 
 export type WhyNoChoice =
-  /** No such order of this person, no such move, or the order was not told of it. */
+  /** The order is not this person's, the move does not exist, or the order was not told of it. */
   | "unknown"
-  /** Its time is over. */
+  /** The time to choose is over. */
   | "too_late"
-  /** The night was moved again: there is another choice, or will be soon. */
+  /** The night was moved again; there is a newer choice, or will be soon. */
   | "moved_again"
-  /** The night was cancelled: everything goes back by itself. */
+  /** The night was cancelled; everything is refunded without a choice. */
   | "cancelled"
-  /** Its money is disputed, under review, or on its way back. */
+  /** The order is disputed, under review, or being refunded. */
   | "not_now"
-  /** Nothing of it can go back: it went back, was used, or was free. */
+  /** Nothing can go back: the tickets were refunded, used, or free. */
   | "nothing";
 
 type ChoiceRow = {
@@ -29,7 +29,7 @@ type ChoiceRow = {
   readonly isOver: boolean;
 };
 
-/** The night of a choice that an order has now, or why there is none. The order is locked. */
+/** The night that a locked order has a choice about now, or why there is none. */
 export async function lockChoice(
   sql: Sql,
   orderId: string,
@@ -49,7 +49,7 @@ export async function lockChoice(
   return choice.isOver ? "too_late" : { eventId: choice.eventId };
 }
 
-/** A moved night of an order, as its page asks about it. Money in bani. */
+/** A moved night of an order, for the page that asks the buyer. Money in bani. */
 export type MovedNightOfOrder = {
   readonly night: {
     readonly id: string;
@@ -66,14 +66,17 @@ export type MovedNightOfOrder = {
   readonly choiceUntil: Date;
   /** Why nothing can be chosen; null while it can. */
   readonly whyNot: WhyNoChoice | null;
-  /** What would go back of the buyer's own, and of what friends have beside it: tickets and bani. */
+  /** What would go back, in tickets and bani: `own` of the buyer, and `sent` of friends. */
   readonly own: { readonly tickets: number; readonly amount: number };
   readonly sent: { readonly tickets: number; readonly amount: number };
-  /** The seats stay for their other nights, and this night's share goes back. */
+  /** The seats stay for their other nights, and only this night's share goes back. */
   readonly isShare: boolean;
 };
 
-/** What the buyer of an order may choose about a move; undefined when the order was not told of it. The caller knows the buyer. */
+/**
+ * What the buyer of an order may choose about a move; undefined if the order was not told of it. The caller has
+ * checked that the person is the buyer.
+ */
 export async function findMovedNight(
   { database }: Pick<Services, "database">,
   orderId: Uuid,
@@ -123,11 +126,11 @@ export type OpenChoice = {
   readonly title: string;
   readonly date: Day;
   readonly fromDate: Day;
-  /** ISO. */
+  /** ISO time. */
   readonly choiceUntil: string;
 };
 
-/** The open choices of an order, in the order of their nights. The caller knows the buyer. */
+/** The open choices of an order, by date of their nights. The caller has checked that the person is the buyer. */
 export async function listOpenChoices(
   { database }: Pick<Services, "database">,
   orderId: string,

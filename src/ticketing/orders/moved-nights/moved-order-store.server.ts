@@ -21,8 +21,8 @@ type Next = {
 };
 
 /**
- * Tells the people of one order of the last move of a night, and opens the choice of its buyer. `taken`: another process
- * came first; `none`: there is none left that can be told now.
+ * Tells the people of one order about the last move of a night, and opens the buyer's choice. Returns `taken` when
+ * another process was first, and `none` when no order can be told now.
  */
 export async function tellNextOrder(database: Database): Promise<"told" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
@@ -42,7 +42,10 @@ export async function tellNextOrder(database: Database): Promise<"told" | "taken
   });
 }
 
-/** What another process did between the search and the lock is seen here: each order is told once of a move. */
+/**
+ * Checks again, with the inserted row, what another process may have done since the search: an order is told once per
+ * move.
+ */
 async function tell(sql: Sql, { moveId, orderId, eventId, now, ...night }: Next): Promise<boolean> {
   const until = choiceUntil(night, now);
   const { rowCount } = await sql.query(
@@ -57,7 +60,7 @@ async function tell(sql: Sql, { moveId, orderId, eventId, now, ...night }: Next)
   return true;
 }
 
-/** One to the buyer, with the most that may go back (bani), and one to each person who holds a ticket of somebody else's. */
+/** One email to the buyer, with the most bani that may go back, and one to each other holder of a ticket. */
 async function lettersAbout(
   sql: Sql,
   { id: orderId, userId: buyerId }: LockedOrder,

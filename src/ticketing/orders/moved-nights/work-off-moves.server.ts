@@ -3,9 +3,9 @@ import type { Services } from "#platform/services.ts";
 import { tellNextOrder } from "./moved-order-store.server.ts";
 
 /**
- * What a moved night leaves to do: the people of each order that is older than the move are told, one order in a
- * transaction; one that is being paid or disputed once that is over. Safe in several processes and to repeat. Resolves to
- * how many orders were told.
+ * Does what a moved night leaves to do: tells the people of each order made before the move, one order per
+ * transaction. Orders being paid or disputed are told once that is over. Safe in several processes and to repeat.
+ * Returns how many orders were told.
  */
 export async function workOffMoves({ database }: Pick<Services, "database">): Promise<number> {
   for (let orders = 0; ; ) {

@@ -20,7 +20,7 @@ import {
 
 export type LinkNightsRequest = {
   readonly actor: Actor;
-  /** The season pass or early bird. */
+  /** The id of the season pass or early bird. */
   readonly id: string;
   readonly nights: readonly string[];
 };
@@ -30,11 +30,11 @@ export type LinkNightsRefusal =
   | { readonly reason: "missing" }
   /** A night, or the whole site, is read-only (Opriri). */
   | { readonly reason: "read_only" }
-  /** A draft, or a night before its hour. */
+  /** The night is a draft, or its publishing hour has not come. */
   | { readonly reason: "not_published"; readonly night: string }
-  /** Units of it are held or being paid at this moment. */
+  /** Units of the pass are held or being paid at the moment. */
   | { readonly reason: "being_bought"; readonly held: number }
-  /** More people hold the pass than this night has room for. */
+  /** More people hold the pass than the night has free places. */
   | {
       readonly reason: "not_enough_places";
       readonly night: string;
@@ -42,18 +42,13 @@ export type LinkNightsRefusal =
       readonly free: number;
     };
 
-/** How many people got tickets, and for how many nights; 0 nights when all of them were linked before. */
+/** How many people got tickets, and for how many nights; 0 nights when all were linked before. */
 export type LinkedNights = { readonly nights: number; readonly holders: number };
 
 /**
- * Links nights to a sold pass. Every paying holder gets a ticket for each coming night, under the same
- * code, at no price, with an email; the places become sold; all of them or nothing. Repeating it changes nothing.
- *
- * Held orders are not extended: the nights that an order agreed on never change, and an open card page names them. So
- * the act is refused while units are held; later buyers get the new nights with the others.
- *
- * Orders are locked before counters, as everywhere. If an order was paid between the two locks, it is not locked; then
- * the act starts again, because an order's lock must not be waited for under the counters' locks.
+ * Links nights to a pass that is on sale; repeating it changes nothing. Every holder gets a free ticket for each
+ * coming night, with an email; the places count as sold. All nights or none. Refused while units of the pass are
+ * held, because the nights of a held order never change: its open card page names them.
  */
 export async function linkNightsToPass(
   { database }: Pick<Services, "database">,
@@ -62,6 +57,8 @@ export async function linkNightsToPass(
   const { id } = request;
   const nights = request.nights.filter(isUuid);
   if (!isUuid(id)) return refused({ reason: "missing" });
+  // Orders are locked before counters. An order paid between the two locks is not locked, so the act starts again:
+  // nobody may wait for an order's lock while holding counters' locks.
   for (let attempt = 0; attempt < 5; attempt++) {
     const linked = await database.withDuty("settle", (sql) => linkOnce(sql, { ...request, nights }));
     if (linked !== "sold_meanwhile") return linked;

@@ -2,12 +2,12 @@ import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 
-/** A paid order of a pass that still has tickets. */
+/** A paid order of a pass that still has valid tickets. */
 export type PassHolder = { readonly orderId: string; readonly userId: string };
 
 /**
- * A code that a seat of such an order does not have yet. `places`: how many people it lets in, which is what it takes of
- * the night's places.
+ * A ticket that a seat of a pass does not have yet. `places` is how many people it admits, and what it takes of the
+ * night's places.
  */
 export type MissingTicket = {
   readonly orderId: string;
@@ -18,10 +18,10 @@ export type MissingTicket = {
   readonly eventId: string;
 };
 
-// The header's type is that of every line: an order is for one pass.
+// An order is for one pass, so the order's own type is the type of every line.
 const holding = "ticket_type_id = $1 AND stake = 'sold' AND family <> 'ordinary'";
 
-/** Locks every paid order of a pass, in ascending order of ids, as every transaction does. */
+/** Locks every paid order of a pass, by ascending id, as every transaction does. */
 export async function lockPassHolders(client: Sql, typeId: string): Promise<PassHolder[]> {
   const { rows } = await client.query<PassHolder>({
     name: "lock-orders-of-pass",
@@ -33,8 +33,8 @@ export async function lockPassHolders(client: Sql, typeId: string): Promise<Pass
 }
 
 /**
- * Whether more orders were paid since those were locked. Read under the type's counter lock, so that no more can
- * follow.
+ * Whether another order was paid since `holders` were locked. Read under the lock of the type's counter, so no more
+ * can follow.
  */
 export async function soldMeanwhile(
   client: Sql,
@@ -48,7 +48,7 @@ export async function soldMeanwhile(
   return rows[0]?.n !== holders.length;
 }
 
-/** The codes that the valid seats of these orders lack for these nights, by night, order and seat. */
+/** The tickets that valid seats of these orders lack for these nights, by night, order and seat. */
 export async function missingTickets(
   client: Sql,
   holders: readonly PassHolder[],
@@ -69,10 +69,9 @@ export async function missingTickets(
 type Issued = { id: string; orderId: string; userId: string; eventId: string; email: string | null };
 
 /**
- * Writes codes for nights added after the purchase, one for each seat, to its holder, with one email for all that
- * a holder has of an order. A code gets the seat's label with the next number, its quantity, its day and holder's name, no units and no
- * price. It is suspended if the seat's other codes are (then no email is sent). One statement for all of them; the caller
- * moves the counters.
+ * Writes tickets for nights added after the purchase, one for each seat, and one email per order, night and holder. A
+ * ticket gets the seat's label with the next number, its quantity, purchase day and holder's name, and no units and
+ * no price. If the seat is suspended, so is the ticket, and no email is sent. The caller moves the counters.
  */
 export async function issueMissing(client: Sql, missing: readonly MissingTicket[]): Promise<void> {
   const { rows } = await client.query<Issued>({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 
-/** Subscriptions at the card provider. The specification shows them; nothing of ours sells them. */
+/** Subscriptions at the card provider. The specification's pages show them; this program sells none. */
 export const subscriptions = pgTable(
   "stripe_subscriptions",
   {

@@ -9,21 +9,23 @@ import { closeAttempt, keepSession } from "./attempt-store.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
 
 export type CardPageRefusal =
-  /** The order has ended, or does not exist. */
+  /** The order has ended or does not exist. */
   | { readonly reason: "ended" }
-  /** No turn at the provider now; the order keeps its places and its place in the queue. */
+  /** The provider has no turn free. The order keeps its places and its position in the queue. */
   | { readonly reason: "wait" }
-  /** The provider did not answer, or cannot answer now; the order can be continued. */
+  /** The provider did not answer, or cannot at the moment; the person can continue the order later. */
   | { readonly reason: "provider_unavailable" }
-  /** The provider opens no page for such an order, whenever it is asked: because of the address, or for another cause. */
+  /**
+   * The provider will never open a page for this order: because of the address (`isAddress`), or for another reason.
+   */
   | { readonly reason: "page_refused"; readonly isAddress: boolean };
 
-/** A call that was written to the database, and when it may be made. */
+/** A call that is already written to the database, and the turn at which it may be made. */
 export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Turn };
 
 /**
- * Makes a prepared call at its turn, and stores the page. If the order has ended in between, its page is closed again,
- * so that nobody pays on it. An order that the provider would refuse again leaves the queue and ends with its hold,
+ * Makes a prepared call at its turn and stores the page. If the order ended meanwhile, its page is closed again, so
+ * that nobody pays on it. An order that the provider would refuse again leaves the queue and ends with its hold,
  * unless its owner tries again.
  */
 export async function askForPage(
@@ -45,7 +47,7 @@ export async function askForPage(
       { orderId, no, reason: answer.reason, message: answer.message },
       "the card provider refused",
     );
-    // A refusal of a repeated, outdated request says nothing about the next request.
+    // A refusal of a repeated, outdated request says nothing about a new request.
     const isAddress = answer.reason === "address";
     const isForGood = (isAddress || answer.reason === "invalid") && !isRepeated;
     await services.database.withDuty("sell", async (sql) => {

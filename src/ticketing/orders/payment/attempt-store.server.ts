@@ -10,7 +10,7 @@ export type Attempt = {
   readonly isOver: boolean;
 };
 
-/** Every attempt of an order, oldest first. The caller locks the order's row when it needs to. */
+/** All attempts of an order, oldest first. The caller locks the order's row if it needs to. */
 export async function readAttempts(client: Sql, orderId: string): Promise<Attempt[]> {
   const { rows } = await client.query<Attempt>({
     name: "read-attempts",
@@ -28,13 +28,13 @@ export async function insertAttempt(
 ): Promise<void> {
   await client.query({
     name: "insert-attempt",
-    // The present moment, not the beginning of the transaction, which may have waited long for its turn.
+    // The present moment, not the transaction's beginning: the transaction may have waited long for its turn.
     text: "INSERT INTO checkout_attempts (order_id, no, expires_at, request, created_at) VALUES ($1, $2, $3, $4, clock_timestamp())",
     values: [orderId, no, request.expiresAt, JSON.stringify(request)],
   });
 }
 
-/** Records that the call is repeated under this attempt's key, so that `servePageQueue` leaves it alone. */
+/** Records that the call is being repeated with this attempt's key, so that `servePageQueue` leaves it alone. */
 export async function noteAskedAgain(client: Sql, orderId: string, no: number): Promise<void> {
   await client.query({
     name: "ask-again",
@@ -44,8 +44,8 @@ export async function noteAskedAgain(client: Sql, orderId: string, no: number): 
 }
 
 /**
- * Ends an attempt. A refusal ends it only if it has no page: the same call may have been made twice, and a page that
- * somebody got must be closed instead.
+ * Ends an attempt. `refused` ends it only while it has no page: the call may have been made twice, and a page that
+ * somebody received must be closed instead.
  */
 export async function closeAttempt(
   client: Sql,
@@ -73,7 +73,7 @@ export async function keepSession(
   });
 }
 
-/** The same bytes as the first time: the provider compares requests with the same key. */
+/** The request as first sent, byte for byte: the provider compares requests that have the same key. */
 export function sameRequest(attempt: Attempt): SessionOrder {
   return { ...attempt.request, expiresAt: new Date(attempt.request.expiresAt) };
 }

@@ -1,7 +1,7 @@
 import { spoken } from "#kernel/language.ts";
 import { formatLei, type Money } from "#kernel/money.ts";
 
-/** What the provider's page says under a line. */
+/** What the card page says under a line. */
 export const cardLineTexts = spoken({
   discounted: (code: string, amount: Money) => `Reducere cu codul ${code}: −${formatLei(amount)} LEI`,
 });

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, money } from "#platform/database/columns.server.ts";
 import { orders, payments } from "#ticketing/orders/order-tables.server.ts";
 
-/** Money that a customer's bank has taken back, or tries to. */
+/** A dispute: money that a customer's bank took back or tries to take back. */
 export const disputes = pgTable(
   "disputes",
   {

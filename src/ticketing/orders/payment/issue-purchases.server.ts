@@ -9,13 +9,13 @@ import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 
 export type PaidOrder = {
   readonly order: LockedOrder;
-  /** The card session that paid; null for test purchases and invitations. */
+  /** The card session that paid; null for orders without one, such as test purchases and invitations. */
   readonly sessionId: string | null;
 };
 
 /**
- * The codes of paid orders, for each seat of each line and each night, with their emails; in the settling
- * transaction. Resolves to the ids of the codes, in the order of the orders, their lines, seats and nights.
+ * Writes a row of `ticket_purchases` for each seat, line and night of paid orders, and queues their emails. Runs in
+ * the transaction that settles. Returns the rows' ids, by order, line, seat and night.
  */
 export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): Promise<string[]> {
   const orderIds = paid.map(({ order }) => order.id);
@@ -50,7 +50,7 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
                AS n(id, order_id, user_id, event_id, type_id, quantity, units, places, price, code, price_id, session_id, is_test, line_no, seat_no, unit_no, seat_id, share, uses)
              JOIN profiles buyer ON buyer.id = n.user_id
              RETURNING order_id, event_id, ticket_type_id, line_no, seat_no, quantity, total_price, is_test),
-           told AS (
+           counted_sales AS (
              INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
              SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), sum(total_price)
              FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY event_id, ticket_type_id)
@@ -98,7 +98,7 @@ type LineRow = Omit<PaidLine, "total"> & {
   readonly family: Family;
 };
 
-/** The codes of one line with their ids and labels; `events` are those of all orders, in the order of their dates. */
+/** The tickets of one line with ids and labels. `events` are the nights of all orders, by date. */
 function codesToIssue(line: LineRow, events: readonly { readonly id: string }[]) {
   const admitsTo = new Set(line.eventIds);
   const nights = events.filter((event) => admitsTo.has(event.id));

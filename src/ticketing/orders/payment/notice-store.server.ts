@@ -1,13 +1,16 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/** A webhook event that one process works on for `durations.noticeLease`; if the process dies, another takes it after that. */
+/**
+ * A webhook event that one process works on for `durations.noticeLease`. If the process dies, another takes it after
+ * that time.
+ */
 export type LeasedNotice = {
   readonly eventId: string;
   readonly type: string;
   readonly sessionId: string | null;
   readonly paymentId: string | null;
-  /** It arrived more than `durations.unknownNotice` ago. */
+  /** Whether the event arrived more than `durations.unknownNotice` ago. */
   readonly isOld: boolean;
 };
 
@@ -20,7 +23,10 @@ export type NewNotice = {
   readonly body: Buffer;
 };
 
-/** Stores a webhook event: due at once, or quarantined. False when it was stored before; then nothing changes. */
+/**
+ * Stores a webhook event, either to be processed at once or ignored. False if it was stored before; then nothing
+ * changes.
+ */
 export async function insertNotice(
   client: Sql,
   notice: NewNotice,
@@ -43,7 +49,7 @@ export async function insertNotice(
   return rowCount === 1;
 }
 
-/** Leases the due webhook events, longest waiting first; skips those that other processes are leasing. */
+/** Leases due webhook events, longest waiting first; skips events that other processes are leasing. */
 export async function leaseNotices(client: Sql, limit: number): Promise<LeasedNotice[]> {
   const { rows } = await client.query<LeasedNotice>({
     name: "lease-notices",
@@ -59,7 +65,7 @@ export async function leaseNotices(client: Sql, limit: number): Promise<LeasedNo
   return rows;
 }
 
-/** Ends a webhook event: nothing more has to be done. */
+/** Ends a webhook event: nothing more is done for it. */
 export async function closeNotice(
   client: Sql,
   eventId: string,
@@ -72,7 +78,7 @@ export async function closeNotice(
   });
 }
 
-/** Plans the next try, each time after twice the time, `durations.noticeRetry` at most. */
+/** Plans the next try. Each wait is twice the one before, at most `durations.noticeRetry`. */
 export async function postponeNotice(client: Sql, eventId: string): Promise<void> {
   await client.query({
     name: "postpone-notice",

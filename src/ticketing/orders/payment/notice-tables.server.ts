@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant } from "#platform/database/columns.server.ts";
 
-/** The inbox of the card provider's webhook events. The event's id is the key: a second copy changes nothing. */
+/** The inbox for the card provider's webhook events. The event's id is the key, so a second copy changes nothing. */
 export const paymentNotices = pgTable(
   "payment_notices",
   {

@@ -9,11 +9,9 @@ import { takeProviderTurns } from "./provider-turn.server.ts";
 import { settleFreeOrder } from "./settle-free-order.server.ts";
 
 /**
- * The address of the hosted card page of an order: the open one, or a new one. The attempt is committed before the
- * provider is called; without an answer the same bytes are sent again under the same key. So a crash at any point
- * leaves at most one page, and one that we can find. If the provider has no turn, the order joins the queue and is
- * served by its number (`servePageQueue`). An order that costs nothing has no page: it is settled here, and is over for
- * the caller.
+ * The address of an order's card page: the open one, or a new one. The attempt is committed before the call and
+ * repeated with the same bytes and key, so a crash leaves at most one page, and we can find it. Without a free turn
+ * the order joins the queue. A free order is settled here without a page: the caller gets `ended`.
  */
 export async function openCardPage(
   services: Services,
@@ -45,7 +43,7 @@ async function begin(
     const { turns } = await takeProviderTurns(sql, { rate: providerRate, wanted: 1, turnFor: "newcomer" });
     const [turn] = turns;
     if (turn === undefined) {
-      // With a provider rate of 0 there is no queue: nobody would be served, and holds expire.
+      // With a provider rate of 0 there is no queue: nobody would serve it, and holds would expire.
       if (order.state === "held" && providerRate > 0) await joinPageQueue(sql, orderId);
       return refused({ reason: "wait" });
     }

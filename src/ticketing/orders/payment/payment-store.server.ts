@@ -6,8 +6,8 @@ import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import type { OrderMoney } from "#ticketing/orders/refunds/refund-decision.ts";
 
 /**
- * Books money that arrived: each payment and its two ledger rows (they sum to 0). Money for tickets is revenue; money
- * that will go back is owed to the customer.
+ * Books money that arrived: each payment with its two ledger rows, which sum to 0. Money for tickets is `revenue`;
+ * money that will go back is `customer_credit`.
  */
 export async function bookPayments(
   client: Sql,
@@ -35,7 +35,7 @@ export async function bookPayments(
   });
 }
 
-/** Stores a refund that has to be made; the job that calls the provider makes it. */
+/** Stores a refund to be made and queues the buyer's email; `returnMoney` calls the provider. */
 export async function wantRefund(
   client: Sql,
   order: LockedOrder,
@@ -52,9 +52,9 @@ export async function wantRefund(
 }
 
 /**
- * Writes to the buyer that money goes back (bani), once for each key, with the seats that end, or of which a `part` of so
- * many tickets is taken. `lowered`: it is for no ticket in particular, a free amount or done at the provider, so all of
- * them stay valid at a lower price.
+ * Queues an email to the buyer about a refund (bani), once per `dedupeKey`. `seats` are the seats that end; with
+ * `part`, only so many tickets of the seat are taken back. `lowered`: the refund is for no ticket in particular (a
+ * free amount, or made at the provider), so all stay valid at a lower price.
  */
 export async function tellOfReturn(
   client: Sql,
@@ -85,8 +85,8 @@ export async function tellOfReturn(
 }
 
 /**
- * Books money that went back, once per refund at the provider, on the account where the payment was booked. False when
- * it was booked before. The order is locked.
+ * Books a refund once per refund at the provider, on the account of its payment. False if it was booked before. The
+ * caller has locked the order.
  */
 export async function bookRefund(
   client: Sql,
@@ -104,8 +104,9 @@ export async function bookRefund(
 }
 
 /**
- * Reverses the booking of a refund that failed at the provider afterwards (F24): the money is with us again, up to so many
- * bani as revenue of valid tickets, the others as a debt to the customer. False without a booking, or the second time.
+ * Reverses the booking of a refund that failed later at the provider (F24), so the money is with us again. Up to
+ * `revenue` bani become revenue of valid tickets, the rest a debt to the customer. False if there is no booking, or
+ * it was reversed before.
  */
 export async function bookFailedRefund(
   client: Sql,
@@ -125,7 +126,7 @@ export async function bookFailedRefund(
   return (rowCount ?? 0) > 0;
 }
 
-/** Books a dispute: the provider takes the money when it opens and gives it back when we win. */
+/** Books a dispute: the provider takes the money when it opens, and gives it back when we win. */
 export async function bookDispute(
   client: Sql,
   dispute: { id: string; orderId: string; amount: number; step: "opened" | "won" },
@@ -142,10 +143,7 @@ export async function bookDispute(
   return rowCount === 2;
 }
 
-/**
- * Books a lost dispute: the money for the tickets is no revenue any more, and the bank took with it what was owed for
- * ended ones.
- */
+/** Books a lost dispute: the bank took the revenue of the order's tickets, and what was owed for ended ones. */
 export async function bookLostDispute(
   client: Sql,
   dispute: { id: string; orderId: string; revenueLeft: number; owed: number },

@@ -3,12 +3,12 @@ import { durations } from "#ticketing/limits.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const perRound = 20;
-/** The most reads at once. Few, because turns to read are shared with webhook events, of which four run at once. */
+/** How many pages are read at once. Few, because webhook events share these turns, and four of them run at once. */
 const atOnce = 2;
 
 /**
- * Reads card pages at the provider that have been open for a minute or longer, those read longest ago first. So a
- * customer who paid gets the tickets even when neither the webhook event nor the customer ever comes back.
+ * Reads card pages at the provider that have been open for a minute or longer, least recently read first. So a
+ * customer who paid gets the tickets even if no webhook event arrives and the customer never comes back.
  */
 export async function pollPayments(services: Services): Promise<number> {
   const sessions = await services.database.withDuty("settle", async (sql) => {
@@ -33,7 +33,7 @@ export async function pollPayments(services: Services): Promise<number> {
   return sessions.length;
 }
 
-/** One that cannot be settled does not block the others; it is read again after a minute. */
+/** A page that cannot be settled does not block the others; it is read again after a minute. */
 async function ask(services: Services, sessionId: string): Promise<void> {
   try {
     await settlePayment(services, { sessionId, by: "poller" });

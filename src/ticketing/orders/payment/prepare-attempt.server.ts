@@ -18,19 +18,19 @@ import { cardLineTexts } from "./card-line-texts.ts";
 export type PreparedAttempt = {
   readonly no: number;
   readonly request: SessionOrder;
-  /** This request was sent before without an answer: its time may be too short by now. */
+  /** Whether this request was sent before without an answer. Then its expiry may be too near by now. */
   readonly isRepeated: boolean;
 };
 
-/** The address of the open card page of a locked order, if there is one. */
+/** The address of a locked order's open card page; null if there is none. */
 export async function findOpenPage(client: Sql, orderId: string): Promise<string | null> {
   const last = (await readAttempts(client, orderId)).at(-1);
   return last?.state === "opened" && !last.isOver ? last.url : null;
 }
 
 /**
- * Stores, for a locked order, the call that has to be made to the provider. An unanswered call is repeated with the
- * same bytes under the same key; after a refusal comes the next number.
+ * Stores the call to the provider for a locked order. An unanswered call is repeated with the same bytes and key;
+ * after a refusal the next number is used.
  */
 export async function prepareAttempt(
   services: Services,
@@ -64,7 +64,7 @@ async function sessionRequest(
   });
   const { now, email, lines, night, codes } = only(rows);
   const no = (last?.no ?? 0) + 1;
-  // By the provider's clock, once it is known: that removes the error of our own.
+  // Uses the provider's clock once it is known, so that an error of our own clock does no harm.
   const skew = services.cards.clockSkewSeconds();
   const from = skew === null ? now.getTime() : services.now().getTime() + skew * 1000;
   const expiresAt = new Date(Math.ceil(from / 1000) * 1000 + durations.cardPage * 1000);
@@ -85,13 +85,13 @@ type PageFacts = {
   readonly email: string | null;
   readonly lines: readonly OrderLine[];
   readonly night: string | null;
-  /** By their ids. */
+  /** Vouchers by their ids. */
   readonly codes: Readonly<Record<string, string>> | null;
 };
 
 /**
- * What the card page lists, at the frozen prices: types, the night where they are for one alone, and what a code took off.
- * All tickets of a line cost the same, with a code too.
+ * The lines of the card page at the agreed prices: the type, its night if the order has only one, and the voucher's
+ * discount. All tickets of a line cost the same, also with a voucher.
  */
 function cardLines(
   lines: readonly OrderLine[],
@@ -108,7 +108,7 @@ function cardLines(
   }));
 }
 
-/** The address of "cancel" on the card page: the page where the purchase began. */
+/** The address for "cancel" on the card page: the page where the purchase began. */
 export function cancelPath(order: Pick<LockedOrder, "origin" | "eventIds">): string {
   if (order.origin === "tickets") return "/tickets";
   if (order.origin === "season-pass") return "/season-pass";

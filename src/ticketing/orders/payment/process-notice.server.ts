@@ -7,9 +7,9 @@ import { settleDisputes } from "./settle-disputes.server.ts";
 import { type SettleRefusal, settlePayment } from "./settle-payment.server.ts";
 
 /**
- * Processes one leased webhook event: it is only a reason to read the provider's object again. One of another product in
- * the same account is read once. One without an order, or of what cannot be read, is tried for a day and then quarantined
- * for an administrator.
+ * Processes one leased webhook event. The event is only a reason to read the provider's object again. An event of
+ * another product in the same account is read once. An event that matches no order, or whose object cannot be
+ * understood, is tried for a day and then quarantined for an administrator.
  */
 export async function processNotice(services: Services, notice: LeasedNotice): Promise<void> {
   await faultPoint("notice.claimed");
@@ -51,13 +51,16 @@ async function understand(services: Services, notice: LeasedNotice): Promise<Und
   return "ignored";
 }
 
-/** A payment that was made on no card page of ours. */
+/** Whether the payment was made on none of our card pages. */
 async function isForeign({ cards }: Services, paymentId: string): Promise<boolean> {
   const pages = await cards.findSessionsOfPayment(paymentId);
   return pages.kind === "listed" && pages.sessions.length + pages.unreadable.length === 0;
 }
 
-/** An event without an order may belong to one that is not written yet; after a day it does not. */
+/**
+ * What to do with an event that could not be processed. Its order may not be written yet; after a day it never will
+ * be.
+ */
 function later(notice: LeasedNotice, reason: SettleRefusal["reason"]): Understood {
   if (reason === "foreign") return "ignored";
   return notice.isOld && reason !== "provider_unknown" ? "quarantined" : "again";

@@ -3,12 +3,12 @@ import { leaseNotices } from "./notice-store.server.ts";
 import { processNotice } from "./process-notice.server.ts";
 
 /**
- * Settled at once: of the six connections for such work two stay free, so that further webhook events are stored even
- * while all of these wait for one counter.
+ * How many events are processed at once. Two of the six connections for this work stay free, so that new events are
+ * stored even while all of these wait for one counter.
  */
 const perRound = 4;
 
-/** Processes the due webhook events of the inbox, longest waiting first. Resolves to how many were processed. */
+/** Processes the inbox's due webhook events, longest waiting first. Returns how many were processed. */
 export async function processNotices(services: Services): Promise<number> {
   let done = 0;
   for (;;) {

@@ -5,13 +5,16 @@ import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 
-/** Between two turns of one kind. A little more than the rate says, since calls take unequally long to arrive. */
+/**
+ * Seconds between two turns of one kind. A little more than the rate demands, because calls take unequal times to
+ * arrive.
+ */
 const gapSeconds = (rate: number) => 1.025 / rate;
 
 /**
- * Waits until a call without a page queue may go out: a read or the end of a card session. The row stores the next turn
- * of its kind, for all processes together, and each call moves it on by a gap. A process that dies loses the turns for
- * which its calls waited.
+ * Waits until a call that has no page queue may go out: a read, or the end of a card session. A row holds the time of
+ * the next turn of this kind for all processes; each call moves it on by one gap. If a process dies, its waiting
+ * turns are lost.
  */
 export async function waitForCall(
   database: Pick<Database, "withDuty">,
@@ -19,7 +22,8 @@ export async function waitForCall(
   kind: PacedCall,
 ): Promise<void> {
   const turn = await database.withDuty("settle", async (sql) => {
-    // the turn of a crash of the database is taken again, so no need to wait for the disk
+    // after a crash of the database the same turn may be given twice, which is harmless, so no need to wait for the
+    // disk
     const withoutSync = sql.query("SET LOCAL synchronous_commit = off");
     const [{ rows }] = await Promise.all([
       sql.query<{ wait: number }>({
@@ -36,27 +40,26 @@ export async function waitForCall(
   await waitFor(turn);
 }
 
-/** The purpose of a turn for a card page. A newcomer, who wants one for a new order, comes after everybody in the queue. */
+/** What a turn for a card page is for. `newcomer`, for a new order, comes after everybody in the queue. */
 export type TurnFor = "newcomer" | "queued";
 
 export type ProviderTurns = {
-  /** In ascending order, with one gap between neighbours, over all processes. */
+  /** The turns in ascending order. Between neighbours there is one gap, over all processes. */
   readonly turns: readonly Turn[];
-  /** Seconds until the next try makes sense; 0 when turns were given. */
+  /** Seconds until another try makes sense; 0 when turns were given. */
   readonly wait: number;
 };
 
 /**
- * How many seconds ahead turns are given. For a process that serves the queue it is long enough for a rush, where each
- * of its transactions takes half a second; if it dies, less than a second of turns is lost. A newcomer waits at most
- * this short time for a turn, else in the queue.
+ * How many seconds ahead turns are given. A process that serves the queue gets enough for a rush, where each of its
+ * transactions takes half a second; if it dies, less than a second of turns is lost. A newcomer waits at most this
+ * short time, else in the queue.
  */
 const aheadSeconds = (turnFor: TurnFor) => (turnFor === "newcomer" ? 0.35 : 0.8);
 
 /**
- * Gives up to `wanted` turns for card pages, one gap apart for all processes together; a row stores the next one.
- * Unused turns are lost, so that no second has more of them than the rate. A newcomer gets none while the queue is not
- * empty.
+ * Gives up to `wanted` turns for card pages, one gap apart over all processes; a row holds the next one. Unused turns
+ * are lost, so that no second has more turns than the rate. A newcomer gets none while the queue is not empty.
  */
 export async function takeProviderTurns(
   client: Sql,
@@ -83,21 +86,21 @@ export async function takeProviderTurns(
   }
   if (!row || row.n === null) return { turns: [], wait: gap };
   const { n, first } = row;
-  // Half of the time ahead: then several turns are free at once.
+  // Waits for half of the time ahead; then several turns are free at once.
   if (n === 0) return { turns: [], wait: Math.max(0.005, first - ahead / 2) };
   return { turns: Array.from({ length: n }, (_, at) => turnIn(first + at * gap)), wait: 0 };
 }
 
-/** How many newcomers may have a turn at once after a pause. */
+/** How many newcomers can have a turn at once after a pause. */
 export const turnsAhead = (rate: number) => Math.floor(aheadSeconds("newcomer") / gapSeconds(rate)) + 1;
 
-/** Takes a turn for a call about a card page, and waits for it. With a provider rate of 0 nobody waits. */
+/** Takes a turn for a call about a card page and waits for it. With a provider rate of 0 nobody waits. */
 export async function waitForPageTurn({
   database,
   settings: { providerRate: rate },
 }: Pick<Services, "database" | "settings">): Promise<void> {
   while (rate > 0) {
-    // An order that had a page stays before newcomers, so it takes a turn of the queue.
+    // An order that had a page comes before newcomers, so it takes a turn of the queue.
     const { turns, wait } = await database.withDuty("sell", (sql) =>
       takeProviderTurns(sql, { rate, wanted: 1, turnFor: "queued" }),
     );
@@ -106,5 +109,5 @@ export async function waitForPageTurn({
   }
 }
 
-/** Rows exist while an order waits for a card page. */
+/** SQL: has rows while at least one order waits for a card page. */
 export const somebodyIsQueued = "SELECT FROM orders WHERE line_at IS NOT NULL AND state = 'held'";

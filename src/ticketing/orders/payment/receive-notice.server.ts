@@ -5,9 +5,9 @@ import type { Services } from "#platform/services.ts";
 import { insertNotice } from "./notice-store.server.ts";
 
 /**
- * Stores a webhook event of the card provider: signature and age are checked on the raw body, then it becomes a row,
- * then the caller answers 200. It is processed later (`processNotices`). Not `isNew`: a copy, which changes nothing, or
- * an event of the other mode.
+ * Stores a webhook event of the card provider after checking signature and age on the raw body; then the caller
+ * answers 200. `processNotices` handles it later. `isNew` is false for a copy, and for an event of the other mode
+ * (test or live).
  */
 export async function receiveNotice(
   services: Services,

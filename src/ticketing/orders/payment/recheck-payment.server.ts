@@ -17,8 +17,8 @@ export type RecheckRefusal =
   | { readonly reason: "provider_unknown" };
 
 /**
- * Reads everything of one order at the card provider again (pages, refunds, disputes) and settles it accordingly.
- * Resolves to the new state of the order.
+ * Reads an order's pages, refunds and disputes at the card provider again, and settles the order accordingly. Returns
+ * the order's new state.
  */
 export async function recheckPayment(
   services: Services,

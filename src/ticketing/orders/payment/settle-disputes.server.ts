@@ -10,9 +10,9 @@ import { endTickets, suspendTickets } from "#ticketing/orders/ticket-store.serve
 import { bookDispute, bookLostDispute, readOrderMoney } from "./payment-store.server.ts";
 
 /**
- * Brings an order into agreement with the disputes of its payment (F25). While one is open the tickets admit nobody;
- * when won, they admit again; when lost, they are void, their places free and the order charged back. Each step is
- * booked once, for any number and order of calls.
+ * Brings an order into agreement with the disputes of its payment (F25). While one is open, the tickets admit nobody.
+ * If we win, they admit again. If we lose, they are void, their places free, and the order is charged back. Each step
+ * is booked once, for any number and order of calls.
  */
 export async function settleDisputes(
   services: Services,
@@ -44,8 +44,8 @@ export async function settleDisputes(
 }
 
 /**
- * Resolves to the present dispute: answers may be processed in another order than they were given, and a decided
- * dispute never opens again.
+ * Stores the dispute and returns its present state. Answers may be processed out of order, and a decided dispute
+ * never opens again.
  */
 async function keepDispute(
   sql: Sql,
@@ -62,7 +62,7 @@ async function keepDispute(
   return { ...dispute, state: rows[0]?.state ?? dispute.state };
 }
 
-/** What the bank took is not returned once more: a refund that the provider was not asked for has failed. */
+/** Marks refunds that were not sent yet as failed, because the bank already took this money back. */
 async function endUnsentRefunds(sql: Sql, orderId: string, disputeId: string): Promise<void> {
   await sql.query(
     `UPDATE refunds SET state = 'failed', last_error = 'charged back'

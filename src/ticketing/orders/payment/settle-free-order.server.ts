@@ -6,8 +6,8 @@ import { changeOrders, lockOrder } from "#ticketing/orders/order-store.server.ts
 import { issuePurchases } from "./issue-purchases.server.ts";
 
 /**
- * The tickets of an order that a code made free, without a card page: any number of calls, one fulfilment.
- * An order that costs something, or whose hold is over, is left as it is.
+ * Issues the tickets of an order that a voucher made free, without a card page. Called any number of times, it issues
+ * them once. An order that costs something, or whose hold is over, is left as it is.
  */
 export async function settleFreeOrder(
   services: Pick<Services, "database">,

@@ -18,8 +18,8 @@ import { decideSettlement, type Settlement } from "./settlement.ts";
 export type SettleRequest = {
   readonly sessionId: string;
   /**
-   * The cause, for the journal: the webhook event's job, the owner's success page, the poller, one of the team, the
-   * sweep.
+   * Who asked, for the journal: the job for webhook events, the owner on the success page, the poller, the sweep, or
+   * a team member by role.
    */
   readonly by: "notice" | "customer" | "poller" | "sweeper" | Role;
   /** A webhook event reported that a delayed payment failed. */
@@ -27,11 +27,13 @@ export type SettleRequest = {
 };
 
 export type SettleRefusal =
-  /** The provider did not answer with the state of the session; try again. */
+  /** The provider did not tell the state of the session; try again. */
   | { readonly reason: "provider_unknown" }
-  /** No session with that id, or one that belongs to no order of ours. */
+  /** No session has this id, or it belongs to none of our orders. */
   | { readonly reason: "not_ours" }
-  /** Of another product in the provider's account; or ours, and not of a shape that we know. */
+  /**
+   * `foreign`: of another product in the provider's account. `unreadable`: ours, but in a form that we do not know.
+   */
   | { readonly reason: "foreign" | "unreadable" };
 
 export type Settled = {
@@ -41,8 +43,8 @@ export type Settled = {
 };
 
 /**
- * Brings an order into agreement with its card session. The provider's object is read again each time; a webhook event
- * is only a reason to read it. Any number of calls, in any order, from any process: one fulfilment.
+ * Brings an order into agreement with its card session. The provider's object is read again each time; a webhook
+ * event is only a reason to read it. Any number of calls, in any order and from any process, issue the tickets once.
  */
 export async function settlePayment(
   services: Services,
@@ -101,9 +103,9 @@ async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {
 }
 
 /**
- * Whether no night of an ended order is over and all take place, and its pass admits to no other nights by now:
- * nights added since would be missing on these tickets. Read under the counters' locks, which `linkNightsToPass` takes
- * as well.
+ * Whether an ended order could still be bought as it was: none of its nights is over or cancelled, and its pass has
+ * no other nights by now, which these tickets would lack. Read under the counters' locks, which `linkNightsToPass`
+ * takes too.
  */
 async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
   const { rows } = await sql.query<{ is_offered: boolean }>({
@@ -117,7 +119,7 @@ async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
   return rows[0]?.is_offered ?? false;
 }
 
-/** Whether each of these nights is over: asked when the money is there, so that nobody pays for an entry that is past. */
+/** Whether all these nights are over. Checked when the money arrives, so that nobody pays for a past entry. */
 async function areOver(sql: Sql, eventIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql.query<{ are_over: boolean }>({
     name: "nights-over",
@@ -127,7 +129,10 @@ async function areOver(sql: Sql, eventIds: readonly string[]): Promise<boolean> 
   return rows[0]?.are_over ?? false;
 }
 
-/** A page whose money is on its way stays open for the poller: no event may ever report the result. */
+/**
+ * Whether the page is finished. A page whose money is on its way stays open for the poller, because no event may ever
+ * report the result.
+ */
 function isEnded(session: CardSession, settlement: Settlement): boolean {
   if (session.status === "open") return false;
   return session.status === "expired" || session.paymentStatus !== "unpaid" || settlement.kind === "failed";

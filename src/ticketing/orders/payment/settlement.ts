@@ -2,7 +2,7 @@ import type { Money } from "#kernel/money.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
 import { isOrderOpen, type OrderState, type Stake } from "#ticketing/orders/order-state.ts";
 
-/** The facts of an order that settling needs, read under its lock. */
+/** What settling needs to know about an order, read under its lock. */
 export type OrderFacts = {
   readonly id: string;
   readonly state: OrderState;
@@ -12,11 +12,11 @@ export type OrderFacts = {
   readonly isHoldOver: boolean;
   /** Card sessions whose money is booked already. */
   readonly paidSessions: readonly string[];
-  /** Other card pages of this order that may still be paid. */
+  /** Whether other card pages of this order may still be paid. */
   readonly otherPagesOpen: boolean;
-  /** Whether the freed places are free now and the offer is still the same. */
+  /** For an ended order: whether its places are free again and the offer is still the same. */
   readonly fitsAgain: boolean;
-  /** Whether all its nights are over: nothing of it is admitted any more. */
+  /** Whether all its nights are over, so that it admits to nothing any more. */
   readonly areNightsOver: boolean;
 };
 
@@ -25,24 +25,24 @@ export type Mismatch = "amount" | "currency" | "mode" | "reference" | "livemode"
 type Step = { readonly state: OrderState; readonly stake: Stake };
 
 export type Settlement =
-  /** Nothing to do: not paid yet, or done before. */
+  /** Nothing to do: it is not paid yet, or was settled before. */
   | { readonly kind: "nothing"; readonly because: "not_paid" | "done" }
   /** Issue the tickets. `steps` are the states that the order passes through. */
   | { readonly kind: "fulfil"; readonly steps: readonly Step[] }
-  /** The page is completed; the money is on its way. */
+  /** The customer has completed the page; the money is on its way. */
   | { readonly kind: "pending"; readonly steps: readonly Step[] }
   | { readonly kind: "failed"; readonly steps: readonly Step[] }
-  /** The page was closed without money: the places are free again. */
+  /** The page was closed without money; the places become free. */
   | { readonly kind: "release" }
-  /** Money came after the places, the offer or its nights were gone: it goes back. */
+  /** The money came when the places, the offer or the nights were gone; it goes back. */
   | { readonly kind: "return_late"; readonly steps: readonly Step[] }
-  /** Money came a second time: it goes back, the order does not change. */
+  /** Money came a second time. It goes back; the order does not change. */
   | { readonly kind: "return_second" }
-  /** Something does not agree: no tickets, an administrator looks at it. */
+  /** The payment does not match the order. No tickets are issued; an administrator has to look. */
   | { readonly kind: "review"; readonly mismatches: readonly Mismatch[] };
 
 /**
- * What follows from a card session as the provider shows it now; the same for any caller and number of calls.
+ * Decides what follows from a card session in its present state; the same for every caller and number of calls.
  * `saysFailed`: a webhook event reported a failed delayed payment, which the session itself does not show.
  */
 export function decideSettlement(
@@ -59,7 +59,7 @@ export function decideSettlement(
   }
   if (session.paymentStatus === "unpaid") {
     if (!isOrderOpen(order.state)) return { kind: "nothing", because: "not_paid" };
-    // The report of the failure may come before that of the beginning, and it is never repeated.
+    // The report of the failure may come before the report of the beginning, and it is never repeated.
     const steps = stepsToPending(order.state);
     if (expected.saysFailed)
       return { kind: "failed", steps: [...steps, { state: "payment_failed", stake: "none" }] };
@@ -81,7 +81,7 @@ export function decideSettlement(
     const ended = order.state === "payment_pending" ? "payment_failed" : "expired";
     return { kind: "return_late", steps: [{ state: ended, stake: "none" }, late] };
   }
-  // Expired, cancelled or failed before the money came.
+  // The order expired, was cancelled or failed before the money came.
   if (order.fitsAgain) return { kind: "fulfil", steps: [late, { state: "paid", stake: "sold" }] };
   return { kind: "return_late", steps: [late] };
 }

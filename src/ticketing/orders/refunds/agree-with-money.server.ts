@@ -8,7 +8,7 @@ import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move
 import { stateOfSeats } from "./refund-decision.ts";
 import { pricesOfSeats } from "./seat-prices.ts";
 
-/** A refund: of seats, of a part of one, of what is owed (an empty list), or of everything that is left (no list). */
+/** A stored refund. `seats` null: of everything left. Empty: of money owed. `isPart`: of some tickets of one seat. */
 type KeptRefund = {
   readonly seats: readonly string[] | null;
   readonly isPart: boolean;
@@ -17,10 +17,9 @@ type KeptRefund = {
 };
 
 /**
- * Brings a sold order into agreement with its money, as the ledger has it: seats whose money is back end, those whose
- * money is on its way stay suspended, and the prices of the others add up to what is left. It is over when no seat of it
- * is valid, or when the money went back for all of them. An open dispute decides that later; `isDecided` says that it is.
- * Resolves to whether tickets of it are valid.
+ * Brings a sold order into agreement with the ledger. Seats whose refund has left end; seats whose refund is under
+ * way stay suspended; the other prices are set to add up to what is left. Returns `over` when no seat stays valid or
+ * all money went back. While a dispute is open the state stays; `isDecided` says that it was just decided.
  */
 export async function agreeWithMoney(
   sql: Sql,
@@ -66,7 +65,10 @@ export async function agreeWithMoney(
   return "valid";
 }
 
-/** Ends seats beside others that stay: their places are free, and units that are kept back leave the sale for good. */
+/**
+ * Ends some seats of an order while others stay. Their places become free; units that are kept back are not sold
+ * again.
+ */
 export async function endSeats(
   sql: Sql,
   orderId: string,
@@ -83,13 +85,16 @@ export async function endSeats(
   await endTickets(sql, orderId, "refunded", codeIds);
 }
 
-/** Takes the units of ended seats out of the sale. Their counters are locked. */
+/** Takes the units of ended seats off sale. The caller has locked their counters. */
 export async function withdraw(sql: Sql, seats: readonly ValidSeat[]): Promise<void> {
   for (const { ticketTypeId, tickets } of seats)
     if (tickets > 0) await withdrawFromSale(sql, ticketTypeId, tickets);
 }
 
-/** A seat whose money is on its way keeps the price that was promised, as long as so much is left. */
+/**
+ * Sets the seats' prices so that they add up to `left` bani. A seat whose refund is under way keeps its price, if
+ * enough is left.
+ */
 async function setPrices(
   sql: Sql,
   seats: readonly ValidSeat[],

@@ -4,16 +4,19 @@ import { type NightReturn, seatsForNight } from "./night-return.ts";
 import { planRefund } from "./refund-plan.ts";
 import { type RefundTerms, readRefundable, writeRefund, writeShares } from "./refund-store.server.ts";
 
-/** What a locked order has for a night, with what a refund of it depends on. A share that went back is not there again. */
+/**
+ * The seats that a locked order has for a night, and what a refund of them depends on. Tickets whose share went back
+ * are left out.
+ */
 export async function readReturnable(sql: Sql, order: LockedOrder, eventId: string) {
   const facts = await readRefundable(sql, order);
   return { facts, seats: seatsForNight(facts.seats, { eventId, buyerId: order.userId }) };
 }
 
 /**
- * Writes what a night gives back of a locked order, as refunds: of seats for this night alone, which end, and shares of
- * others, which stay. Resolves to the bani; nothing ends of a test purchase, which nobody paid for. No other refund of the
- * order may be under way (`facts`): it would be taken for one that has nothing to give.
+ * Writes the refunds that a night causes for a locked order. Seats for this night only end; seats with other nights
+ * stay and get this night's share back. Returns the bani. A test purchase has nothing to return and keeps its seats.
+ * Throws if another refund of the order is under way (`facts`).
  */
 export async function writeNightReturn(
   sql: Sql,

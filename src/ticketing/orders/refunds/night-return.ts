@@ -1,18 +1,18 @@
 import type { ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
 
-/** A valid seat that admits to a night that is cancelled or was moved. */
+/** A valid seat of an order for a night that is cancelled or was moved. */
 export type SeatOfNight = ValidSeat & {
-  /** Bani of its price that are this night's, as they were frozen at issue. */
+  /** This night's part of the seat's price in bani, fixed at issue. */
   readonly share: number;
-  /** Entries of this night that were used. */
+  /** How many entries of this night were used. */
   readonly usedThatNight: number;
-  /** Its codes for this night. */
+  /** The ids of the seat's tickets for this night. */
   readonly codesOfNight: readonly string[];
-  /** Whether the buyer has it: else it was sent to a friend, who did or did not send it on. */
+  /** Whether the buyer holds the seat. Otherwise a friend received it, and may have sent it on. */
   readonly isBuyers: boolean;
 };
 
-/** Those that admit to a night, by codes whose share did not go back. */
+/** The seats that admit to the night, by tickets whose share did not go back. */
 export function seatsForNight(
   seats: readonly ValidSeat[],
   { eventId, buyerId }: { readonly eventId: string; readonly buyerId: string },
@@ -31,15 +31,15 @@ export function seatsForNight(
 }
 
 export type NightReturn = {
-  /** Seats for this night alone: they end, and all that was paid for them goes back. */
+  /** Seats for this night only. They end, and their whole price goes back. */
   readonly ending: readonly SeatOfNight[];
-  /** Seats that are for other nights too: they stay, and this night's share of their price goes back. */
+  /** Seats that are for other nights too. They stay valid, and this night's share of their price goes back. */
   readonly sharing: readonly { readonly seat: SeatOfNight; readonly amount: number }[];
 };
 
 /**
- * What a night gives back of an order. Of a unit that lets several people in, none or all seats
- * end: one that is kept keeps the others.
+ * What a night gives back of an order. If a unit admits several people, all its seats end or none: one kept seat
+ * keeps the others.
  */
 export function returnOfNight(
   seats: readonly SeatOfNight[],
@@ -57,6 +57,6 @@ export function returnOfNight(
   };
 }
 
-/** All of it, in bani. */
+/** The bani of all seats and shares together. */
 export const amountOfReturn = ({ ending, sharing }: NightReturn) =>
   ending.reduce((sum, { price }) => sum + price, 0) + sharing.reduce((sum, { amount }) => sum + amount, 0);

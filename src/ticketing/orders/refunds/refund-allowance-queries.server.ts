@@ -4,12 +4,12 @@ import type { Sql } from "#platform/database/sql.ts";
 import { readTeamSettings } from "#ticketing/people/team/team-settings-queries.server.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
 
-/** What a person may give back in a day, and still today. */
+/** The bani that a person may refund per day, and those left today. */
 export type RefundAllowance = { readonly limit: Money; readonly left: Money };
 
 /**
- * Null for a person who may give back whatever was paid. The day is that of Bucharest, by the database's clock; what the provider
- * refused does not count.
+ * The daily refund limit of a person; null for a person without a limit. The day is Bucharest's, by the database's
+ * clock. Failed refunds do not count.
  */
 export async function findRefundAllowance(
   sql: Sql,

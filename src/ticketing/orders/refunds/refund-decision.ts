@@ -2,25 +2,26 @@ import type { OrderState, Stake } from "#ticketing/orders/order-state.ts";
 
 /** The ledger's sums for one order, in bani. */
 export type OrderMoney = {
-  /** Paid for its tickets, before anything went back. */
+  /** What was paid for the tickets, before anything went back. */
   readonly paidForTickets: number;
-  /** The part that is still revenue. */
+  /** The part of it that is still revenue. */
   readonly revenueLeft: number;
-  /** Money that we hold and owe: late, double or wrong payments, and failed refunds of void tickets. */
+  /**
+   * Money that we hold but owe to the customer: late, double or wrong payments, and failed refunds of void tickets.
+   */
   readonly creditLeft: number;
-  /** The part of it that was paid for the tickets. */
+  /** The part of `creditLeft` that was paid for tickets. */
   readonly owedForTickets: number;
 };
 
-/** The stored reason of a refund that waits, or failed, because our balance at the provider is too small. */
+/** The stored reason of a refund that waits or failed because our balance at the provider is too small. */
 export const shortBalance = "short_balance";
 
 type Next = { readonly state: OrderState; readonly stake: Stake };
 
 /**
- * The next state of an order without valid tickets after a refund, or after a failed refund. A refund that fails after
- * the tickets were void needs an administrator: the tickets cannot become valid again without a check, because their
- * places may be sold.
+ * The next state of an order without valid tickets after a refund, or a failed refund. If the refund fails when the
+ * tickets are void, an administrator has to look: their places may be sold, so they cannot simply become valid again.
  */
 export function decideRefund(order: { readonly state: OrderState }, money: OrderMoney): Next | undefined {
   switch (order.state) {
@@ -37,9 +38,9 @@ export function decideRefund(order: { readonly state: OrderState }, money: Order
 }
 
 /**
- * The state of a sold order by its money and by the seats that stay valid, each with what was paid for it: refunded when
- * none is left, or when all the money is back while a seat that cost something is left, because it went back for all of
- * them. Free seats stay valid beside seats that were refunded.
+ * The state of a sold order, from its money and the seats that stay valid with their paid prices. Refunded when no
+ * seat is left, or when all money is back although a paid seat is left: then it went back for all of them. Free seats
+ * stay valid beside refunded ones.
  */
 export function stateOfSeats(
   money: Pick<OrderMoney, "paidForTickets" | "revenueLeft">,
@@ -50,7 +51,7 @@ export function stateOfSeats(
   return { state: money.revenueLeft < money.paidForTickets ? "partially_refunded" : "paid", stake: "sold" };
 }
 
-/** The account that a refund of this payment is booked against. */
+/** The account that a refund of this payment is booked on. */
 export function accountOfRefund(
   payment: "revenue" | "customer_credit",
   order: { readonly stake: Stake },

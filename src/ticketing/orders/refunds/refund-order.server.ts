@@ -15,7 +15,10 @@ import { returnMoney } from "./return-money.server.ts";
 export type RefundOrderRequest = Omit<RefundTerms, "eventId"> & {
   readonly orderId: string;
   readonly wish: RefundWish;
-  /** What the form showed (`leftToRefund`): of anything else nothing is refunded, nor by a form that came before. */
+  /**
+   * What the form showed as left (`leftToRefund`). If it differs now, nothing is refunded; so the same form sent
+   * twice refunds once.
+   */
   readonly left?: string;
 };
 
@@ -23,21 +26,22 @@ export type RefundOrderRefusal =
   | NotAllowed
   | { readonly reason: "unknown_order" }
   /**
-   * Not paid, refunded before, or disputed (then the bank decides); a refund is on its way; more tickets than are unused;
-   * seats that are not valid; entries that were used and not confirmed.
+   * Not paid, refunded before, or disputed (then the bank decides); another refund is under way; too many tickets;
+   * invalid seats; or used entries that were not confirmed.
    */
   | NoRefund
-  /** What is owed cannot go back while a build from before orders had lines runs: it would take it from the revenue. */
+  /**
+   * The refund of owed money must wait while a build from before order lines runs: that build would take it from the
+   * revenue.
+   */
   | { readonly reason: "older_build_runs" }
-  /** More bani than this person may still give back today; `limit` is that of a whole day, 0 when there is none at all. */
+  /** More bani than this person may still refund today. `limit` is that of a whole day; 0 means no refunds at all. */
   | { readonly reason: "over_limit"; readonly left: Money; readonly limit: Money };
 
 /**
- * Refunds an order: whole, some of its seats, some tickets of one code (bani as they were paid), or what is owed for ended
- * ones. The refund is a row before the provider is called, so that a crash loses nothing and repeats nothing. Seats, of the
- * whole order as well, admit nobody from then on and are void when the money has left; a part of a code is taken back at
- * once. A person who has a limit a day is refused what exceeds it; two refunds of one person wait for each other.
- * Resolves to the amount; 0 ends an invitation or a free seat, which nobody paid for.
+ * Refunds all or part of an order (`RefundWish`). The refund is a row before the provider is called, so a crash loses
+ * and repeats nothing. Its seats admit nobody from now on and end when the money has left; single tickets of a seat
+ * are taken back at once. Returns the bani; 0 for free seats, which end without a refund.
  */
 export async function refundOrder(
   services: Services,

@@ -5,34 +5,33 @@ import { usesOf } from "#ticketing/orders/seats.ts";
 import type { OrderMoney } from "./refund-decision.ts";
 
 /**
- * What an administrator wants to refund: everything, some tickets of a line with one code, some seats, a free amount
- * (bani), or what is owed.
- * `usedEntries` is how many used entries the administrator has confirmed; none if absent.
+ * What the team wants to refund: everything, some tickets of a line that has one code, some seats, a free amount
+ * (bani), or what is owed. `usedEntries` is how many used entries were confirmed; absent means none.
  */
 export type RefundWish =
   | { readonly kind: "whole"; readonly usedEntries?: number }
   | { readonly kind: "part"; readonly line: number; readonly tickets: number }
   | { readonly kind: "seats"; readonly seats: readonly string[]; readonly usedEntries?: number }
-  /** Nothing ends with it: every seat costs less. */
+  /** No ticket ends; every seat's price is lowered. */
   | { readonly kind: "amount"; readonly amount: number }
-  /** What is owed for tickets that ended before their refund failed. Nothing ends with it. */
+  /** Money owed for tickets that ended before their refund failed. No ticket ends. */
   | { readonly kind: "owed" };
 
-/** A valid seat of an order: what one person holds, on all of its nights. */
+/** A valid seat of an order: what one person holds, on all its nights. */
 export type RefundableSeat = {
   readonly id: string;
   readonly lineNo: number;
-  /** The unit it belongs to; null where one code is for the whole line. */
+  /** The unit that the seat belongs to; null if one code is for the whole line. */
   readonly unitNo: number | null;
-  /** Tickets that it stands for; 0 for the second and later seats of a unit. */
+  /** How many tickets it counts for; 0 for the second and later seats of a unit. */
   readonly tickets: number;
-  /** How many people it lets in on one night; none: an add-on. */
+  /** How many people it admits per night; 0 for an add-on. */
   readonly places: number;
-  /** Bani that were paid for it, less what went back. */
+  /** The bani paid for it, minus what went back. */
   readonly price: number;
-  /** Unused entries of the night that has the fewest. */
+  /** Unused entries on the night that has the fewest. */
   readonly unusedEntries: number;
-  /** Used entries of all its nights together. */
+  /** Used entries on all nights together. */
   readonly usedEntries: number;
 };
 
@@ -43,40 +42,42 @@ export type RefundableOrder = {
   readonly isUnderWay: boolean;
 };
 
-/** `amount` in bani; `tickets` is how many end with it, `seats` those that end or, of a part, that they are taken from. */
+/** `amount` is in bani. `tickets` is how many end. `seats` are the seats that end or, for a part, lose tickets. */
 export type RefundPlan = {
   readonly kind: RefundWish["kind"];
   readonly amount: number;
-  /** The part of it that is owed for tickets that have ended. */
+  /** The part of `amount` that is owed for tickets that ended before. */
   readonly owed: number;
   readonly tickets: number;
   readonly seats: readonly string[];
-  /** Used entries of the tickets that end. */
+  /** The used entries of the tickets that end. */
   readonly usedEntries: number;
 };
 
 export type NoRefund =
   | { readonly reason: "not_refundable" }
   | { readonly reason: "under_way" }
-  /** Something else is left than was shown; perhaps because the same form came before. */
+  /** Something else is left than the form showed, perhaps because the same form was sent before. */
   | { readonly reason: "changed_meanwhile" }
   | { readonly reason: "too_many"; readonly most: number }
-  /** No amount, or not less than what is left of the order: all of it ends the tickets, which is the whole order. */
+  /**
+   * The amount is 0 or not less than what is left. Refunding everything ends the tickets, which is the wish `whole`.
+   */
   | { readonly reason: "not_less"; readonly left: number }
-  /** A seat that is not valid any more, or of another order; or none was named. */
+  /** No seat was named, or one that is not valid or belongs to another order. */
   | { readonly reason: "unknown_seats" }
-  /** A unit that lets several people in goes back whole: one of its seats was not named. */
+  /** A unit for several people is refunded as a whole, but one of its seats was not named. */
   | { readonly reason: "part_of_unit" }
-  /** An add-on that was given out, which does not go back. */
+  /** An add-on was handed out, so it is not refunded. */
   | { readonly reason: "redeemed" }
-  /** So many entries were used, more than the administrator has confirmed. */
+  /** `entries` were used: more than were confirmed. */
   | { readonly reason: "used"; readonly entries: number };
 
-/** What is left to refund, bani and tickets, as a form shows it: what goes back changes it. */
+/** What is left to refund, in bani and tickets, as a text that a form carries. Any refund changes it. */
 export const leftToRefund = (seats: readonly RefundableSeat[]) =>
   `${sumOf(seats, "price")} ${sumOf(seats, "tickets")}`;
 
-/** The seat of a line with one code for all of it. */
+/** The seat of a line that has one code; undefined if the line has several. */
 export function seatOfLine<Seat extends Pick<RefundableSeat, "lineNo" | "unitNo">>(
   seats: readonly Seat[],
   line: number,
@@ -85,20 +86,20 @@ export function seatOfLine<Seat extends Pick<RefundableSeat, "lineNo" | "unitNo"
   return seat && !other && seat.unitNo === null ? seat : undefined;
 }
 
-/** The most tickets of such a seat that can be refunded one by one: those without a used entry, and never the last. */
+/** How many tickets of such a seat can be refunded one by one: those without a used entry, and never the last one. */
 export function mostInPart(seat: Pick<RefundableSeat, "tickets" | "places" | "unusedEntries">): number {
   if (seat.tickets < 2) return 0;
   return Math.min(seat.tickets - 1, Math.floor(seat.unusedEntries / usesOf(seat.places / seat.tickets)));
 }
 
-/** What so many tickets of a seat cost: an equal part of its price, where an odd ban stays with those that are kept. */
+/** The bani for `tickets` of a seat: an equal part of its price. An odd ban stays with the tickets that are kept. */
 export function priceOfPart(seat: Pick<RefundableSeat, "tickets" | "price">, tickets: number): number {
   return split(bani(seat.price), [tickets, seat.tickets - tickets])[0] ?? 0;
 }
 
 /**
- * The amount of a refund, and what ends with it. The amount is what the seats' prices say: what was paid for them, less
- * what went back, also at the provider.
+ * The amount of a refund, and what ends with it. The amount is the seats' prices: what was paid minus what went back,
+ * also at the provider.
  */
 export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<RefundPlan, NoRefund> {
   const isValid = order.state === "paid" || order.state === "partially_refunded";
@@ -123,7 +124,7 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<Re
 
 const isAddOn = ({ places }: RefundableSeat) => places === 0;
 
-/** Add-ons end with the last ticket, but for those that were given out. */
+/** Whether this is an add-on that was handed out. Other add-ons end with the order's last ticket. */
 export const isRedeemed = (seat: Pick<RefundableSeat, "places" | "usedEntries">) =>
   seat.places === 0 && seat.usedEntries > 0;
 
@@ -163,7 +164,7 @@ function endingOf(
   { money }: RefundableOrder,
   confirmed = 0,
 ): Outcome<RefundPlan, NoRefund> {
-  // What has a price that nobody paid is a test purchase; a seat of 0 lei ends without money.
+  // Prices above the order's revenue mean a test purchase, which nobody paid; a seat of 0 lei ends without money.
   if (sumOf(seats, "price") > money.revenueLeft) return refused({ reason: "not_refundable" });
   const usedEntries = sumOf(seats, "usedEntries");
   if (usedEntries > confirmed) return refused({ reason: "used", entries: usedEntries });

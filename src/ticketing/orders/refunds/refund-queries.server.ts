@@ -1,6 +1,8 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 
-/** Whether money of a locked order is on its way back: until it has left or failed, its seats stay as they are. */
+/**
+ * Whether a refund of a locked order is under way. Until it has left or failed, the order's seats must not change.
+ */
 export async function isRefundUnderWay(sql: Sql, orderId: string): Promise<boolean> {
   const { rows } = await sql.query<{ isUnderWay: boolean }>({
     name: "refund-under-way",

@@ -20,18 +20,18 @@ export type RefundTerms = {
   readonly actor: Actor;
   readonly why: RefundCause;
   readonly note: string;
-  /** Whether the returned units of the ticket type are sold again. What is owed returns none. */
+  /** Whether the returned units go on sale again. A refund of owed money returns none. */
   readonly stock: "sell_again" | "keep_back";
-  /** The cancelled or moved night that it is for; its buyer is told by another email. */
+  /** The cancelled or moved night that causes the refund. Then another email tells the buyer. */
   readonly eventId?: string;
 };
 
-/** Another refund that this person makes waits until the transaction ends: both count in one limit. */
+/** Makes other refunds by this person wait until the transaction ends, so that all count toward one limit. */
 export async function lockRefundsOf(sql: Sql, { userId }: Actor): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 3))", [userId]);
 }
 
-/** What a refund of a locked order depends on. Its seats are locked too. */
+/** What a refund of a locked order depends on. Locks the order's seats too. */
 export async function readRefundable(sql: Sql, order: LockedOrder) {
   const [money, seats, isUnderWay] = await Promise.all([
     readOrderMoney(sql, order.id),
@@ -49,8 +49,8 @@ type Refund = {
 };
 
 /**
- * Writes a planned refund of a locked order: the rows that the provider is asked for, what is suspended or ends now, the
- * journal, and the email to the buyer.
+ * Writes a planned refund of a locked order: the rows for the provider, the suspended or ended tickets, the journal,
+ * and the email to the buyer.
  */
 export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms): Promise<void> {
   const { order, plan, seats } = refund;
@@ -78,7 +78,7 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
   const codeIds = seats.flatMap((seat) => seat.codeIds);
   if (plan.amount > plan.owed || order.stake !== "sold")
     return suspendTickets(sql, order.id, "refund", codeIds);
-  // What nobody paid for ends without a refund.
+  // Seats that nobody paid for end without a refund.
   if (plan.kind === "seats") return endSeats(sql, order.id, seats, () => stock === "keep_back");
   const ending = { order, state: "refunded", stake: "none" } as const;
   await changeOrders(sql, [ending], { kind: actor.role, id: actor.userId });
@@ -88,7 +88,10 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
 
 const endsNothing = ({ kind }: RefundPlan) => kind === "owed" || kind === "amount";
 
-/** What ends with money has rows of its own, beside those of what is owed, which end nothing: an empty list of seats. */
+/**
+ * Writes separate refund rows for tickets that end and for money that is owed. The second ends nothing, so it has an
+ * empty list of seats.
+ */
 async function wantMoneyBack(sql: Sql, { order, plan }: Refund, terms: RefundTerms): Promise<void> {
   const { kind, amount, owed, seats } = plan;
   const units = kind === "part" ? plan.tickets : 0;
@@ -100,8 +103,8 @@ async function wantMoneyBack(sql: Sql, { order, plan }: Refund, terms: RefundTer
 }
 
 /**
- * Writes what a night gives back of seats that are for other nights too: a refund for each, which lowers the seat's price
- * and ends nothing but its codes for that night. The order is locked.
+ * Refunds this night's share of seats that are for other nights too, one refund for each seat. The seat's price is
+ * lowered, and only its tickets for this night end. The caller has locked the order.
  */
 export async function writeShares(
   sql: Sql,
@@ -109,7 +112,7 @@ export async function writeShares(
   shares: NightReturn["sharing"],
   terms: RefundTerms,
 ): Promise<void> {
-  // more than 0: a refund without units would end the seat
+  // at least 1: a refund of 0 units would end the seat
   for (const { seat, amount } of shares)
     await wantRows(sql, order, terms, { amount, units: Math.max(1, seat.tickets), seats: [seat.id] });
   await sql.query("UPDATE ticket_purchases SET share_returned_at = now() WHERE id = ANY ($1::uuid[])", [
@@ -128,7 +131,10 @@ async function record(
   await recordChange(sql, actor, { subjectKind: "order", subjectId: order.id, what: "refund_wanted", after });
 }
 
-/** One row for each payment that has money left to refund, with what ends with it: all of the order has no seats. */
+/**
+ * Writes one refund row for each payment that has money left. `seats` null means the whole order, or no seat in
+ * particular.
+ */
 async function wantRows(
   sql: Sql,
   order: LockedOrder,
@@ -142,7 +148,7 @@ async function wantRows(
     readonly amount: number;
     readonly units: number;
     readonly seats: readonly string[] | null;
-    /** A free amount is of no seat in particular: all cost less, as after a refund at the provider. */
+    /** `free_amount` is for no seat in particular: all prices are lowered, as after a refund made at the provider. */
     readonly reason?: "administrator" | "free_amount";
   },
 ): Promise<void> {
@@ -185,7 +191,7 @@ async function takePartBack(
 
 type Source = { readonly sessionId: string; readonly left: number };
 
-/** The amount that each payment refunds: the oldest first, none more than it has left. */
+/** How much of each payment is refunded: oldest payment first, none beyond what it has left. */
 async function sourcesOf(sql: Sql, order: LockedOrder, amount: number): Promise<Source[]> {
   const { rows } = await sql.query<Source>(
     `SELECT p.session_id AS "sessionId", (p.amount - coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = p.session_id AND r.state <> 'failed'), 0))::float8 AS left

@@ -16,10 +16,9 @@ type Wanted = {
 };
 
 /**
- * Makes the stored refunds at the provider, and checks those on their way again, in case their webhook event was lost.
- * The row's id is in the key at the provider: however often this runs or dies, the money goes back once. While refunds
- * are stopped, for the site or for a night of the order, or the payment is disputed, no new refund is sent: the rows wait. `only` limits it to one
- * order, for a caller that waits for the result. Resolves to how many refunds were requested.
+ * Makes stored refunds at the provider, and checks pending ones, in case their webhook event was lost. The key at the
+ * provider contains the row's id, so money goes back once, however often this runs or crashes. Stopped refunds and
+ * disputed payments wait. `only` limits the run to one order. Returns how many refunds were handled.
  */
 export async function returnMoney(services: Services, only: { orderId?: string } = {}): Promise<number> {
   let asked = 0;
@@ -71,8 +70,8 @@ async function ask(services: Services, wanted: Wanted, paymentId: string): Promi
     amount: wanted.amount,
   });
   if (answer.kind === "refunded" || answer.kind === "pending") return answer.refundId;
-  // The provider answers with an error and repeats it for a day. We have checked, now and before, that the money did
-  // not leave, so the next try takes another key.
+  // The provider repeats this error for a day under the same key. We checked that the money did not leave, so the
+  // next try uses a new key.
   const isShort = answer.kind === "refused" && answer.reason === "short_balance";
   if (isShort || (answer.kind === "refused" && answer.reason === "unavailable" && wanted.attempts > 1))
     await services.database.withDuty("settle", (sql) =>
@@ -81,12 +80,15 @@ async function ask(services: Services, wanted: Wanted, paymentId: string): Promi
         [wanted.id, wanted.key_no, isShort, shortBalance],
       ),
     );
-  // Another try would get the same answer: it was refunded by hand, or the bank takes nothing back any more.
+  // Another try would get the same answer: it was refunded by hand, or the bank no longer accepts refunds.
   const isFinal = answer.kind === "refused" && ["already_refunded", "invalid"].includes(answer.reason);
   return isFinal ? "never" : undefined;
 }
 
-/** The provider will not return this money: an administrator has to look, and the tickets admit again until then. */
+/**
+ * Marks a refund that the provider refuses as failed. An administrator has to look; until then the tickets admit
+ * again.
+ */
 async function giveUp(services: Services, wanted: Wanted): Promise<void> {
   services.log.error({ refundId: wanted.id }, "the card provider refuses to return this money");
   await services.database.withDuty("settle", (sql) =>
@@ -97,15 +99,15 @@ async function giveUp(services: Services, wanted: Wanted): Promise<void> {
   );
 }
 
-// Until the bank has decided: it may have taken the same money.
+// No refund is sent until the dispute is decided: the bank may have taken the same money.
 const isDisputed = "EXISTS (SELECT FROM disputes d WHERE d.session_id = r.session_id AND d.state <> 'won')";
 
 // The nights of an order are those of its tickets, because nights may have been added; without tickets, the agreed
-// ones.
+// nights.
 const nightsOfOrder =
   "ARRAY(SELECT unnest(o.event_ids) FROM orders o WHERE o.id = r.order_id UNION SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = r.order_id)";
 
-/** The next due refund, of all orders or of one. */
+/** Takes the next due refund, of all orders or of one. */
 async function claim(services: Services, orderId: string | null): Promise<Wanted | undefined> {
   return services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<Wanted>(

@@ -1,10 +1,9 @@
 import { bani, type Money, split } from "#kernel/money.ts";
 
 /**
- * The prices of an order's valid seats after money went back, or came back, without saying for which of them: they add up
- * to what is left of it, in proportion to what they were (largest remainder), and none is more than was paid for it as
- * long as there is room. Where nothing is left to be in proportion to, to what was paid for them, and of seats that were
- * all free equally.
+ * New prices of an order's valid seats when money went or came back for no seat in particular. They add up to `left`
+ * bani, in proportion to the old prices (largest remainder); no price exceeds what was paid, while there is room. If
+ * all old prices are 0, in proportion to what was paid; if all were free, equally.
  */
 export function pricesOfSeats(
   left: number,
@@ -15,7 +14,10 @@ export function pricesOfSeats(
   return left <= sumOf(seats) ? withinPaid(prices, seats) : prices;
 }
 
-/** What is above what was paid for a seat goes to those that have room, in proportion to it. */
+/**
+ * Caps each price at what was paid for the seat, and gives the rest to seats below their cap, in proportion to their
+ * room.
+ */
 function withinPaid(prices: readonly Money[], seats: readonly { readonly paid: number }[]): Money[] {
   const capped = prices.map((price, at) => Math.min(price, seats[at]?.paid ?? 0));
   const over = prices.reduce((sum, price, at) => sum + price - (capped[at] ?? 0), 0);

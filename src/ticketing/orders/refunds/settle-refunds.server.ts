@@ -16,14 +16,13 @@ import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { accountOfRefund, decideRefund, shortBalance } from "./refund-decision.ts";
 import { isRefundUnderWay } from "./refund-queries.server.ts";
 
-/** `unreadable`: at least one has a word that we do not know. It is left as it is; the others are settled. */
+/** `unreadable`: at least one refund has a state that we do not know. It is left alone; the others are settled. */
 export type RefundsRefusal = { readonly reason: "provider_unknown" | "not_ours" | "unreadable" };
 
 /**
- * Brings an order into agreement with the refunds at the provider, of any cause. Each refund is booked once, and then its
- * seats end; one made there by hand lowers all prices and is told to the buyer. When all the money is back, the tickets
- * are void and their places free. One that fails afterwards is removed from the books: what valid seats had cost before is
- * revenue again, and the money of ended ones is owed, for an administrator to return (F24).
+ * Brings an order into agreement with its refunds at the provider. Each is booked once; then its seats end. One made
+ * there by hand lowers all prices, and the buyer is told. When all money is back, the tickets are void. If a refund
+ * fails later, its booking is reversed, and money of ended seats is owed (F24): an administrator has to return it.
  */
 export async function settleRefunds(
   services: Services,
@@ -82,7 +81,7 @@ export async function settleRefunds(
   return listed.unreadable.length > 0 ? refused({ reason: "unreadable" }) : done({ orderId });
 }
 
-/** The next state of an order that is over, once nothing of it is on its way. */
+/** Moves an order without valid tickets to its next state, once no refund is under way. */
 async function decideOver(sql: Sql, orderId: string, actor: { kind: string }): Promise<void> {
   const order = await lockOrder(sql, orderId);
   if (!order || order.stake === "sold") return;
@@ -91,7 +90,7 @@ async function decideOver(sql: Sql, orderId: string, actor: { kind: string }): P
   if (next) await changeOrders(sql, [{ order, ...next }], actor);
 }
 
-/** What a failed refund may bring back to the prices of valid seats: never more than was paid for them. */
+/** How many bani a failed refund may add to the prices of valid seats again: never more than was paid for them. */
 async function missingOf(sql: Sql, order: LockedOrder, { isPart, seats }: Kept): Promise<number> {
   if (isPart) return 0;
   const valid = await lockSeats(sql, order.id);
@@ -102,7 +101,10 @@ async function missingOf(sql: Sql, order: LockedOrder, { isPart, seats }: Kept):
 
 type Payment = { readonly session_id: string; readonly order_id: string };
 
-/** The price of what a part was taken from: that much less, and what it does not have any more is missing for all. */
+/**
+ * Lowers the price of the seat that lost some tickets. What exceeds its price is taken from all seats later
+ * (`agreeWithMoney`).
+ */
 async function lowerPart(
   sql: Sql,
   order: LockedOrder,
@@ -127,12 +129,12 @@ type Kept = {
   readonly seats: readonly string[] | null;
 };
 
-/** A refund that names no seat, instead of none in particular, gives back what is owed for ended ones. */
+/** Whether the refund returns owed money: its list of seats is empty. Null would mean no seat in particular. */
 const isOwed = ({ seats }: Kept) => seats?.length === 0;
 
 /**
- * Answers may be processed in another order than they were given: a refund that has left or failed is never pending
- * again.
+ * Stores the provider's state of a refund. Answers may be processed out of order: a refund that has left or failed
+ * never becomes pending again.
  */
 async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<Kept> {
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];

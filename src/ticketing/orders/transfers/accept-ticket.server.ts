@@ -21,27 +21,32 @@ import {
 
 export type AcceptTicketRequest = {
   readonly actor: Actor;
-  /** Of the link. */
+  /** The secret from the link. */
   readonly secret: string;
 };
 
 export type AcceptTicketRefusal =
-  /** No such link; accepted by another, taken back or replaced; the seat is not valid, was used, or people are let in. */
+  /**
+   * No such link; the ticket was accepted by somebody else, taken back or replaced; or the seat is not valid, was
+   * used, or its doors have opened.
+   */
   | { readonly reason: "gone" }
-  /** The sender's own. */
+  /** The person is the one who sent the ticket. */
   | { readonly reason: "own" }
-  /** A pass, which a guest cannot hold. */
+  /** The ticket is a pass or an early bird, which a guest cannot receive. */
   | { readonly reason: "account_needed" }
-  /** A guest, while a process of a build runs that knows no guests with tickets of others. */
+  /**
+   * A guest may not accept while a process with an older build runs, which does not expect guests with others'
+   * tickets.
+   */
   | { readonly reason: "too_early" };
 
 export type Accepted = { readonly purchaseId: string; readonly orderId: string };
 
 /**
- * Makes the person of the session the holder of a sent seat, on all its nights. In the same commit the codes that the
- * sender has admit nobody any more: the secret is another one. Buyer, price and stock stay as they are. The receiver gets
- * the ticket by email, and the sender is told. Accepting again what one has accepted changes nothing. A guest may be the
- * sender and the receiver of a ticket, not of a pass.
+ * Makes the session's person the holder of a sent seat, on all its nights. The same commit changes the secret, so the
+ * sender's ticket stops working. Buyer, price and stock stay. The receiver gets the ticket by email, and the sender
+ * is told. Accepting the same ticket again changes nothing. A guest cannot receive a pass or an early bird.
  */
 export async function acceptTicket(
   services: Services,
@@ -53,7 +58,7 @@ export async function acceptTicket(
     const order = found && (await lockOrder(sql, found.orderId));
     if (!order) return refused({ reason: "gone" });
     const nights = await lockNightsOfSeat(sql, found);
-    // as it is now that nobody else writes it
+    // read again, now that the lock keeps others from changing it
     const transfer = await transferOfSecret(sql, secret);
     const [first] = nights;
     if (!transfer || !first) return refused({ reason: "gone" });

@@ -7,13 +7,13 @@ import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { endTransfer, type Transfer, transferOfSecret } from "./transfer-store.server.ts";
 
 export type DeclineTicketRequest = {
-  /** Of the link: a person who has it may accept the ticket, and may decline it as well. */
+  /** The secret from the link. Whoever has the link may accept the ticket or decline it. */
   readonly secret: string;
 };
 
 /**
- * Gives a sent ticket back to its sender ("Nu e pentru mine"), who is told by email. The link opens nothing any more, and
- * the sender's code was never another. Refused when nothing waits under this link.
+ * Returns a sent ticket to its sender ("Nu e pentru mine") and tells the sender by email. The link stops working; the
+ * sender's ticket never changed. Refused when no transfer waits under this link.
  */
 export async function declineTicket(
   { database }: Pick<Services, "database">,
@@ -22,7 +22,7 @@ export async function declineTicket(
   return database.withDuty("settle", async (sql) => {
     const found = await transferOfSecret(sql, secret);
     const order = found && (await lockOrder(sql, found.orderId));
-    // as it is now that nobody else writes it
+    // read again, now that the lock keeps others from changing it
     const transfer = order && (await transferOfSecret(sql, secret));
     if (transfer?.state !== "waiting") return refused({ reason: "gone" });
     await endTransfer(sql, transfer.id);

@@ -2,14 +2,14 @@ import type { Services } from "#platform/services.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/** Over `p`: the seat's last night was `durations.namesOfNight` ago, which is $1. */
+/** SQL: whether the last night of row `p`'s seat was over $1 seconds ago (`durations.namesOfNight`). */
 const isLongOver = `(SELECT bool_and(${isOverBy("e", "$1")}) FROM ticket_purchases n JOIN events e ON e.id = n.event_id
   WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no))`;
 
 /**
- * Deletes what names people in tickets that were sent to friends, or that customers wrote on their tickets,
- * `durations.namesOfNight` after their last night: what the sender called them, the address of the email, and the name on
- * the tickets. The people who sent and hold them stay, by ids. Safe to repeat.
+ * Deletes the names that people wrote on sent tickets and on their own, `durations.namesOfNight` after the seat's
+ * last night: the friend's name and address in the transfer, and the name on the ticket. The ids of sender and holder
+ * stay. Safe to repeat.
  */
 export async function forgetTransfers({ database }: Pick<Services, "database">): Promise<void> {
   await database.withDuty("settle", async (sql) => {

@@ -4,7 +4,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openStage } from "#test/support/stage.ts";
-import { isTokenOfOrder, tokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
+import { isTokenOfTickets, tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress, listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -72,10 +72,10 @@ describe("a ticket is received without an account", () => {
     const known = await services.database.withDuty("deliver", (sql) => listGuestsOfOrder(sql, orderId));
     expect(known).toEqual([{ userId: vlad.userId, fullName: "Vlad Fără Cont", version: 1, isBuyer: false }]);
     const [linked] = [{ orderId, version: 1, holderId: vlad.userId }];
-    const token = tokenOfOrder(keys, linked);
-    expect(isTokenOfOrder(keys, linked, token)).toBe(true);
+    const token = tokenOfTickets(keys, linked);
+    expect(isTokenOfTickets(keys, linked, token)).toBe(true);
     for (const holderId of [null, sender.userId])
-      expect(isTokenOfOrder(keys, { ...linked, holderId }, token)).toBe(false);
+      expect(isTokenOfTickets(keys, { ...linked, holderId }, token)).toBe(false);
   });
 
   it("a pass is for accounts: a guest is refused, and it waits on", async () => {

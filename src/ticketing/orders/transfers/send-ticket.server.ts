@@ -23,32 +23,32 @@ import {
 export type SendTicketRequest = {
   readonly actor: Actor;
   readonly purchaseId: string;
-  /** What the sender calls the friend. */
+  /** The friend's name, as the sender typed it. */
   readonly name: string | null;
-  /** Where the link goes by email, in its canonical form; null: the sender passes it on. */
+  /** The address that gets the link, in its canonical spelling; null when the sender passes the link on. */
   readonly email: string | null;
 };
 
-/** The link is shown once: nobody can read it again, here either. */
+/** The result of sending. The link is shown only once: nobody can read it again, not even this program. */
 export type SentTicket =
   | { readonly by: "link"; readonly link: string }
   | { readonly by: "email"; readonly recipient: string };
 
 export type SendTicketRefusal =
-  /** No such ticket, or somebody else's. */
+  /** The ticket does not exist or is somebody else's. */
   | { readonly reason: "not_found" }
   | { readonly reason: WhyNotSent }
-  /** By email only: the sender's own address is not proven. */
+  /** For email only: the sender has not proven the own address. */
   | { readonly reason: "unproven" }
-  /** By email only: to the sender's own address. */
+  /** For email only: the address is the sender's own. */
   | { readonly reason: "own_address" }
-  /** By email only: `limits.ticketEmailsPerAccountAndDay` went out already. */
+  /** For email only: `limits.ticketEmailsPerAccountAndDay` emails were sent already. */
   | { readonly reason: "too_many_emails" };
 
 /**
- * Begins to send a seat to a friend: anybody who has the link may accept it (`acceptTicket`), until people are let in. The
- * sender's code stays good until then. A link that waited already opens nothing from now on; the same address again, while
- * its email waits, changes nothing. The email has no word of the sender's but the first name.
+ * Offers a seat to a friend. Whoever has the link may accept it (`acceptTicket`) until the doors open; until it is
+ * accepted, the sender's ticket stays valid. An earlier waiting link stops working. Sending to the same address again
+ * while its email waits changes nothing. The email contains no words of the sender except the first name.
  */
 export async function sendTicket(
   services: Services,
@@ -81,12 +81,12 @@ export async function sendTicket(
   });
 }
 
-/** Whether an email can go out in this person's name: the own address is proven. */
+/** Whether this person may send tickets by email: the own address must be proven. */
 export async function maySendByEmail(services: Services, actor: Actor): Promise<boolean> {
   return (await provenAddress(services, actor)) !== undefined;
 }
 
-/** The sender's address, if it is proven. Only the seller sees that. */
+/** The sender's address, if it is proven. Only the database role `seller` may read that. */
 async function provenAddress({ database }: Services, { userId }: Actor): Promise<string | undefined> {
   return database.withDuty("sell", async (sql) => {
     const { rows } = await sql.query<{ email: string }>({

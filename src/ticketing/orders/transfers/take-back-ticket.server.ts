@@ -7,10 +7,12 @@ import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { seatOfPurchase, takeBack, transfersOfSeat } from "./transfer-store.server.ts";
 
-/** Nothing of the actor's waits there: perhaps it was accepted a moment ago. */
+/** No transfer by this person waits for the ticket; perhaps it was accepted a moment ago. */
 export type TakeBackRefusal = { readonly reason: "not_waiting" };
 
-/** Takes a sent ticket back, while nobody has accepted it. Its link opens nothing any more; the code was never another. */
+/**
+ * Takes a sent ticket back, while nobody has accepted it. Its link stops working; the sender's ticket never changed.
+ */
 export async function takeBackTicket(
   services: Services,
   { actor, purchaseId }: { readonly actor: Actor; readonly purchaseId: string },

@@ -15,7 +15,7 @@ const typed = z.object({
 export type SendField = "friend_name" | "friend_email";
 export type SendForm = { readonly name: string | null; readonly email: string | null };
 
-/** The form of "Trimite biletul": what the sender calls the friend, and the address. Refused with the wrong fields. */
+/** Reads the form of "Trimite biletul": the friend's name and address. Refuses with the names of the wrong fields. */
 export function readSendForm(values: unknown): Outcome<SendForm, readonly SendField[]> {
   const read = typed.safeParse(values);
   if (read.success) return done({ name: read.data.friend_name, email: read.data.friend_email });

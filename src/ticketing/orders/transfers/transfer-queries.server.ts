@@ -20,21 +20,21 @@ type OfferedNight = NightToSend & {
   readonly isShareReturned: boolean;
 };
 
-/** A seat as a link offers it, to anybody who has the link. */
+/** A seat as its link offers it, to whoever has the link. */
 export type OfferedTicket = {
   readonly orderId: string;
   readonly fromId: string;
   /** The sender's first name. */
   readonly from: string;
-  /** The person who accepted it, if somebody did. */
+  /** The person who accepted it; null if nobody did. */
   readonly toId: string | null;
-  /** It waits, and can be accepted now. */
+  /** Whether it can be accepted now. */
   readonly isOpen: boolean;
   readonly until: Date | null;
   readonly family: Family;
   readonly typeName: string;
   readonly enterUntil: WallTime | null;
-  /** Those to come, soonest first: none once it is over. */
+  /** The coming nights, soonest first; empty once the seat is over. */
   readonly nights: readonly (Pick<
     OfferedNight,
     "eventId" | "title" | "location" | "picture" | "minimumAge" | "doors"
@@ -49,7 +49,7 @@ type StoredOffer = Omit<OfferedTicket, "from" | "isOpen" | "until" | "nights"> &
   readonly nights: readonly OfferedNight[];
 };
 
-/** The seat that a link's secret offers; undefined for anything that is no link of ours. It changes nothing. */
+/** The seat that a link's secret offers; undefined for anything that is no link of ours. Changes nothing. */
 export async function findOfferedTicket(
   { database }: Pick<Services, "database">,
   secret: string,
@@ -91,7 +91,7 @@ export type WaitingTransfer = {
   readonly at: Date;
 };
 
-/** What the present person has sent and nobody has accepted. */
+/** The seats that the current person has sent and nobody has accepted yet. */
 export async function listWaitingTransfers(sql: Sql): Promise<WaitingTransfer[]> {
   const { rows } = await sql.query<WaitingTransfer>({
     name: "waiting-transfers",
@@ -101,18 +101,18 @@ export async function listWaitingTransfers(sql: Sql): Promise<WaitingTransfer[]>
   return rows;
 }
 
-/** A seat of one's own order that a friend has now. */
+/** A seat of one's own order that a friend has accepted. */
 export type AcceptedTransfer = {
-  /** "2 of 3": among the seats of the order, as its buyer counts them. */
+  /** The "2" and the "3" of "ticket 2 of 3", as the buyer counts the order's seats. */
   readonly number: number;
   readonly of: number;
-  /** As the sender wrote them; empty once the night is long over. */
+  /** The friend's name and address as the sender typed them; null once the night is long over. */
   readonly name: string | null;
   readonly recipient: string | null;
   readonly at: Date;
 };
 
-/** What friends of the present person have of this order of theirs. */
+/** The seats of this order that friends have accepted from the current person. */
 export async function listAcceptedTransfers(sql: Sql, orderId: string): Promise<AcceptedTransfer[]> {
   const { rows } = await sql.query<AcceptedTransfer>({
     name: "accepted-transfers",
@@ -132,19 +132,22 @@ export async function listAcceptedTransfers(sql: Sql, orderId: string): Promise<
   return rows;
 }
 
-/** A seat that a friend has now, with the nights to come. */
+/** A seat that a friend has accepted, with its coming nights. */
 export type SentSeat = {
-  /** As the sender wrote them. */
+  /** The friend's name and address as the sender typed them. */
   readonly name: string | null;
   readonly recipient: string | null;
   readonly at: Date;
   readonly family: Family;
   readonly typeName: string;
-  /** Soonest first; one at least. */
+  /** The coming nights, soonest first; at least one. */
   readonly nights: readonly { readonly title: string; readonly date: Day; readonly time: WallTime | null }[];
 };
 
-/** The seats that this person sent and friends accepted, bought or received, while a night of theirs is to come. */
+/**
+ * The seats that this person sent and friends accepted, bought or received by this person, as long as they have
+ * coming nights.
+ */
 export async function listSentSeats(
   { database }: Pick<Services, "database">,
   userId: Uuid,

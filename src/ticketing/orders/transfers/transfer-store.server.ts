@@ -4,10 +4,10 @@ import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-tok
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import type { NightToSend } from "./transfer.ts";
 
-/** Which seat of an order. */
+/** Identifies a seat of an order. */
 export type SeatId = { readonly orderId: string; readonly lineNo: number; readonly seatNo: number };
 
-/** A night of a locked seat. `now` is the database's clock. */
+/** One night of a locked seat. `now` is the database's clock. */
 export type LockedNight = NightToSend & {
   readonly id: string;
   readonly userId: string;
@@ -15,7 +15,7 @@ export type LockedNight = NightToSend & {
   readonly now: Date;
 };
 
-/** The seat of a code; undefined when there is no such code. */
+/** The seat of a ticket; undefined when the ticket does not exist. */
 export async function seatOfPurchase(sql: Sql, purchaseId: string): Promise<SeatId | undefined> {
   const { rows } = await sql.query<SeatId>({
     name: "seat-of-purchase",
@@ -25,7 +25,7 @@ export async function seatOfPurchase(sql: Sql, purchaseId: string): Promise<Seat
   return rows[0];
 }
 
-/** The seat on all its nights, in their order. Its codes are locked: the gate locks the one that it admits. */
+/** A seat's rows on all its nights, by date. Locks them, because the gate locks the row that it admits. */
 export async function lockNightsOfSeat(sql: Sql, seat: SeatId): Promise<LockedNight[]> {
   const { rows } = await sql.query<LockedNight>({
     name: "lock-seat-to-send",
@@ -49,7 +49,7 @@ export type Transfer = SeatId & {
 
 const columns = `t.id, t.order_id AS "orderId", t.line_no AS "lineNo", t.seat_no AS "seatNo", t.from_id AS "fromId", t.to_id AS "toId", t.name, t.recipient, t.state`;
 
-/** The transfer of a link's secret; undefined for anything else. */
+/** The transfer with this link secret; undefined if there is none. */
 export async function transferOfSecret(sql: Sql, secret: string): Promise<Transfer | undefined> {
   if (!isTokenShaped(secret)) return undefined;
   const { rows } = await sql.query<Transfer>({
@@ -60,7 +60,10 @@ export async function transferOfSecret(sql: Sql, secret: string): Promise<Transf
   return rows[0];
 }
 
-/** What waits of a seat, and how often it changed hands. The caller has locked the order, as every writer of transfers does. */
+/**
+ * The waiting transfer of a seat, and how often the seat changed hands. The caller has locked the order, as every
+ * writer of transfers does.
+ */
 export async function transfersOfSeat(
   sql: Sql,
   seat: SeatId,
@@ -76,7 +79,7 @@ export async function transfersOfSeat(
   };
 }
 
-/** Ends a waiting transfer of a locked order: its link opens nothing any more. */
+/** Ends a waiting transfer of a locked order as taken back; its link stops working. */
 export async function takeBack(sql: Sql, transferId: string): Promise<void> {
   await sql.query({
     name: "take-transfer-back",
@@ -85,7 +88,7 @@ export async function takeBack(sql: Sql, transferId: string): Promise<void> {
   });
 }
 
-/** Ends a waiting transfer of a locked order because who got the link wants no ticket. */
+/** Ends a waiting transfer of a locked order because the person with the link declined the ticket. */
 export async function endTransfer(sql: Sql, transferId: string): Promise<void> {
   await sql.query({
     name: "end-transfer",
@@ -94,7 +97,9 @@ export async function endTransfer(sql: Sql, transferId: string): Promise<void> {
   });
 }
 
-/** Ends what waits of seats that are not valid any more, or not for now. The caller has locked the order. */
+/**
+ * Ends waiting transfers of the order's seats that are not valid or are suspended. The caller has locked the order.
+ */
 export async function endTransfersOfInvalid(sql: Sql, orderId: string): Promise<void> {
   await sql.query({
     name: "end-transfers",
@@ -106,8 +111,9 @@ export async function endTransfersOfInvalid(sql: Sql, orderId: string): Promise<
 }
 
 /**
- * Tells each person who received valid codes of this order that they end: these, or all of them (null); or something else
- * about their night, once. The buyer is told of the money.
+ * Emails each person who received one of these valid tickets, or any of the order's (null), that it ends; with
+ * `about`, another email about the night. Each ticket causes one such email at most. The buyer is not told here:
+ * another email tells about the money.
  */
 export async function tellHoldersOfEnd(
   sql: Sql,
@@ -134,7 +140,10 @@ export async function tellHoldersOfEnd(
   );
 }
 
-/** Waits for other emails of this sender that are being written, and counts those of the last day. */
+/**
+ * Counts the ticket emails that this sender caused in the last day. Holds a lock, so that two at once cannot pass the
+ * limit.
+ */
 export async function countTicketEmails(sql: Sql, senderId: string): Promise<number> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`ticket emails ${senderId}`]);
   const { rows } = await sql.query<{ n: number }>({

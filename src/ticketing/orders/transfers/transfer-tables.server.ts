@@ -5,10 +5,9 @@ import { orders } from "#ticketing/orders/order-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 
 /**
- * A seat on its way to a friend, by a link or by an email with that link. The link's secret is stored as a hash alone, so
- * it is shown once. Until when it can be accepted is not stored: it follows the doors of the seat's nights
- * (`sendableUntil`). `name` is what the sender calls the friend, and `recipient` the address of the email; both are
- * emptied a month after the night.
+ * A seat on its way to a friend, by a link or by an email with that link. Only the hash of the link's secret is
+ * stored, so the link can be shown only once. The last moment to accept is not stored: it follows from the doors of
+ * the nights (`sendableUntil`).
  */
 export const transfers = pgTable(
   "transfers",
@@ -27,9 +26,10 @@ export const transfers = pgTable(
     toId: uuid("to_id").references(() => profiles.id),
     secretHash: text("secret_hash").notNull().unique(),
     by: text("by", { enum: ["link", "email"] }).notNull(),
+    /** The friend's name as the sender typed it; below, the email's address. Emptied a month after the night. */
     name: text("name"),
     recipient: text("recipient"),
-    /** `ended`: its seat was refunded or suspended meanwhile, its sender left, or who got the link wanted no ticket. */
+    /** `ended`: the seat was refunded or suspended, the sender's account was deleted, or the friend declined. */
     state: text("state", { enum: ["waiting", "accepted", "taken_back", "ended"] })
       .notNull()
       .default("waiting"),
@@ -43,7 +43,7 @@ export const transfers = pgTable(
     index("transfers_seat_idx").on(table.orderId, table.lineNo, table.seatNo),
     index("transfers_sender_idx").on(table.fromId, table.createdAt),
     index("transfers_receiver_idx").on(table.toId).where(sql`${table.toId} IS NOT NULL`),
-    // Those whose names go a month after the night.
+    // finds rows whose names are to be emptied
     index("transfers_named_idx")
       .on(table.createdAt)
       .where(sql`${table.name} IS NOT NULL OR ${table.recipient} IS NOT NULL`),

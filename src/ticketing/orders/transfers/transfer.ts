@@ -2,40 +2,43 @@ import { type LetIn, letInAt } from "#ticketing/events/enter-until.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 
-/** One night of a seat, as the rules of sending read it. */
+/** One night of a seat, with what the rules of sending need to know. */
 export type NightToSend = LetIn & {
   readonly isCancelled: boolean;
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
   readonly suspended: "refund" | "dispute" | null;
-  /** None of an add-on. */
+  /** How many people it admits; 0 for an add-on. */
   readonly places: number;
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
 };
 
 export type WhyNotSent =
-  /** Refunded, cancelled, or its money is being returned or disputed. */
+  /** The seat is refunded, cancelled or suspended. */
   | "not_valid"
-  /** Somebody entered on it, on any of its nights. */
+  /** Somebody has entered on it, on any of its nights. */
   | "used"
-  /** It is for several people, and must be split first. */
+  /** The seat is for several people and must be split first. */
   | "several"
-  /** What was bought beside a ticket belongs to everybody of the order. */
+  /** The seat is an add-on, which belongs to the whole order. */
   | "add_on"
-  /** People are let in already, or the night is cancelled. */
+  /** The doors have opened, or all nights are cancelled. */
   | "over"
-  /** It changed hands `limits.transfersPerSeat` times. */
+  /** The seat changed hands `limits.transfersPerSeat` times. */
   | "too_often";
 
-/** Until when a seat can be sent and accepted: people are let in to its last night. Null when all are cancelled. */
+/**
+ * The last moment at which a seat can be sent or accepted: when the doors of its last night open. Null when all
+ * nights are cancelled.
+ */
 export function sendableUntil(nights: readonly (LetIn & { readonly isCancelled: boolean })[]): Date | null {
   const moments = nights.filter(({ isCancelled }) => !isCancelled).map(letInAt);
   return moments.length === 0 ? null : new Date(Math.max(...moments) * 1000);
 }
 
 /**
- * Why a seat, on all its nights, cannot be sent now; undefined when it can. `sent` is how often it changed hands. A pass
- * goes whole, while nobody used any of its nights.
+ * Why a seat cannot be sent now; undefined when it can. `sent` is how often it changed hands. A pass can only be sent
+ * whole, and only while none of its nights was used.
  */
 export function whyNotSent(
   nights: readonly NightToSend[],
@@ -51,7 +54,10 @@ export function whyNotSent(
   return sent >= limits.transfersPerSeat ? "too_often" : undefined;
 }
 
-/** What goes when one code is sent: with it all nights of a pass, or of a ticket for several nights; null: the code alone. */
+/**
+ * What goes along when one ticket is sent: all nights of a pass, or of a ticket for several nights. Null: only the
+ * ticket.
+ */
 export type SentWhole = "pass" | "nights" | null;
 
 export function sentWhole(family: Family, nights: number): SentWhole {

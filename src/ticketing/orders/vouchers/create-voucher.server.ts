@@ -15,9 +15,12 @@ import { areThere, insertVouchers, readVoucher } from "./voucher-store.server.ts
 
 export type NewVoucherRefusal =
   | NotAllowed
-  /** A build that does not know codes is still running. */
+  /** A build that does not know vouchers is still running. */
   | { readonly reason: "older_build_runs" }
-  /** A night or type that is gone; a type that everybody sees, which a code cannot open. */
+  /**
+   * `not_all`: a night or type does not exist or cannot have vouchers. `not_hidden`: the voucher would open a type
+   * that everybody sees anyway.
+   */
   | { readonly reason: "not_all" | "not_hidden" }
   | { readonly reason: "duplicate_code" };
 
@@ -27,11 +30,11 @@ type Request = {
   readonly actor: Actor;
   readonly form: VoucherForm;
   readonly codes: NewCodes;
-  /** One per form: the same form sent twice by the same person makes it once. */
+  /** One key per form: the same form sent twice by the same person creates the voucher once. */
   readonly key?: string;
 };
 
-/** A new code, or a set of random ones, each with its counter, all or nothing. */
+/** Creates one voucher, or a set of random ones, each with its counter; all or nothing. */
 export async function createVoucher(
   { database }: Pick<Services, "database">,
   { actor, form, codes, key }: Request,
@@ -64,13 +67,16 @@ export async function createVoucher(
     });
 }
 
-/** 32 signs, without those that look alike: 0 and O, 1 and I. */
+/** 32 characters, without pairs that look alike: 0 and O, 1 and I. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** A thousand networks that each try as many as they may find one of 2,000 codes in some seven months. */
+/**
+ * With 8 characters, a thousand networks that try as often as allowed need about seven months to find one of 2,000
+ * vouchers.
+ */
 const length = 8;
 
-/** So many different codes that nobody guesses, each with these signs before it. */
+/** `count` different random vouchers that nobody can guess, each after `prefix`. */
 function randomCodes(count: number, prefix: string): string[] {
   const codes = new Set<string>();
   while (codes.size < count)

@@ -16,12 +16,12 @@ import { areThere, type LockedVoucher, lockVoucher, updateVoucher } from "./vouc
 export type EditVoucherRefusal =
   | CatalogueRefusal<VoucherForm & { readonly version: number }>
   | Exclude<NewVoucherRefusal, { readonly reason: "duplicate_code" }>
-  /** What a code does stays: a percentage, a sum, or what it opens. */
+  /** The kind of a voucher cannot change: a percentage, a sum, or opening types. */
   | { readonly reason: "other_kind" };
 
 /**
- * Saves a code, or a set as a whole, if its version is still the one that was opened. Orders keep what they were made with.
- * No code gets a limit below what is used and held.
+ * Saves a voucher, or a whole set, if its version is still the one that was opened. Orders keep what they were made
+ * with. A limit below the uses sold and held is refused.
  */
 export async function editVoucher(
   { database }: Pick<Services, "database">,
@@ -56,7 +56,7 @@ export async function editVoucher(
   });
 }
 
-/** What is saved, as its form has it. */
+/** The saved voucher, in the form's fields. */
 function formOf({
   counters,
   id: _,

@@ -10,16 +10,19 @@ export const voucherKindFilters = ["all", "discount", "access", "set"] as const;
 export const voucherStates = ["all", "on", "off", "ended"] as const;
 
 export type VoucherSearch = {
-  /** In codes, names and the names of nights. */
+  /** Words to find in the vouchers, their names and the names of their nights. */
   readonly text: string;
-  /** The night that it can be used for. */
+  /** The id of a night that the voucher can be used for. */
   readonly night: string | null;
   readonly kind: (typeof voucherKindFilters)[number];
   readonly state: (typeof voucherStates)[number];
   readonly page: number;
 };
 
-/** How many tickets of a code, or of all codes of a set, are sold and held, of how many; null without a limit. */
+/**
+ * The uses of a voucher or of a whole set, in tickets: sold, on hold, and allowed. `capacity` is null without a
+ * limit.
+ */
 type Uses = { readonly sold: number; readonly held: number; readonly capacity: number | null };
 
 type Names = { readonly nights: readonly string[] | null; readonly types: readonly string[] | null };
@@ -38,9 +41,9 @@ export type ListedVoucher = Pick<
 
 export type VoucherList = {
   readonly vouchers: readonly ListedVoucher[];
-  /** Of this search. */
+  /** How many rows the search found. */
   readonly total: number;
-  /** Of all codes: single ones and sets, the tickets that were paid with them, and what they saved, in bani. */
+  /** Over all vouchers: single ones and sets, the tickets paid with them, and the bani they took off. */
   readonly inAll: { readonly vouchers: number; readonly tickets: number; readonly saved: number };
 };
 
@@ -65,13 +68,13 @@ const names = `CASE WHEN v.event_ids IS NOT NULL THEN ARRAY(SELECT e.name FROM e
 const codes = "(SELECT string_agg(w.code, ' ') FROM vouchers w WHERE coalesce(w.set_id, w.id) = v.group_id)";
 const nightNames = "(SELECT string_agg(e.name, ' ') FROM events e WHERE e.id = ANY(v.event_ids))";
 
-/** A set is one row: its codes change together. */
+/** SQL: vouchers grouped so that a set is one row, because a set's vouchers change together. */
 const groups = `(SELECT DISTINCT ON (coalesce(set_id, id)) *, coalesce(set_id, id) AS group_id FROM vouchers ORDER BY coalesce(set_id, id), id) v
   JOIN (SELECT coalesce(w.set_id, w.id) AS group_id, count(*)::int AS codes, sum(c.sold)::int AS sold, sum(c.held)::int AS held,
           CASE WHEN max(c.capacity) < ${noLimit} THEN sum(c.capacity)::float8 END AS capacity
         FROM vouchers w JOIN stock_counters c ON c.id = w.id GROUP BY 1) u USING (group_id)`;
 
-/** One page of the codes and sets that a search finds, the newest first. */
+/** One page of the vouchers and sets that a search finds, newest first. */
 export async function listVouchers(reader: Sql, search: VoucherSearch): Promise<VoucherList> {
   const { rows } = await reader.query<VoucherList>(
     `WITH found AS MATERIALIZED (
@@ -94,13 +97,13 @@ export async function listVouchers(reader: Sql, search: VoucherSearch): Promise<
 export type VoucherDetails = StoredVoucher &
   Uses & {
     readonly codes: number;
-    /** Of each code. */
+    /** The limit of each single voucher; null without one. */
     readonly uses: number | null;
-    /** No order ever had it. */
+    /** Whether no order ever had the voucher. */
     readonly isUnused: boolean;
   };
 
-/** One code or set with everything that its form shows. */
+/** One voucher or set with everything that its form shows. */
 export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetails | undefined> {
   const voucher = await readVoucher(reader, id);
   if (!voucher) return undefined;
@@ -116,7 +119,10 @@ export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetai
 
 type Opens = Pick<VoucherDetails, "eventIds" | "ticketTypeIds">;
 
-/** The nights with a page on which a code for these nights or types can be used; none for a code that is for all. */
+/**
+ * The coming nights on whose pages a voucher for these nights or types can be used; empty for a voucher that is for
+ * all.
+ */
 export async function listOpenedNights(
   reader: Sql,
   { eventIds, ticketTypeIds }: Opens,
@@ -133,14 +139,14 @@ export type TypeChoice = {
   readonly id: string;
   readonly type: string;
   readonly night: string | null;
-  /** All its nights are over. */
+  /** Whether all nights of the type are over. */
   readonly isPast: boolean;
   readonly requiresCode: boolean;
-  /** Its price, or that of its cheapest phase, in bani. */
+  /** Its price, or its cheapest phase's price, in bani. */
   readonly lowest: number;
 };
 
-/** The types that a code may be for: what is sold on a night's page and not archived, the hidden ones first. */
+/** The types that a voucher may be for: ordinary types that are not archived, hidden ones first. */
 export async function listTypeChoices(reader: Sql): Promise<TypeChoice[]> {
   const { rows } = await reader.query<TypeChoice>(
     `SELECT t.id, t.type, e.name AS night, t.requires_code AS "requiresCode",

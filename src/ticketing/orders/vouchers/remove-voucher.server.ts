@@ -8,7 +8,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { deleteVoucher, lockVoucher, wasUsed } from "./voucher-store.server.ts";
 
 /**
- * Deletes a code, or a set, that no order ever had. One that was used can be switched off. The counters are locked first, so
+ * Deletes a voucher or set that no order ever had; a used one can only be switched off. Locks the counters first, so
  * that no hold begins meanwhile.
  */
 export async function removeVoucher(

@@ -9,7 +9,10 @@ import { setOn } from "./voucher-store.server.ts";
 
 export const voucherSwitches = ["on", "off"] as const;
 
-/** Switches codes and sets on or off. Orders that have one keep it. Off is always possible. Resolves to those that changed. */
+/**
+ * Switches vouchers and sets on or off. Orders that have one keep it. Switching off is always possible. Returns the
+ * ids that changed.
+ */
 export async function switchVouchers(
   { database }: Pick<Services, "database">,
   request: {

@@ -15,7 +15,7 @@ import {
 import { type AcceptedBy, form, type TypedIn } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
-/** Tickets; null without a limit. */
+/** Uses in tickets; null without a limit. */
 const uses = optional(number(1, limits.usesPerCode));
 
 const fields = {
@@ -51,10 +51,13 @@ const together = ({ kind, starts_at, ends_at, types }: TypedIn<typeof fields>) =
   ...(kind === "unlock" && types.length === 0 ? { types: "required" as const } : {}),
 });
 
-/** A code, or a set as a whole, that is saved. What belongs to another kind than the chosen one is not read. */
+/**
+ * The form of a voucher, or of a whole set, that exists already. Fields of another kind than the chosen one are not
+ * read.
+ */
 export const voucherForm = form(fields, together);
 
-/** Codes that are made. One that opens hidden types is always random, so that nobody guesses it. */
+/** The form of new vouchers. One that opens hidden types is always random, so that nobody guesses it. */
 export const newVoucherForm = form(newFields, (typed) => ({
   ...together(typed),
   ...(typed.kind === "unlock" && typed.code.trim() !== "" && typed.many === "" ? { code: "reserved" } : {}),
@@ -62,7 +65,7 @@ export const newVoucherForm = form(newFields, (typed) => ({
 
 export type VoucherForm = AcceptedBy<typeof fields>;
 
-/** One code that was typed, or so many that are made. */
+/** One voucher as it was typed, or a number of random ones. */
 export type NewCodes =
   | { readonly kind: "typed"; readonly code: string }
   | { readonly kind: "random"; readonly count: number; readonly prefix: string; readonly isSet: boolean };

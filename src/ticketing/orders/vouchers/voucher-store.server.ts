@@ -5,10 +5,12 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, noLimit } from "#ticketing/stock/stock.ts";
 import type { VoucherForm } from "./voucher-form.ts";
 
-/** A code, or a set of codes that were made together and change together; `id` is the set's, or the code's. */
+/**
+ * A voucher, or a set of vouchers that were made together and change together; `id` is the set's or the voucher's.
+ */
 export type StoredVoucher = Omit<VoucherForm, "uses"> & {
   readonly id: string;
-  /** The first of a set. */
+  /** The text of the voucher; for a set, of its first. */
   readonly code: string;
   readonly isSet: boolean;
   readonly isOn: boolean;
@@ -18,7 +20,7 @@ export type StoredVoucher = Omit<VoucherForm, "uses"> & {
 const columns = `coalesce(set_id, id) AS id, code, set_id IS NOT NULL AS "isSet", is_on AS "isOn", version, kind, percent, amount::float8 AS amount, name,
   event_ids AS "eventIds", ticket_type_ids AS "ticketTypeIds", per_person AS "perPerson", starts_at AS "startsAt", ends_at AS "endsAt", returns_uses AS "returnsUses"`;
 
-/** The values of a form in the order of `formColumns`. */
+/** The values of a form, in the order of `formColumns`. */
 const formColumns =
   "name, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, returns_uses";
 const valuesOf = (form: VoucherForm): unknown[] => [
@@ -34,7 +36,7 @@ const valuesOf = (form: VoucherForm): unknown[] => [
   form.returnsUses,
 ];
 
-/** These codes with a counter each. The id is that of the set, or of the one code. */
+/** Inserts these vouchers with a counter each. `id` is the id of the set, or of the single voucher. */
 export async function insertVouchers(
   sql: Sql,
   form: VoucherForm,
@@ -50,7 +52,7 @@ export async function insertVouchers(
   );
 }
 
-/** Without locks, for a screen. */
+/** Reads a voucher or set without locks, for a screen. */
 export async function readVoucher(sql: Sql, id: string): Promise<StoredVoucher | undefined> {
   const { rows } = await sql.query<StoredVoucher>(
     `SELECT ${columns} FROM vouchers WHERE id = $1 OR set_id = $1 ORDER BY vouchers.id LIMIT 1`,
@@ -61,7 +63,10 @@ export async function readVoucher(sql: Sql, id: string): Promise<StoredVoucher |
 
 export type LockedVoucher = StoredVoucher & { readonly counters: readonly Counter[] };
 
-/** Locked until the end of the transaction, the counters first and in their order, as the hold does. */
+/**
+ * Reads a voucher or set and locks it until the end of the transaction; the counters first and in order of ids, as
+ * the hold does.
+ */
 export async function lockVoucher(sql: Sql, id: string): Promise<LockedVoucher | undefined> {
   const { rows: codes } = await sql.query<{ id: string }>(
     "SELECT id FROM vouchers WHERE coalesce(set_id, id) = $1",
@@ -92,7 +97,10 @@ export async function updateVoucher(sql: Sql, voucher: LockedVoucher, form: Vouc
   ]);
 }
 
-/** Resolves to those that changed. Their counters are not needed: a hold before and one after are both right. */
+/**
+ * Switches vouchers on or off; returns the ids that changed. No counter is locked: a hold just before or after is
+ * right in both cases.
+ */
 export async function setOn(sql: Sql, ids: readonly string[], isOn: boolean): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `WITH changed AS (UPDATE vouchers SET is_on = $2, ${nextVersion} WHERE coalesce(set_id, id) = ANY($1::uuid[]) AND is_on <> $2 RETURNING coalesce(set_id, id) AS id)
@@ -102,7 +110,7 @@ export async function setOn(sql: Sql, ids: readonly string[], isOn: boolean): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whether an order ever had it, also one that ended unpaid: its line names it for good. */
+/** Whether any order ever had the voucher, also one that ended unpaid: the order's line keeps naming it. */
 export async function wasUsed(sql: Sql, voucher: LockedVoucher): Promise<boolean> {
   const { rowCount } = await sql.query(
     "SELECT FROM order_lines WHERE voucher_id IS NOT NULL AND voucher_id = ANY($1::uuid[]) LIMIT 1",
@@ -116,7 +124,10 @@ export async function deleteVoucher(sql: Sql, voucher: LockedVoucher): Promise<v
   await sql.query("DELETE FROM stock_counters WHERE id = ANY($1::uuid[])", [idsOf(voucher)]);
 }
 
-/** Whether all of these nights and types are there, no type of which is sold alone; of a code that opens types, whether each of them needs one. */
+/**
+ * Whether all these nights and types exist and are of ordinary types (`not_all`); for a voucher that opens types,
+ * whether each of them needs one (`not_hidden`).
+ */
 export async function areThere(sql: Sql, form: VoucherForm): Promise<"yes" | "not_all" | "not_hidden"> {
   const { rows } = await sql.query<{ events: number; types: number; hidden: number }>(
     `SELECT (SELECT count(*) FROM events WHERE id = ANY($1::uuid[]))::int AS events,

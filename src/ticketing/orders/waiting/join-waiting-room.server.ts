@@ -12,14 +12,15 @@ type Request = {
 
 export type JoinRefusal =
   | { readonly reason: "may_not_buy" }
-  /** This night has no room, or it is not open yet, or it is over. */
+  /** The night has no waiting room, or the room is not open yet or over. */
   | { readonly reason: "no_room" }
-  /** Another account of the same mailbox waits already. */
+  /** Another account with the same mailbox waits already. */
   | { readonly reason: "mailbox_waits" };
 
 /**
- * Gives a place in the waiting room of a night, one for each account, and for each proven mailbox: a second call gets the same place, from any
- * number of windows. Before the announced hour the time of arrival does not matter; afterwards a new place is last.
+ * Gives a person one place in a night's waiting room; one for each account and each proven mailbox. Calling again,
+ * from any window, returns the same place. Before the announced hour the time of arrival does not matter; afterwards
+ * a new place is the last.
  */
 export async function joinWaitingRoom(
   services: Pick<Services, "database">,
@@ -27,7 +28,7 @@ export async function joinWaitingRoom(
 ): Promise<Outcome<{ placeId: Uuid }, JoinRefusal>> {
   if (!mayDo(person, "join-waiting-room")) return refused({ reason: "may_not_buy" });
   if (!isUuid(eventId)) return refused({ reason: "no_room" });
-  // A random id, not one made of the clock: the id alone shows the place.
+  // A random id, not one made from the clock: whoever has the id can see the place.
   const place = { id: crypto.randomUUID(), eventId, userId: person.userId };
   return services.database.withDuty<Outcome<{ placeId: Uuid }, JoinRefusal>>("sell", async (sql) => {
     if (await othersOfMailboxWait(sql, place)) return refused({ reason: "mailbox_waits" });

@@ -9,15 +9,15 @@ export type PlaceInQueue = {
   readonly seconds: number;
 };
 
-/** The position of each order in the queue for card pages. */
+/** The position of each order in the page queue. */
 export type PageQueueCache = {
-  /** Undefined for an order that does not wait (any more). At most a second old. */
+  /** The order's place, at most a second old; undefined for an order that does not wait. */
   placeOf(orderId: string): Promise<PlaceInQueue | undefined>;
 };
 
 /**
- * Reads the queue once a second for all requests of this process, so that thousands of waiting customers cost the sale
- * one small query a second.
+ * Reads the queue once a second for all requests of this process, so that thousands of waiting customers cost one
+ * small query a second.
  */
 export function createPageQueueCache(
   database: Pick<Database, "withDuty">,

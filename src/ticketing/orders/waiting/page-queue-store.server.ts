@@ -2,7 +2,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 import { type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
 
-/** Puts a locked order into the queue. Its number is its position, so a second request does not change that. */
+/** Puts a locked order into the queue. Its number is its position, so a second call changes nothing. */
 export async function joinPageQueue(client: Sql, orderId: string): Promise<void> {
   await client.query({
     name: "join-line",
@@ -11,7 +11,7 @@ export async function joinPageQueue(client: Sql, orderId: string): Promise<void>
   });
 }
 
-/** Takes an order out of the queue; it keeps its places until its hold ends. */
+/** Takes an order out of the queue. It keeps its places until its hold ends. */
 export async function leavePageQueue(client: Sql, orderId: string): Promise<void> {
   await client.query({
     name: "leave-line",
@@ -20,7 +20,7 @@ export async function leavePageQueue(client: Sql, orderId: string): Promise<void
   });
 }
 
-/** How many of the first orders in the queue have no call in progress. */
+/** How many orders in the queue have no call under way; counts up to `atMost`. */
 export async function countFirstInPageQueue(client: Sql, atMost: number): Promise<number> {
   const { rows } = await client.query<{ n: number }>({
     name: "count-first-in-line",
@@ -32,8 +32,8 @@ export async function countFirstInPageQueue(client: Sql, atMost: number): Promis
 }
 
 /**
- * Locks the first orders in the queue without a call in progress, first to last, and skips those that others have
- * locked. Fewer than requested, or none, when others took them between the read and the lock.
+ * Locks the first orders in the queue that have no call under way, first to last; skips orders locked by others.
+ * Returns fewer than `atMost`, or none, if others took them between the read and the lock.
  */
 export async function lockFirstInPageQueue(client: Sql, atMost: number): Promise<readonly LockedOrder[]> {
   const { rows } = await client.query<{ id: string }>({
@@ -42,7 +42,8 @@ export async function lockFirstInPageQueue(client: Sql, atMost: number): Promise
            ORDER BY o.number LIMIT $1 FOR UPDATE OF o SKIP LOCKED`,
     values: [atMost, durations.cardPageCall],
   });
-  // The locking statement reads an older snapshot; only a later statement sees what the last holder of the lock wrote.
+  // The locking statement sees an older snapshot; only a later statement sees what the previous holder of the lock
+  // wrote.
   const seen = await Promise.all(
     rows.map(async ({ id }) => {
       const asked = { name: "is-being-asked", text: calls("$1"), values: [id, durations.cardPageCall] };
@@ -53,13 +54,13 @@ export async function lockFirstInPageQueue(client: Sql, atMost: number): Promise
   return seen.flat();
 }
 
-/** The calls for its card page that are under way, in SQL; $2 is how long one may last. */
+/** SQL: the calls for an order's card page that are under way; $2 is how many seconds one may last. */
 function calls(orderId: string): string {
   return `SELECT FROM checkout_attempts a WHERE a.order_id = ${orderId} AND a.state = 'prepared'
             AND coalesce(a.polled_at, a.created_at) > now() - make_interval(secs => $2)`;
 }
 
-/** The customer's own time begins when the card page opens, not while waiting for it. */
+/** Starts the hold's time again: it counts from the opening of the card page, not from the wait for it. */
 export async function restartHold(client: Sql, orderId: string, holdSeconds: number): Promise<void> {
   await client.query({
     name: "begin-hold-anew",
@@ -68,7 +69,7 @@ export async function restartHold(client: Sql, orderId: string, holdSeconds: num
   });
 }
 
-/** All orders in the queue, first to last. */
+/** The ids of all orders in the queue, first to last. */
 export async function readPageQueue(client: Sql): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: "read-line",

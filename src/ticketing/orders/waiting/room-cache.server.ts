@@ -26,7 +26,7 @@ export type RoomPlace =
       readonly seconds: number;
       readonly available: number;
     }
-  /** Let in, or the room is over: tickets can be chosen. */
+  /** The person is let in, or the room is over: tickets can be chosen. */
   | { readonly kind: "in"; readonly placeId: string };
 
 export type KnownRoom = RoomState & { readonly waiting: number };
@@ -35,9 +35,9 @@ export type KnownRoom = RoomState & { readonly waiting: number };
 export type RoomCache = {
   /** Undefined for a night without a waiting room. */
   room(eventId: string): Promise<KnownRoom | undefined>;
-  /** From memory alone: a place taken a moment ago may be missing. */
+  /** Looks only in memory; a place taken a moment ago may be missing. */
   knownPlace(eventId: string, placeId: string): Promise<RoomPlace | undefined>;
-  /** From memory, else from the database. */
+  /** Looks in memory, then in the database. */
   placeOf(eventId: string, sought: { id: string } | { userId: string }): Promise<RoomPlace | undefined>;
 };
 
@@ -54,10 +54,9 @@ type CachedRoom = {
 const keptMilliseconds = 60_000;
 
 /**
- * Reads a room once a second for all requests of this process, and of its people only those who are new or got their
- * number since. So twenty thousand people who check their position every few seconds cost the sale two small queries a
- * second. An unknown place is read once. One more query a second finds the nights with a room; a request about any
- * other night costs none.
+ * Reads a room once a second for all requests of this process; of its people only new ones and those with a new
+ * number. So twenty thousand people who check their position cost two small queries a second, and one more finds the
+ * nights that have a room. A place not in memory is read once.
  */
 export function createRoomCache(
   database: Pick<Database, "withDuty">,
@@ -154,7 +153,7 @@ function positionOf(
   if (room.isOver) return { kind: "in", placeId: place.id };
   if (!room.isDrawn)
     return { kind: "before_draw", placeId: place.id, seconds: Math.max(0, room.secondsToOpening), waiting };
-  // A person who has just come gets the next number in a moment.
+  // A person who just arrived gets the next number in a moment.
   const number = place.number ?? Math.max(room.given, waiting) + 1;
   const ahead = number - room.admitted - 1;
   if (ahead < 0 && place.number !== null) return { kind: "in", placeId: place.id };

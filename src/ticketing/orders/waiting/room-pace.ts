@@ -1,21 +1,21 @@
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * People let in from waiting rooms per call a second that the card provider accepts: the rest is for returning
- * customers.
+ * People let in from waiting rooms for each call per second that the card provider accepts. The rest of the calls is
+ * for returning customers.
  */
 const share = 0.75;
 
-/** The most seconds of admission saved up during a pause, so that people do not all come at once afterwards. */
+/** How many seconds of admission a pause may save up, so that people do not all come at once afterwards. */
 const burstSeconds = 2;
 
-/** People a second who are let in from one room. */
+/** How many people per second one room lets in. */
 export function admissionPace(providerRate: number): number {
   return providerRate * share;
 }
 
 type Room = {
-  /** How many numbers are given out, and the last number that was let in. */
+  /** `given`: how many numbers are given out. `admitted`: the last number that was let in. */
   readonly given: number;
   readonly admitted: number;
   /** Seconds since the last admission was computed. */
@@ -25,9 +25,9 @@ type Room = {
 };
 
 /**
- * How many more people are let in now. `seconds` is the part of the elapsed time that this used up: the fraction of a
- * person is kept, so that the pace is the same however often this is called. Nobody is let in while the sale is
- * stopped.
+ * The last number that is let in now, and whether the room is over. `seconds` is the part of the elapsed time that is
+ * used up; a fraction of a person is kept for the next call, so the pace does not depend on how often this runs.
+ * While the sale is stopped nobody is let in.
  */
 export function decideRoomAdmission(
   room: Room,
@@ -39,6 +39,6 @@ export function decideRoomAdmission(
   const saved = Math.min(room.seconds, burstSeconds);
   const more = Math.min(waiting, Math.floor(saved * pace));
   const lost = room.seconds - saved;
-  // The room is empty: only the allowed burst is saved up.
+  // The room is empty, so only the allowed burst is saved up.
   return { admitted: room.admitted + more, seconds: lost + more / pace, isOver };
 }

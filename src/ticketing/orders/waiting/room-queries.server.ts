@@ -4,18 +4,18 @@ import { withSale } from "#ticketing/events/sale-state-queries.server.ts";
 export type RoomState = {
   readonly opensAt: Date;
   readonly roomOpensAt: Date;
-  /** Seconds until the hour by the database's clock; negative afterwards. */
+  /** Seconds until the sale opens, by the database's clock; negative afterwards. */
   readonly secondsToOpening: number;
   readonly isDrawn: boolean;
   readonly isOver: boolean;
-  /** How many numbers are given out, and the last number that was let in. */
+  /** `given`: how many numbers are given out. `admitted`: the last number that was let in. */
   readonly given: number;
   readonly admitted: number;
   /** For how many people tickets can still be bought. */
   readonly available: number;
 };
 
-/** The nights that have or had a waiting room. */
+/** The ids of nights that have or had a waiting room. */
 export async function listRoomNights(reader: Sql): Promise<ReadonlySet<string>> {
   const { rows } = await reader.query<{ eventId: string }>({
     name: "room-nights",
@@ -24,7 +24,7 @@ export async function listRoomNights(reader: Sql): Promise<ReadonlySet<string>> 
   return new Set(rows.map(({ eventId }) => eventId));
 }
 
-/** The state of a night's room; undefined for a night without one. */
+/** The state of a night's waiting room; undefined for a night without one. */
 export async function findRoom(reader: Sql, eventId: string): Promise<RoomState | undefined> {
   const { rows } = await reader.query<RoomState>({
     name: "find-room",
@@ -47,7 +47,7 @@ export type PlaceRow = {
 
 const place = `id, user_id AS "userId", arrival::float8 AS arrival, number`;
 
-/** The places that are new, or got a number, since the given arrival and number. */
+/** Places that are new, or got a number, since the given arrival and number. */
 export async function listNewPlaces(
   reader: Sql,
   eventId: string,
@@ -62,7 +62,7 @@ export async function listNewPlaces(
   return rows;
 }
 
-/** One place, by its own id or by its person. */
+/** One place, by its id or its person. */
 export async function findPlace(
   reader: Sql,
   eventId: string,

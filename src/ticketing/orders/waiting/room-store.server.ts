@@ -1,7 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 
-/** The rooms with people whose hour has come. */
+/** Rooms that are not over and whose announced hour has come. */
 export async function listBegunRooms(client: Sql): Promise<{ eventId: string; isDrawn: boolean }[]> {
   const { rows } = await client.query<{ eventId: string; isDrawn: boolean }>({
     name: "begun-rooms",
@@ -12,8 +12,8 @@ export async function listBegunRooms(client: Sql): Promise<{ eventId: string; is
 }
 
 /**
- * Locks an opening that is not drawn yet. It waits for places that are being inserted, and nobody can join while the
- * lock is held. False when another process has drawn in between.
+ * Locks an opening for the draw; false if another process has drawn already. Waits for places that are being
+ * inserted, and nobody can join while the lock is held.
  */
 export async function lockForDraw(client: Sql, eventId: string): Promise<boolean> {
   const { rows } = await client.query<{ drawn: boolean }>(
@@ -24,8 +24,8 @@ export async function lockForDraw(client: Sql, eventId: string): Promise<boolean
 }
 
 /**
- * Numbers everybody who was in the room at the hour, in an order that the seed alone decides. The seed stays with the
- * opening, so that anybody can repeat the calculation. Resolves to how many they were.
+ * Numbers everybody who was in the room at the announced hour, in an order that only the seed decides. The seed is
+ * stored with the opening, so that anybody can repeat the calculation. Returns how many people there were.
  */
 export async function writeDraw(client: Sql, eventId: string, seed: string): Promise<number> {
   const { rowCount } = await client.query(
@@ -45,14 +45,14 @@ export async function writeDraw(client: Sql, eventId: string, seed: string): Pro
 export type DrawnRoom = {
   readonly given: number;
   readonly admitted: number;
-  /** Since the last admission was computed. */
+  /** Seconds since the last admission was computed. */
   readonly seconds: number;
-  /** Since the hour. */
+  /** Seconds since the announced hour. */
   readonly sinceOpening: number;
   readonly isStopped: boolean;
 };
 
-/** Locks a drawn room for letting people in, unless another process does that now. People can still join. */
+/** Locks a drawn room before people are let in; undefined if another process has locked it. People can still join. */
 export async function lockDrawnRoom(
   client: Sql,
   eventId: string,
@@ -67,7 +67,7 @@ export async function lockDrawnRoom(
   return rows[0];
 }
 
-/** Numbers those who came after the draw, in the order of arrival. Resolves to how many numbers are given out. */
+/** Numbers the people who came after the draw, by arrival. Returns how many numbers are given out. */
 export async function numberLatecomers(client: Sql, eventId: string, given: number): Promise<number> {
   const { rowCount } = await client.query({
     name: "number-latecomers",
@@ -101,8 +101,8 @@ export async function writeAdmission(
 }
 
 /**
- * Whether another account of the same proven mailbox waits for this night, and this one does not yet. Until the end of the
- * transaction nobody else of the mailbox takes a place there.
+ * Whether another account with the same proven mailbox waits for this night while this account does not. Keeps others
+ * of the mailbox from taking a place until the transaction ends.
  */
 export async function othersOfMailboxWait(
   client: Sql,
@@ -123,7 +123,10 @@ export async function othersOfMailboxWait(
   return rowCount === 1;
 }
 
-/** One place for each account; undefined when nobody may join. The seller sees no night that is not public. */
+/**
+ * Takes the account's place and returns its id, the same each time; undefined when nobody may join. Runs as the
+ * database role `seller`, which sees only public nights.
+ */
 export async function takeRoomPlace(
   client: Sql,
   { id, eventId, userId }: Record<"id" | "eventId" | "userId", string>,

@@ -4,8 +4,8 @@ import { instant } from "#platform/database/columns.server.ts";
 import { openings } from "#ticketing/events/opening-tables.server.ts";
 
 /**
- * The people who wait for the sale of a night: one place for each account. The row's id identifies it in a browser. It
- * gets its number at the draw, or after it in the order of arrival; the number never changes (migrations/rules.sql).
+ * A person's place in a night's waiting room; one for each account. The row's id identifies it in the browser. It
+ * gets its number at the draw, or afterwards by arrival; the number never changes (migrations/rules.sql).
  */
 export const roomPlaces = pgTable(
   "room_places",

@@ -17,9 +17,9 @@ import {
 const stopped = stoppedFor(["sale", "read_only"], "ARRAY[openings.event_id]");
 
 /**
- * At the announced hour it draws the order of everybody in the room, once, by a seed that nobody knew before. From then
- * on it gives numbers to new arrivals, and lets people in at a pace that the card provider can bear. Safe in several
- * processes: each room has its own lock. Resolves to how many were let in.
+ * At the announced hour, draws the order of everybody in the room, once, with a new random seed. From then on,
+ * numbers new arrivals and lets people in at a pace that the card provider can bear. Safe in several processes,
+ * because each room has its own lock. Returns how many people were let in.
  */
 export async function runWaitingRooms(services: Services): Promise<number> {
   const rooms = await services.database.withDuty("sell", listBegunRooms);

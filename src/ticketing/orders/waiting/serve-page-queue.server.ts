@@ -7,13 +7,13 @@ import { takeProviderTurns } from "#ticketing/orders/payment/provider-turn.serve
 import { countFirstInPageQueue, lockFirstInPageQueue, restartHold } from "./page-queue-store.server.ts";
 
 /**
- * The most calls at once: at 24 a second this allows for a provider that takes two seconds for each, after the wait for
+ * The most calls at once. With 24 calls a second, this allows for a provider that needs two seconds for each after
  * its turn.
  */
 const callsAtOnce = 64;
-/** The most orders of one step: a step is a few round trips, and in a rush it takes as long as this many turns. */
+/** The most orders per step. A step is a few round trips; in a rush it takes as long as this many turns. */
 const perStep = 20;
-/** How often the queue is read while it is empty and calls are in progress. */
+/** Milliseconds between reads of an empty queue while calls are under way. */
 const recheckMs = 50;
 
 type Step =
@@ -24,10 +24,9 @@ type Step =
 type Call = CallToMake & { readonly orderId: string };
 
 /**
- * Opens card pages for the orders in the queue, first come first served, at the pace of the provider's turns. Works
- * until the queue is empty and every call is answered, or the signal aborts. Safe in several processes: the turns are
- * shared, and each order is taken by one process. When the provider does not answer, it pauses. Resolves to how many
- * pages were opened.
+ * Opens card pages for queued orders, first come first served, at the pace of the provider's turns. Works until the
+ * queue is empty and all calls are answered, or the signal aborts. Safe in several processes: they share the turns,
+ * and each order is taken by one. Pauses when the provider does not answer. Returns how many pages it opened.
  */
 export async function servePageQueue(services: Services, signal: AbortSignal): Promise<number> {
   const calls = new Set<Promise<void>>();
@@ -53,12 +52,12 @@ export async function servePageQueue(services: Services, signal: AbortSignal): P
       await Promise.race(calls);
       continue;
     }
-    // An order whose call was refused during this step is back in the queue.
+    // An order whose call is refused during this step is back in the queue.
     const wereUnderWay = calls.size > 0;
     const step = await takeStep(services);
     if (step.kind === "empty") {
       if (!wereUnderWay) break;
-      // An order that arrives now must not wait for the slowest of the calls.
+      // An order that arrives now must not wait for the slowest call.
       await Promise.race([...calls, pause(recheckMs)]);
       continue;
     }
@@ -80,8 +79,8 @@ async function takeStep(services: Services): Promise<Step> {
   return services.database.withDuty("sell", async (sql): Promise<Step> => {
     const wanted = await countFirstInPageQueue(sql, perStep);
     if (wanted === 0) return { kind: "empty" };
-    // The turns first: their lock is held until the commit, so this transaction is alone with the queue and nobody
-    // overtakes the first.
+    // Turns are taken first: their lock lasts until the commit, so no other process reads the queue meanwhile and
+    // nobody overtakes the first order.
     const { turns, wait } = await takeProviderTurns(sql, { rate: providerRate, wanted, turnFor: "queued" });
     if (turns.length === 0) return { kind: "wait", seconds: wait };
     const orders = await lockFirstInPageQueue(sql, turns.length);

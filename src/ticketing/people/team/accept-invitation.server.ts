@@ -14,17 +14,20 @@ import { findInvitation } from "./invitation-queries.server.ts";
 import { noteOnInvitation } from "./invitation-store.server.ts";
 
 export type AcceptInvitationRefusal =
-  /** No such link; accepted, taken back, too old, or its sender may invite nobody any more. */
+  /** No such link; the invitation was accepted, taken back or is too old; or its sender may no longer invite. */
   | { readonly reason: "gone" }
   /** The account has another address than the invitation. */
   | { readonly reason: "other_address" }
   | { readonly reason: "unproven" }
-  /** A role that one has is changed by an administrator alone: an invitation takes nothing away. */
+  /**
+   * The person has a role of the team already. Only an administrator may change that, so an invitation takes nothing
+   * away.
+   */
   | { readonly reason: "already_member" };
 
 /**
- * Gives the role of an invitation to the account with its address, once. Every session of the account ends, as with every
- * other role; the administrators and the person get an email.
+ * Gives the role of an invitation to the account with its address, once. Ends all sessions of the account, as every
+ * change of role does. The person and the administrators get an email.
  */
 export async function acceptInvitation(
   { database }: Pick<Services, "database">,
@@ -48,7 +51,7 @@ export async function acceptInvitation(
   });
 }
 
-/** False when somebody withdrew or accepted it since it was read. */
+/** Marks an invitation accepted; false if it was withdrawn or accepted since it was read. */
 async function take(sql: Sql, id: Uuid, userId: Uuid): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: "accept-invitation",

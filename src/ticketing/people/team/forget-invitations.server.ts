@@ -1,7 +1,10 @@
 import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/** Deletes invitations as long after their end as they were good, with the address in them. Resolves to how many went. */
+/**
+ * Deletes invitations, with their addresses, as long after their end as they were valid. Returns how many were
+ * deleted.
+ */
 export async function forgetInvitations({ database }: Pick<Services, "database">): Promise<number> {
   const { rowCount } = await database.identity.query({
     name: "forget-invitations",

@@ -8,11 +8,14 @@ export type OpenInvitation = {
   readonly email: string;
   readonly role: Role;
   readonly invitedBy: Uuid;
-  /** The role that the inviting person has now. */
+  /** The present role of the person who invited. */
   readonly roleOfInviter: Role;
 };
 
-/** The invitation that a link opens; undefined when it was accepted, taken back or is too old. Seen by the duty alone. */
+/**
+ * The invitation that a link opens; undefined if it was accepted, taken back or is too old. Needs the duty
+ * "identity".
+ */
 export async function findInvitation(sql: Sql, secret: string): Promise<OpenInvitation | undefined> {
   if (!isTokenShaped(secret)) return undefined;
   const { rows } = await sql.query<OpenInvitation>({

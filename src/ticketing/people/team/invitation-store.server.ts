@@ -16,7 +16,7 @@ export async function insertInvitation(
   });
 }
 
-/** Ends what waits for this address; its link opens nothing any more. */
+/** Withdraws waiting invitations to this address; their links stop working. */
 export async function endWaitingFor(sql: Sql, email: string): Promise<void> {
   await sql.query({
     name: "replace-invitation",
@@ -25,7 +25,7 @@ export async function endWaitingFor(sql: Sql, email: string): Promise<void> {
   });
 }
 
-/** Into the history, without the address, which is personal. */
+/** Writes a change of an invitation into the journal, without the address, which is personal data. */
 export async function noteOnInvitation(
   sql: Sql,
   by: { readonly userId: Uuid; readonly role: Role },

@@ -15,17 +15,17 @@ import { endWaitingFor, insertInvitation, noteOnInvitation } from "./invitation-
 
 export type InviteRefusal =
   | NotAllowed
-  /** The account with this address has a role, which is changed instead. */
+  /** The account with this address has a role already; that role is changed instead. */
   | { readonly reason: "already_member" }
-  /** "user" is no role to be invited to. */
+  /** "user" is not a role of the team. */
   | { readonly reason: "no_role" }
-  /** `limits.invitationsPerAddressAndHour` went to this address already. */
+  /** `limits.invitationsPerAddressAndHour` invitations were sent to this address already. */
   | { readonly reason: "too_many_invitations" };
 
 /**
- * Sends a link to an address, in its canonical form: its owner may take the role within `durations.teamInvitation`, once.
- * What waited for the address before opens nothing from now on, so that sending again is the same act. The caller has
- * asked for the administrator's password again.
+ * Emails a link to an address (canonical spelling). Its owner can take the role within `durations.teamInvitation`,
+ * once. An earlier waiting invitation stops working, so sending again is the same act. The caller has asked for the
+ * administrator's password again.
  */
 export async function inviteMember(
   { database, origin }: Pick<Services, "database" | "origin">,
@@ -35,7 +35,7 @@ export async function inviteMember(
   const secret = newSecretToken();
   return database.withDuty("identity", async (sql) => {
     if (!(await mayStillDo(sql, actor, "invite-member"))) return refused(notAllowed);
-    // two invitations of one address wait for each other
+    // two invitations to one address run one after the other
     await lockAddress(sql, email);
     const { isMember, sent } = await findInvited(sql, email);
     if (isMember) return refused({ reason: "already_member" });

@@ -10,20 +10,20 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { readTeamSettings, type TeamSettings } from "./team-settings-queries.server.ts";
 import { teamSettings } from "./team-tables.server.ts";
 
-/** What the history of the team's settings is about. */
+/** The journal's subject id for the team's settings. */
 const settingsOfTeam = "00000000-0000-4000-8000-00000000007e";
 
 type Request = {
   readonly actor: Actor;
   readonly settings: TeamSettings;
-  /** What the form was opened with, where it tells. */
+  /** The values that the form showed when it was opened, if it sends them. */
   readonly opened?: TeamSettings | null;
 };
 
 /**
- * Saves what is demanded of the team and what it may give back, for every session and refund from now on, over what others
- * saved meanwhile (`overSaved`). The caller has asked for the administrator's password again.
- * Who has no second factor cannot demand one: the next page would be closed to them.
+ * Saves whether the team needs a second factor, and its daily refund limit, for every session and refund from now on.
+ * Fields that others saved meanwhile are kept (`overSaved`). The caller has asked for the administrator's password
+ * again. A person without a second factor cannot demand one, because the next page would be closed to that person.
  */
 export async function saveTeamSettings(
   { database }: Pick<Services, "database">,

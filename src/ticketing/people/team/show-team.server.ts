@@ -20,13 +20,13 @@ export type WaitingInvitation = {
   readonly id: Uuid;
   readonly email: string;
   readonly role: Role;
-  /** Name of the person who sent it. */
+  /** The name of the person who sent it. */
   readonly by: string | null;
   readonly expiresAt: Date;
   readonly isOver: boolean;
 };
 
-/** Everybody with a role, the most rights first, and people who were invited and have not answered. The duty alone sees it. */
+/** Everybody with a role of the team, most rights first, and waiting invitations. Needs the duty "identity". */
 export async function showTeam(
   { database }: Pick<Services, "database">,
   { actor }: { readonly actor: Actor },

@@ -15,7 +15,7 @@ export type RoleProblems = {
 const role = z.enum(personRoles, { error: "unknown_role" });
 const schema = z.strictObject({ email, role });
 
-/** Whom a role is given to, and which; "user" takes it away. */
+/** Reads the form that gives a person a role; "user" takes the role away. */
 export function readRoleForm(typed: { email: string; role: string }): Outcome<RoleForm, RoleProblems> {
   const read = schema.safeParse(typed);
   if (read.success) return done(read.data);
@@ -28,7 +28,7 @@ export type SettingsProblem = "not_an_amount" | "too_big";
 const settings = z.strictObject({
   demands_factor: z.enum(["", "da"], { error: "not_an_amount" }).transform((typed) => typed === "da"),
   refund_limit: z.string().transform((text, context) => {
-    // nothing typed: nothing may be given back
+    // empty means that nothing may be refunded
     const typed = lei(text.trim() || "0");
     if (typed !== undefined && typed <= limits.dailyRefunds) return typed;
     context.addIssue({ code: "custom", message: typed === undefined ? "not_an_amount" : "too_big" });
@@ -36,7 +36,7 @@ const settings = z.strictObject({
   }),
 });
 
-/** What the team must have and may do; the limit in lei as a person types them. */
+/** Reads the team's settings; the limit is typed in lei. */
 export function readTeamSettingsForm(typed: {
   demands_factor: string;
   refund_limit: string;

@@ -4,9 +4,9 @@ import type { Sql } from "#platform/database/sql.ts";
 import { teamSettings } from "./team-tables.server.ts";
 
 export type TeamSettings = {
-  /** Everybody who enters the back-office must have a second factor. */
+  /** Whether everybody in the office must have a second factor. */
   readonly demandsFactor: boolean;
-  /** What one person of the box office may give back in a day. */
+  /** The bani that one person of the box office may refund per day. */
   readonly refundLimit: Money;
 };
 

@@ -5,14 +5,14 @@ import { id, instant, money } from "#platform/database/columns.server.ts";
 import { personRoles } from "#platform/database/database-roles.ts";
 import { profiles } from "../people-tables.server.ts";
 
-/** At most one row; without one everything is as its defaults say. */
+/** The team's settings, at most one row; without a row the defaults apply. */
 export const teamSettings = pgTable(
   "team_settings",
   {
     oneRow: boolean("one_row").primaryKey().default(true),
-    /** Everybody who enters the back-office must have a second factor. */
+    /** Whether everybody in the office must have a second factor. */
     demandsFactor: boolean("demands_factor").notNull().default(false),
-    /** Bani that one person of the box office may give back in a day. */
+    /** The bani that one person of the box office may refund per day. */
     refundLimit: money("refund_limit").notNull().default(bani(0)),
   },
   (table) => [
@@ -21,7 +21,7 @@ export const teamSettings = pgTable(
   ],
 );
 
-/** A role that was offered to an address. The link's secret is stored as a hash alone. */
+/** A role offered to an address. Only a hash of the link's secret is stored. */
 export const teamInvitations = pgTable(
   "team_invitations",
   {
@@ -32,7 +32,7 @@ export const teamInvitations = pgTable(
     invitedBy: uuid("invited_by")
       .notNull()
       .references(() => profiles.id),
-    /** `withdrawn`: by an administrator, or because a newer one took its place. */
+    /** `withdrawn`: an administrator took it back, or a newer invitation replaced it. */
     state: text("state", { enum: ["waiting", "accepted", "withdrawn"] })
       .notNull()
       .default("waiting"),

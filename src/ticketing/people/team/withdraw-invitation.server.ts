@@ -6,7 +6,9 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { noteOnInvitation } from "./invitation-store.server.ts";
 
-/** Takes an invitation back: its link opens nothing from now on. One that was accepted or taken back before stays. */
+/**
+ * Withdraws a waiting invitation; its link stops working. One that was accepted or withdrawn before is not changed.
+ */
 export async function withdrawInvitation(
   { database }: Pick<Services, "database">,
   { actor, id }: { readonly actor: Actor; readonly id: string },

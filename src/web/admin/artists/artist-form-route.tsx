@@ -6,7 +6,6 @@ import { editArtist } from "#ticketing/events/edit-artist.server.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
@@ -26,7 +25,6 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import { worded } from "../ui/form-words.ts";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/artist-form-route.ts";
@@ -100,12 +98,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 type SavedArtist = NonNullable<Route.ComponentProps["loaderData"]["saved"]>;
 
-/** A field of the whole form; a saved artist has its picture in a form of its own. */
+/** A field of the whole form. The picture of a saved artist has its own form. */
 type Field = keyof typeof labels;
 
 const labels = { image_url: pictureTexts.picture, ...form.labels };
 
-/** An artist, new or saved. */
+/** The form of a new or saved artist. */
 export default function ArtistFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = answer?.values ?? loaderData.values;
@@ -174,13 +172,13 @@ function ArtistHead({ saved }: { saved: SavedArtist | null }) {
         <ActLink to={`/artists/${saved.id}`} icon="eye" label={artistTexts.seeOnSite} />
       ) : null}
       <ActLink to={`/admin/artists/${saved.id}/history`} icon="history" label={artistTexts.history} />
-      <Link
-        className={buttonClass({ look: "risk" })}
+      <ActLink
+        look="risk"
         to={`/admin/artists/${saved.id}/delete`}
         preventScrollReset
-      >
-        <OfficeIcon name="trash" /> {artistTexts.remove}
-      </Link>
+        icon="trash"
+        label={artistTexts.remove}
+      />
     </PageHead>
   );
 }

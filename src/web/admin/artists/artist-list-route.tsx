@@ -62,11 +62,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return back("success", as === "featured" ? artistTexts.nowFeatured : artistTexts.noLonger);
 }
 
-type ArtistRowView = ArtistListView["artists"][number];
+type ArtistRowView = Route.ComponentProps["loaderData"]["view"]["artists"][number];
 
-type ArtistListView = Route.ComponentProps["loaderData"]["view"];
-
-/** Every artist as a card. */
+/** All artists as cards. */
 export default function ArtistList({ loaderData: { view } }: Route.ComponentProps) {
   const { page } = view;
   const isFiltered = view.search.text !== "" || view.search.only !== "all";
@@ -86,11 +84,8 @@ export default function ArtistList({ loaderData: { view } }: Route.ComponentProp
         <FilterSelect
           label={artistTexts.featured}
           name="only"
-          value={view.search.only === "all" ? "" : view.search.only}
-          options={[
-            { value: "", label: artistTexts.everybody },
-            { value: "featured", label: artistTexts.onlyFeatured },
-          ]}
+          value={view.search.only}
+          options={{ all: artistTexts.everybody, featured: artistTexts.onlyFeatured }}
         />
       </FilterBar>
       {view.artists.length === 0 ? (

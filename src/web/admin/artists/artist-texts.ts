@@ -1,6 +1,6 @@
 import { officeTexts } from "../ui/office-texts.ts";
 
-/** Texts of the artists screens. Those of the specification are as it quotes them. */
+/** Texts of the artists' screens. Sentences of the specification are byte for byte. */
 export const artistTexts = {
   title: "Artisti",
   sub: (inAll: number, featured: number) => `${inAll}, din care ${featured} în față`,
@@ -44,7 +44,7 @@ export const artistTexts = {
   deleteFree: (name: string) => `„${name}” nu e pe niciun afiș și se șterge de tot.`,
 } as const;
 
-/** What an artist's form says of each field. */
+/** The words for each field of an artist's form. */
 export const artistWords = {
   name: { label: "Nume", wrong: { reserved: "Acest nume este rezervat pentru tipuri de bilete" } },
   tagline: { label: "Tagline", hint: "Câteva cuvinte sub nume; fără ele scrie „Artist”." },

@@ -4,7 +4,6 @@ import { houseColours, lookOf, nightGrounds } from "#ticketing/content/brand.ts"
 import { type BrandField, readBrandForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
-import { sellerFields } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -19,14 +18,14 @@ import { ContentFailure } from "../content/content-failure.tsx";
 import { ContentFormFrame } from "../content/content-form-frame.tsx";
 import { contentState } from "../content/content-state.server.ts";
 import { contentTexts } from "../content/content-texts.ts";
-import { fieldPicture, saveTexts } from "../content/save-texts.server.ts";
+import { saveTexts } from "../content/save-texts.server.ts";
 import { SitePreview } from "../content/site-preview.tsx";
-import { useStandingErrors } from "../content/use-standing-errors.ts";
+import { useContentForm } from "../content/use-content-form.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
+import { uploadedPicture } from "../pictures/placed-picture.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
@@ -36,16 +35,6 @@ import { brandTexts, brandTexts as texts } from "./brand-texts.ts";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(brandTexts.title) }];
 
 const keys = ["club", "brand"] as const;
-const fields = [
-  "short_name",
-  "full_name",
-  "trader",
-  ...sellerFields,
-  "guests",
-  "logo_url",
-  "light",
-  "signal",
-] as const satisfies readonly BrandField[];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -58,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const view = {
     state: contentState(written, keys, site.now()),
     values,
-    logo: logo ? fieldPicture(values.logo_url, logo) : null,
+    logo: logo ? uploadedPicture(values.logo_url, logo) : null,
     hero: {
       title: hero.title,
       subtitle: hero.subtitle,
@@ -88,7 +77,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     site: context.get(siteContext),
     actor: context.get(administratorContext),
     form: await request.formData(),
-    fields,
     keys,
     picture: "logo_url",
     read: readBrandForm,
@@ -102,21 +90,12 @@ export function ErrorBoundary() {
 }
 
 const labels = contentTexts.labels;
-const sellerCells = [
-  ["company", 8, lengths.company],
-  ["company_code", 4, lengths.companyCode],
-  ["register_no", 4, lengths.registerNo],
-  ["seat", 8, lengths.clubAddress],
-] as const;
-
 /** The club's names, logo and two colours, with what they look like. */
 export default function Brand({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const maySend = useMayOpen()("/admin/email");
-  const values = answer?.values ?? view.values;
-  const standing = useStandingErrors(answer);
-  const { errors } = standing;
+  const standing = useContentForm(view, answer);
+  const { values, errors, draw } = standing;
   const logo = answer ? answer.picture : view.logo;
-  const field = (name: BrandField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub}>
@@ -158,34 +137,17 @@ export default function Brand({ loaderData: { view }, actionData: answer }: Rout
           <Card>
             <Section title={texts.names}>
               <FieldRow spans={[8, 4]}>
-                <TextInput
-                  {...field("full_name")}
-                  label={<Required>{labels.full_name}</Required>}
-                  hint={texts.fullHint}
-                  required
-                  maxLength={lengths.clubName}
-                />
-                <TextInput
-                  {...field("short_name")}
-                  label={<Required>{labels.short_name}</Required>}
-                  hint={texts.shortHint}
-                  required
-                  maxLength={lengths.clubShortName}
-                />
+                {draw("full_name", lengths.clubName, { required: true, hint: texts.fullHint })}
+                {draw("short_name", lengths.clubShortName, { required: true, hint: texts.shortHint })}
               </FieldRow>
             </Section>
             <Section title={contentTexts.seller} note={contentTexts.sellerHint}>
               <input type="hidden" name="trader" value={values.trader} />
-              <FieldRow>
-                {sellerCells.map(([name, span, most]) => (
-                  <FieldCell key={name} span={span}>
-                    <TextInput
-                      {...field(name)}
-                      label={<Optional>{labels[name]}</Optional>}
-                      maxLength={most}
-                    />
-                  </FieldCell>
-                ))}
+              <FieldRow spans={[8, 4, 4, 8]}>
+                {draw("company", lengths.company)}
+                {draw("company_code", lengths.companyCode)}
+                {draw("register_no", lengths.registerNo)}
+                {draw("seat", lengths.clubAddress)}
               </FieldRow>
             </Section>
             <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
@@ -247,15 +209,15 @@ type ColourFieldProps = {
   name: string;
   label: string;
   hint: string;
-  /** As it is typed now. */
+  /** The text in the field now. */
   typed: string;
   initial: string;
-  /** What an empty field means. */
+  /** The colour that an empty field stands for. */
   house: Colour;
   error: string | undefined;
 };
 
-/** A colour as text, and with script the browser's own palette beside it, which writes into the text. */
+/** A colour as text. JavaScript adds the browser's colour picker, which writes into the text. */
 function ColourField({ name, label, hint, typed, initial, house, error }: ColourFieldProps) {
   const enhanced = useEnhanced();
   return (
@@ -292,7 +254,7 @@ const [night] = nightGrounds;
 const readable = { sign: "fine", tone: "ok" } as const;
 const unreadable = { sign: "look", tone: "warn" } as const;
 
-/** What the two colours are used for, each with its contrast on the worst of its grounds. */
+/** The uses of the two colours, each with its contrast on the worst of its backgrounds. */
 function ContrastList({ light, signal }: { light: Colour; signal: Colour }) {
   const { samples } = brandTexts;
   const onNight = (colour: Colour) => Math.min(...nightGrounds.map((ground) => contrastOf(colour, ground)));

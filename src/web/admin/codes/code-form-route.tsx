@@ -1,4 +1,4 @@
-import { data, Link, Outlet } from "react-router";
+import { data, Outlet } from "react-router";
 import { newId } from "#kernel/id.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { momentText } from "#ticketing/forms/fields.ts";
@@ -13,7 +13,6 @@ import {
 import { codesOf, newVoucherForm, voucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -30,14 +29,14 @@ import { idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { nightsToTick } from "../tickets/nights-to-tick.ts";
 import { tickTexts } from "../tickets/ticket-texts.ts";
+import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
+import { useFields } from "../ui/form-field.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { type Sentences, worded } from "../ui/form-words.ts";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { useFields } from "../ui/use-fields.ts";
 import type { Route } from "./+types/code-form-route.ts";
 import { codeTexts, codeWords } from "./code-texts.ts";
 import { codeLink, codeWarnings, effectInWords, exampleInWords, shownCode } from "./code-words.ts";
@@ -139,7 +138,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-/** The answer to a save that was refused, with its status. */
+/** Returns the answer and the status for a refused save. */
 function refusedCode({
   reason,
 }: Exclude<NewVoucherRefusal, { reason: "duplicate_code" }> | Failed): [
@@ -166,7 +165,7 @@ type Errors = Sentences<typeof newForm.fields>;
 
 const onForm = "code-on";
 
-/** A code or a set, new or saved. */
+/** The form of a new or saved code, or of a set of codes. */
 export default function CodeForm({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = { ...loaderData.values, ...answer?.values };
@@ -206,7 +205,10 @@ export default function CodeForm({ loaderData, actionData: answer }: Route.Compo
 
 type CodeFieldsProps = { loaded: Loaded; values: Loaded["values"]; errors: Errors };
 
-/** The fields of a code. Without a script those of every kind are there, and what the chosen one does not have is not read. */
+/**
+ * The fields of a code. Without JavaScript the fields of all kinds are shown; the server ignores those that the
+ * chosen kind does not have.
+ */
 function CodeFields({ loaded: { saved, types, nights, now }, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
   const { field, typed, onInput } = useFields(newForm, values, errors);
@@ -282,9 +284,13 @@ function CodeHead({ title, saved }: { title: string; saved: SavedCode | null }) 
         />
       ) : null}
       {saved.isUnused ? (
-        <Link className={buttonClass({ look: "risk" })} to={`${address}/delete`} preventScrollReset>
-          <OfficeIcon name="trash" /> {codeTexts.remove}
-        </Link>
+        <ActLink
+          look="risk"
+          to={`${address}/delete`}
+          preventScrollReset
+          icon="trash"
+          label={codeTexts.remove}
+        />
       ) : null}
     </PageHead>
   );

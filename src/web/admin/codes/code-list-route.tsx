@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
@@ -17,7 +17,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
+import { chosenRows } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rows: list.vouchers.map((row) => rowView(row, site.origin)),
     total: list.total,
     inAll: { ...list.inAll, saved: formatLei(list.inAll.saved) },
-    nights: nights.map(({ id, name, date }) => ({ id, label: `${formatShortDate(date)} ${name}` })),
+    nights: nights.map(({ id, name, date }) => ({ value: id, label: `${formatShortDate(date)} ${name}` })),
     search,
     page: numberedPage(search.page, vouchersPerPage, list.vouchers.length, list.total),
   };
@@ -63,12 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const form = await postedForm(request, { one: ["as"], many: ["ids"] });
-  const ids = idsOf(form, "ids");
-  const as = voucherSwitches.find((known) => known === form.text("as"));
-  if (!as) throw data(null, { status: 400 });
-  const back = (kind: "success" | "error", text: string) =>
-    said(site, backTo(request, "/admin/codes"), kind, text);
+  const { ids, as, back } = await chosenRows({ context, request }, "/admin/codes", voucherSwitches);
   if (ids.length === 0) return back("error", codeTexts.nothingChosen);
   const switched = await attempt(site, () =>
     switchVouchers(site, { actor: context.get(administratorContext), ids, as }),
@@ -169,9 +164,6 @@ const columns: Column<CodeRowView>[] = columnsOf(texts, {
   },
 });
 
-const options = (all: Readonly<Record<string, string>>) =>
-  Object.entries(all).map(([value, label]) => ({ value: value === "all" ? "" : value, label }));
-
 /** Every code and set, with how many tickets it is used for. */
 export default function CodeList({ loaderData: { view } }: Route.ComponentProps) {
   const { search, page, inAll } = view;
@@ -191,23 +183,21 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
         <FilterSelect
           label={codeTexts.filters.night}
           name="night"
-          value={search.night ?? ""}
-          options={[
-            { value: "", label: codeTexts.all },
-            ...view.nights.map(({ id, label }) => ({ value: id, label })),
-          ]}
+          value={search.night}
+          all={codeTexts.all}
+          options={view.nights}
         />
         <FilterSelect
           label={codeTexts.filters.kind}
           name="kind"
-          value={search.kind === "all" ? "" : search.kind}
-          options={options(codeTexts.kinds)}
+          value={search.kind}
+          options={codeTexts.kinds}
         />
         <FilterSelect
           label={codeTexts.filters.state}
           name="state"
-          value={search.state === "all" ? "" : search.state}
-          options={options(codeTexts.states)}
+          value={search.state}
+          options={codeTexts.states}
         />
       </FilterBar>
       <BulkBar
@@ -218,20 +208,18 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
           { value: "off", label: codeTexts.bulkOff, icon: "lock" },
         ]}
       />
-      {view.rows.length === 0 ? (
-        <NothingHere
-          title={isFiltered ? codeTexts.noneFound : codeTexts.none}
-          text={isFiltered ? codeTexts.noneFoundText : codeTexts.noneText}
-          searched={[search.text, codeTexts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={codeTexts.title}
-          columns={columns}
-          groups={[{ rows: view.rows }]}
-          rowKey={(row) => row.id}
-        />
-      )}
+      <OfficeTable
+        label={codeTexts.title}
+        columns={columns}
+        rows={view.rows}
+        none={
+          <NothingHere
+            title={isFiltered ? codeTexts.noneFound : codeTexts.none}
+            text={isFiltered ? codeTexts.noneFoundText : codeTexts.noneText}
+            searched={[search.text, codeTexts.searchHint]}
+          />
+        }
+      />
       {view.total > 0 ? <NumberedPager page={page} note={codeTexts.limitsNote} /> : null}
     </>
   );
@@ -256,6 +244,4 @@ function Uses({ sold, held, capacity, uses }: CodeRowView) {
   );
 }
 
-type CodeRowView = CodeListView["rows"][number];
-
-type CodeListView = Route.ComponentProps["loaderData"]["view"];
+type CodeRowView = Route.ComponentProps["loaderData"]["view"]["rows"][number];

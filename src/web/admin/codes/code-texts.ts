@@ -104,7 +104,7 @@ export const codeTexts = {
   wasUsed: "Codul a fost folosit, deci rămâne. Îl poți opri.",
 } as const;
 
-/** What a code's form says of each field. */
+/** The words for each field of a code's form. */
 export const codeWords = {
   kind: { label: "Felul codului", options: { percent: "Procent", fixed: "Sumă", unlock: "Deschide" } },
   percent: {

@@ -9,21 +9,21 @@ type Effect = {
   readonly amount: number | null;
 };
 
-/** What a code does, as lists show it. */
+/** Says what a code does, for lists. */
 export function effectInWords({ kind, percent, amount }: Effect): string {
   if (kind === "unlock") return codeTexts.opens;
   if (percent === 100) return codeTexts.free;
   return percent === null ? codeTexts.amountOff(formatLei(amount ?? 0)) : codeTexts.percentOff(percent);
 }
 
-/** The name of a code; of a set what all of its codes begin with. */
+/** Returns the name of a code; for a set, the beginning that all its codes share. */
 export function shownCode({ code, isSet }: { readonly code: string; readonly isSet: boolean }): string {
   return isSet ? `${code.slice(0, -8)}••••` : code;
 }
 
 const examplePrice = bani(8_000);
 
-/** "80 LEI devine 72 LEI", by what is typed; null while that is no discount. */
+/** Returns "80 LEI devine 72 LEI" for the typed values; null when they are no discount. */
 export function exampleInWords(typed: {
   readonly kind: string;
   readonly percent: string;
@@ -46,7 +46,7 @@ type Typed = Pick<
   "kind" | "percent" | "amount" | "types" | "uses" | "per_person" | "ends_at"
 >;
 
-/** What is odd about a code that may be saved as it is: beside its limits, and beside its end. */
+/** Warnings about a code that can be saved as it is: one beside its limits, one beside its end. */
 export function codeWarnings(
   typed: Typed,
   types: readonly { readonly id: string; readonly lowest: number }[],
@@ -65,5 +65,5 @@ export function codeWarnings(
   };
 }
 
-/** A page's address that brings a code along. */
+/** Returns the address of a page with the code in it. */
 export const codeLink = (page: string, code: string) => `${page}?code=${encodeURIComponent(code)}`;

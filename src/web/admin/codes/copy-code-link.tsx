@@ -4,7 +4,7 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { codeTexts } from "./code-texts.ts";
 
-/** Copies the address that brings a code along; without a script there is no button. */
+/** Copies a link that carries the code. It needs JavaScript, so it is not in the server's HTML. */
 export function CopyCodeLink({ code, link }: { code: string; link: string }) {
   const enhanced = useEnhanced();
   if (!enhanced) return null;

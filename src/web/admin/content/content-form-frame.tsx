@@ -7,30 +7,33 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { type ContentAnswer, type ContentState, wrongFields } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
-import type { useStandingErrors } from "./use-standing-errors.ts";
+import type { useContentForm } from "./use-content-form.tsx";
 
-type ContentFormFrameProps<Field extends string> = {
+type ContentFormFrameProps<Field extends keyof typeof contentTexts.labels> = {
   state: ContentState;
   keys: readonly ContentKey[];
   answer: ContentAnswer<Field> | undefined;
-  standing: ReturnType<typeof useStandingErrors<Field>>;
+  standing: Pick<ReturnType<typeof useContentForm<Field>>, "errors" | "onInput">;
   cancelTo: string;
-  /** The fields, where they show what is typed; else the children. */
+  /** Draws the fields when they depend on the typed text; else `children` are the fields. */
   fields?: (typed: Partial<Record<string, string>>) => ReactNode;
   children?: ReactNode;
-  /** Beside the fields; gets the text as it is typed. */
+  /** Draws the column beside the fields from the typed text. */
   side?: ((typed: Partial<Record<string, string>>) => ReactNode) | undefined;
 };
 
 /**
- * One form of the site's content: fields, preview, errors, the versions it was read in, the foot. After a save it begins
- * anew, with nothing unsaved; first texts that are written while somebody types change nothing of it.
+ * A form of the site's content: fields, preview, errors and the bar at the bottom. It also sends the versions that it
+ * was opened with. After a save it starts again with nothing unsaved. Initial texts that are written meanwhile do not
+ * reset it.
  */
-export function ContentFormFrame<Field extends string>(props: ContentFormFrameProps<Field>) {
+export function ContentFormFrame<Field extends keyof typeof contentTexts.labels>(
+  props: ContentFormFrameProps<Field>,
+) {
   return <ContentForm key={useSaves(props.answer !== undefined)} {...props} />;
 }
 
-/** How often the page's form was sent and taken. */
+/** Counts how often the page's form was sent and accepted. */
 function useSaves(isRefused: boolean): number {
   const { state, formMethod } = useNavigation();
   const [saves, setSaves] = useState(0);
@@ -44,7 +47,7 @@ function useSaves(isRefused: boolean): number {
   return saves;
 }
 
-function ContentForm<Field extends string>({
+function ContentForm<Field extends keyof typeof contentTexts.labels>({
   state,
   keys,
   answer,
@@ -65,7 +68,7 @@ function ContentForm<Field extends string>({
       noValidate
       className="content-form"
       onInput={(event) => {
-        standing.onInput(event);
+        standing.onInput((event.target as HTMLInputElement).name);
         setTyped(wordsOf(event.currentTarget));
       }}
     >
@@ -92,7 +95,7 @@ function wordsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Two editors at once: what the other one saved, beside what was typed here. Both choices keep the text. */
-function Conflict<Field extends string>({
+function Conflict<Field extends keyof typeof contentTexts.labels>({
   conflict: { keys, theirs },
   values,
   cancelTo,

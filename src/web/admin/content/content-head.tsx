@@ -2,7 +2,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { contentTexts } from "./content-texts.ts";
 
-/** Title, date of publication, and the two tabs of the specification. */
+/** The title, the date of publication, and the two tabs of the specification. */
 export function ContentHead({ published }: { published: string | null }) {
   return (
     <>

@@ -3,23 +3,23 @@ import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { contentTexts } from "./content-texts.ts";
 
-/** The versions that a form's texts were read in, and who wrote them last. */
+/** The versions that a form was opened with, and who wrote its texts last. */
 export type ContentState = {
   versions: Partial<Record<ContentKey, number>>;
-  /** "azi, 19:12" with the name; null when nobody wrote anything. */
+  /** "azi, 19:12" with the name; null when nobody has written anything. */
   published: string | null;
 };
 
-/** The answer to a form that was not saved: the entered text, and why. */
+/** The answer to a form that was not saved: the typed text and the reasons. */
 export type ContentAnswer<Field extends string> = {
   values: Record<Field, string>;
   errors: Partial<Record<Field, string>>;
-  /** Another person wrote meanwhile: the saved texts, beside the typed ones. */
+  /** Set when another person saved meanwhile: the saved texts, for showing them beside the typed ones. */
   conflict: { keys: ContentKey[]; theirs: Partial<Record<Field, string>> } | null;
   versions: Partial<Record<ContentKey, number>>;
-  /** The sentence of the whole form. */
+  /** A sentence about the whole form. */
   failure: string | null;
-  /** The stored picture that the form names, if it names one. */
+  /** The stored picture that the form names; null without one. */
   picture: UploadPreview | null;
 };
 
@@ -35,7 +35,7 @@ function sentenceOf(problem: ContentProblem): string {
   return typeof problem === "string" ? contentTexts.problems[problem] : contentTexts.unreadable(problem);
 }
 
-/** The refused fields for the foot of the form. */
+/** Returns the refused fields, for the bar at the bottom of the form. */
 export function wrongFields(errors: Partial<Record<string, string>>): { name: string; label: string }[] {
   const labels: Record<string, string> = contentTexts.labels;
   return Object.keys(errors).map((name) => ({ name, label: labels[name] ?? name }));

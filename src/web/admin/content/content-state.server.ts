@@ -6,7 +6,7 @@ import type { ContentState } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
 import { versionsOf } from "./save-texts.server.ts";
 
-/** The versions that a screen was read in, and who wrote the latest of its texts. */
+/** Returns the versions of a screen's texts, and who wrote the latest one. */
 export function contentState(
   written: ReadonlyMap<ContentKey, WrittenContent>,
   keys: readonly ContentKey[],
@@ -47,7 +47,7 @@ function fieldLabel(field: string): string {
   return (fieldLabels[field] ?? field).toLocaleLowerCase("ro");
 }
 
-/** "azi, 19:12", "ieri, 08:00", else the whole date. */
+/** Returns "azi, 19:12" or "ieri, 08:00", else the full date. */
 function dayInWords(instant: Date, now: Date): string {
   const [day = "", time = ""] = formatInstant(instant).split(", ");
   const today = dayOf(now);

@@ -12,7 +12,7 @@ import { permissionText } from "../permission-texts.ts";
 const pageTab = "Conținut pagină";
 const background = "Imagine de fundal";
 
-/** Texts of the screens of the site's content. Those of the specification are as it quotes them. */
+/** Texts of the screens of the site's content. Sentences of the specification are byte for byte. */
 export const contentTexts = {
   title: "Continut Site",
   tabs: "Conținut",
@@ -24,7 +24,6 @@ export const contentTexts = {
   historyEmpty: "Încă nicio modificare.",
   nobody: "Site-ul",
   created: "Conținut inițial",
-  optional: "opțional",
 
   hero: "Hero",
   about: "Despre",

@@ -8,12 +8,9 @@ import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/sit
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
-import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/footer-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
 import { ContentFormFrame } from "./content-form-frame.tsx";
@@ -21,23 +18,13 @@ import { ContentHead } from "./content-head.tsx";
 import { contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
 import { saveTexts } from "./save-texts.server.ts";
-import { useStandingErrors } from "./use-standing-errors.ts";
+import { useContentForm } from "./use-content-form.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: adminTexts.pageTitle(`${contentTexts.title}, ${contentTexts.footerTab}`) },
 ];
 
 const keys = ["footer"] as const;
-const fields = [
-  "description",
-  "address",
-  "phone",
-  "email",
-  "copyright",
-  "instagram",
-  "facebook",
-  "twitter",
-] as const satisfies readonly FooterField[];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -62,7 +49,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     site: context.get(siteContext),
     actor: context.get(administratorContext),
     form: await request.formData(),
-    fields,
     keys,
     read: readFooterForm,
     fieldsIn,
@@ -74,13 +60,11 @@ export function ErrorBoundary() {
   return <ContentFailure />;
 }
 
-const labels = contentTexts.labels;
+const networks = ["instagram", "facebook", "twitter"] as const;
 
 export default function FooterContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
-  const values = answer?.values ?? view.values;
-  const standing = useStandingErrors(answer);
-  const { errors } = standing;
-  const field = (name: FooterField) => ({ name, defaultValue: values[name], error: errors[name] });
+  const standing = useContentForm(view, answer);
+  const { values, draw } = standing;
   return (
     <>
       <ContentHead published={view.state.published} />
@@ -100,57 +84,22 @@ export default function FooterContent({ loaderData: { view }, actionData: answer
           </Section>
           <Section title={contentTexts.footerTab}>
             <div className="content-fields">
-              <TextArea
-                {...field("description")}
-                label={<Required>{labels.description}</Required>}
-                required
-                rows={3}
-                maxLength={lengths.footerText}
-              />
-              <TextInput
-                {...field("copyright")}
-                label={<Required>{labels.copyright}</Required>}
-                hint={contentTexts.copyrightHint}
-                required
-                maxLength={lengths.copyright}
-              />
+              {draw("description", lengths.footerText, { required: true, rows: 3 })}
+              {draw("copyright", lengths.copyright, { required: true, hint: contentTexts.copyrightHint })}
             </div>
           </Section>
           <Section title={contentTexts.contact}>
-            <div className="content-fields">
-              <TextInput
-                {...field("address")}
-                label={<Optional>{labels.address}</Optional>}
-                maxLength={lengths.clubAddress}
-              />
-            </div>
+            <div className="content-fields">{draw("address", lengths.clubAddress)}</div>
             <FieldRow spans={[6, 6]}>
-              <TextInput
-                {...field("phone")}
-                label={<Optional>{labels.phone}</Optional>}
-                type="tel"
-                maxLength={lengths.clubPhone}
-              />
-              <TextInput
-                {...field("email")}
-                label={<Optional>{labels.email}</Optional>}
-                type="email"
-                maxLength={lengths.clubEmail}
-              />
+              {draw("phone", lengths.clubPhone, { type: "tel" })}
+              {draw("email", lengths.clubEmail, { type: "email" })}
             </FieldRow>
           </Section>
           <Section title={contentTexts.social} note={contentTexts.socialHint}>
             <div className="content-fields">
-              {(["instagram", "facebook", "twitter"] as const).map((name) => (
-                <TextInput
-                  key={name}
-                  {...field(name)}
-                  label={<Optional>{labels[name]}</Optional>}
-                  type="url"
-                  placeholder="https://"
-                  maxLength={lengths.webAddress}
-                />
-              ))}
+              {networks.map((name) =>
+                draw(name, lengths.webAddress, { type: "url", placeholder: "https://" }),
+              )}
             </div>
           </Section>
         </Card>
@@ -159,9 +108,9 @@ export default function FooterContent({ loaderData: { view }, actionData: answer
   );
 }
 
-/** A small preview of every page's foot, from the entered text. */
+/** A small preview of the site's footer, from the typed text. */
 function FooterPreview({ words, year }: { words: Partial<Record<string, string>>; year: number }) {
-  const social = (["instagram", "facebook", "twitter"] as const).filter((name) => words[name]?.trim());
+  const social = networks.filter((name) => words[name]?.trim());
   return (
     <aside className="office-card site-preview" aria-label={contentTexts.preview}>
       <header>

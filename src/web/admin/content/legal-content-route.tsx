@@ -7,29 +7,23 @@ import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
 import { writtenLegalText } from "#ticketing/content/legal-writing.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
-import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/legal-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
 import { ContentFormFrame } from "./content-form-frame.tsx";
-import type { ContentState } from "./content-screen-view.ts";
 import { contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
 import { saveTexts } from "./save-texts.server.ts";
-import { useStandingErrors } from "./use-standing-errors.ts";
+import { useContentForm } from "./use-content-form.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
     title: adminTexts.pageTitle(loaderData ? contentTexts.keys[loaderData.view.key] : contentTexts.title),
   },
 ];
-
-const fields = ["title", "intro", "notice", "body"] as const satisfies readonly LegalField[];
 
 function legalKeyOf(params: { key: string }): LegalKey {
   if (params.key === "terms" || params.key === "privacy" || params.key === "cookies") return params.key;
@@ -40,12 +34,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const key = legalKeyOf(params);
   const site = context.get(siteContext);
   const written = await readAs(context, (sql) => readWrittenContent(sql, [key]));
-  const view: LegalContentView = {
-    key,
-    state: contentState(written, [key], site.now()),
-    values: fieldsIn(key, written),
+  return {
+    view: { key, state: contentState(written, [key], site.now()), values: fieldsIn(key, written) },
   };
-  return { view };
 }
 
 function fieldsIn(
@@ -62,7 +53,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     site: context.get(siteContext),
     actor: context.get(administratorContext),
     form: await request.formData(),
-    fields,
     keys: [key],
     read: (values) => {
       const read = readLegalForm(values);
@@ -78,18 +68,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ContentFailure />;
 }
 
-type LegalContentView = { key: LegalKey; state: ContentState; values: Record<LegalField, string> };
-
-const labels = contentTexts.labels;
-
 export default function LegalContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
-  const values = answer?.values ?? view.values;
-  const standing = useStandingErrors(answer);
-  const field = (name: LegalField) => ({
-    name,
-    defaultValue: values[name],
-    error: standing.errors[name],
-  });
+  const standing = useContentForm(view, answer);
+  const { draw } = standing;
   return (
     <>
       <PageHead
@@ -107,30 +88,10 @@ export default function LegalContent({ loaderData: { view }, actionData: answer 
         <Card>
           <Section title={contentTexts.keys[view.key]}>
             <div className="content-fields">
-              <TextInput
-                {...field("title")}
-                label={<Required>{labels.title}</Required>}
-                required
-                maxLength={lengths.legalTitle}
-              />
-              <TextInput
-                {...field("intro")}
-                label={<Optional>{labels.intro}</Optional>}
-                maxLength={lengths.legalNote}
-              />
-              <TextInput
-                {...field("notice")}
-                label={<Optional>{labels.notice}</Optional>}
-                hint={contentTexts.noticeHint}
-                maxLength={lengths.legalNote}
-              />
-              <TextArea
-                {...field("body")}
-                label={<Optional>{labels.body}</Optional>}
-                hint={contentTexts.legalBodyHint}
-                rows={24}
-                maxLength={lengths.legalText}
-              />
+              {draw("title", lengths.legalTitle, { required: true })}
+              {draw("intro", lengths.legalNote)}
+              {draw("notice", lengths.legalNote, { hint: contentTexts.noticeHint })}
+              {draw("body", lengths.legalText, { hint: contentTexts.legalBodyHint, rows: 24 })}
             </div>
           </Section>
         </Card>

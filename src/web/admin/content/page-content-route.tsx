@@ -16,15 +16,13 @@ import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
+import { uploadedPicture } from "../pictures/placed-picture.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
-import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import type { Route } from "./+types/page-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
@@ -32,21 +30,13 @@ import { ContentFormFrame } from "./content-form-frame.tsx";
 import { ContentHead } from "./content-head.tsx";
 import { contentHistorySteps, contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
-import { fieldPicture, saveTexts } from "./save-texts.server.ts";
+import { saveTexts } from "./save-texts.server.ts";
 import { SitePreview } from "./site-preview.tsx";
-import { useStandingErrors } from "./use-standing-errors.ts";
+import { useContentForm } from "./use-content-form.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(contentTexts.title) }];
 
 const changesShown = 8;
-const fields = [
-  "hero_title",
-  "hero_subtitle",
-  "hero_cta_text",
-  "background_url",
-  "about_title",
-  "about_content",
-] as const satisfies readonly PageField[];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -62,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const view = {
     state: contentState(written, ["hero", "about"], site.now()),
     values,
-    picture: picture ? fieldPicture(values.background_url, picture) : null,
+    picture: picture ? uploadedPicture(values.background_url, picture) : null,
     clubShortName: withDefaults(defaultClub, written.get("club")?.content).short_name,
     legal: (["terms", "privacy", "cookies"] as const).map((key) => {
       const row = written.get(key);
@@ -108,7 +98,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     site,
     actor,
     form,
-    fields,
     keys: ["hero", "about"],
     picture: "background_url",
     read: readPageForm,
@@ -121,16 +110,12 @@ export function ErrorBoundary() {
   return <ContentFailure />;
 }
 
-const labels = contentTexts.labels;
-
 export default function PageContent({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const answer = actionData && "values" in actionData ? actionData : undefined;
-  const values = answer?.values ?? view.values;
-  const standing = useStandingErrors(answer);
-  const { errors } = standing;
+  const standing = useContentForm(view, answer);
+  const { values, errors, draw } = standing;
   // a typed address is shown as a picture only when it is one of ours
   const background = answer ? (answer.picture?.url ?? "") : values.background_url;
-  const field = (name: PageField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <>
       <ContentHead published={view.state.published} />
@@ -158,24 +143,9 @@ export default function PageContent({ loaderData: { view }, actionData }: Route.
         <Card>
           <Section title={contentTexts.hero}>
             <div className="content-fields">
-              <TextInput
-                {...field("hero_title")}
-                label={<Required>{labels.hero_title}</Required>}
-                required
-                maxLength={lengths.heroTitle}
-              />
-              <TextInput
-                {...field("hero_subtitle")}
-                label={<Required>{labels.hero_subtitle}</Required>}
-                required
-                maxLength={lengths.heroSubtitle}
-              />
-              <TextInput
-                {...field("hero_cta_text")}
-                label={<Required>{labels.hero_cta_text}</Required>}
-                required
-                maxLength={lengths.heroButton}
-              />
+              {draw("hero_title", lengths.heroTitle, { required: true })}
+              {draw("hero_subtitle", lengths.heroSubtitle, { required: true })}
+              {draw("hero_cta_text", lengths.heroButton, { required: true })}
             </div>
           </Section>
           <Section title={contentTexts.background}>
@@ -191,18 +161,8 @@ export default function PageContent({ loaderData: { view }, actionData }: Route.
           </Section>
           <Section title={contentTexts.about}>
             <div className="content-fields">
-              <TextInput
-                {...field("about_title")}
-                label={<Optional>{labels.about_title}</Optional>}
-                hint={contentTexts.aboutHint}
-                maxLength={lengths.aboutTitle}
-              />
-              <TextArea
-                {...field("about_content")}
-                label={<Optional>{labels.about_content}</Optional>}
-                rows={5}
-                maxLength={lengths.aboutText}
-              />
+              {draw("about_title", lengths.aboutTitle, { hint: contentTexts.aboutHint })}
+              {draw("about_content", lengths.aboutText, { rows: 5 })}
             </div>
           </Section>
           <Section title={contentTexts.legal}>
@@ -237,8 +197,8 @@ export default function PageContent({ loaderData: { view }, actionData }: Route.
 type InitialAnswer = { created: "done" | "failed" };
 
 /**
- * Texts that were never written: a script writes the first ones at once, and only once; without a script a button does.
- * Only reading a page changes nothing, so a link from elsewhere cannot.
+ * For texts that were never written. JavaScript sends one form that writes the initial texts; without it the person
+ * clicks the button. Writing needs a form, so a link from another site cannot do it.
  */
 function InitialContent() {
   const fetcher = useFetcher<InitialAnswer>();

@@ -5,11 +5,10 @@ import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
 import { saveContent } from "#ticketing/content/save-content.server.ts";
 import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
-import type { ShownPicture } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
-import type { UploadPreview } from "../pictures/use-picture-upload.ts";
+import { uploadedPicture } from "../pictures/placed-picture.server.ts";
 import { said } from "../posted-form.server.ts";
 import { type ContentAnswer, contentSentences } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
@@ -20,28 +19,26 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly site: SiteServices;
   readonly actor: Administrator;
   readonly form: FormData;
-  readonly fields: readonly Field[];
   readonly keys: readonly Key[];
-  /** The field with a picture, where there is one. */
+  /** The field with a picture, if the form has one. */
   readonly picture?: Field;
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
-  /** The fields with the texts of now, for an editor who was too late. */
+  /** Every field of the form with the texts of now, for an editor who was too late. */
   readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
-  /** Where to go when it is saved. */
+  /** The page after a save. */
   readonly path: string;
 };
 
 const mostTyped = 100_000;
 
 /**
- * The action of every form of the site's content: reads it, saves its texts together and confirms; or returns
+ * The action of every form of the site's content. It saves the form's texts together and redirects, or returns
  * everything as it was typed, with the reason.
  */
 export async function saveTexts<Field extends string, Key extends ContentKey>({
   site,
   actor,
   form,
-  fields,
   keys,
   picture: pictureField,
   read,
@@ -52,17 +49,18 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     const value = form.get(name);
     return typeof value === "string" ? value.slice(0, mostTyped) : "";
   };
+  const fields = Object.keys(fieldsIn(new Map()));
   const values = Object.fromEntries(fields.map((field) => [field, typed(field)])) as Record<Field, string>;
   const versions = Object.fromEntries(keys.map((key) => [key, Number(typed(`${key}_version`)) || 0]));
   const pictureUrl = pictureField && values[pictureField];
   const pictureError = (sentence: string) =>
     ({ [pictureField ?? ""]: sentence }) as Partial<Record<Field, string>>;
   const answer = async (status: number, more: Partial<ContentAnswer<Field>>) => {
-    // a database failure keeps the entered text
+    // when the database fails, the typed text must stay
     const picture = pictureUrl
       ? await site.database.readAs(actor, (sql) => findPicture(sql, pictureUrl)).catch(() => undefined)
       : undefined;
-    const shown = picture && pictureUrl ? fieldPicture(pictureUrl, picture) : null;
+    const shown = picture && pictureUrl ? uploadedPicture(pictureUrl, picture) : null;
     return data<ContentAnswer<Field>>(
       { values, errors: {}, conflict: null, versions, failure: null, picture: shown, ...more },
       { status },
@@ -107,12 +105,6 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
       });
     }
   }
-}
-
-/** A stored picture as its field shows it. */
-export function fieldPicture(url: string, { sources, ...picture }: ShownPicture): UploadPreview {
-  const { width, height, altText, hasTitle } = picture;
-  return { url, sources: [...sources], width, height, altText, hasTitle };
 }
 
 /** The versions of these keys, 0 where nobody wrote. */

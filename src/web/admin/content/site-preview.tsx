@@ -13,7 +13,7 @@ export type PreviewWords = {
   aboutText: string;
 };
 
-/** A small preview of the home page, from the entered text; visitors see it after saving. */
+/** A small preview of the home page, from the typed text. Visitors see the text only after saving. */
 export function SitePreview({
   words,
   background,

@@ -33,7 +33,7 @@ import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/customer-route.ts";
 import { customerTexts as texts } from "./customer-texts.ts";
 
-/** A page has so many parts of each kind; nobody reads more. */
+/** The most rows of each kind on the page; nobody reads more. */
 const mostParts = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
@@ -63,17 +63,17 @@ function viewOf(id: string, customer: Customer) {
     inAll: customer.inAll,
     name: name || email || texts.nobody,
     email: email ?? "",
-    orders: customer.orders.map((order) => ({
-      id: order.id,
-      number: order.number,
-      total: order.total,
-      returned: order.returned,
-      what: [order.title, order.night].filter(Boolean).join(", "),
-      at: formatInstant(order.at),
+    orders: customer.orders.map(({ id, number, total, returned, title, night, at, state }) => ({
+      id,
+      number,
+      total,
+      returned,
+      what: [title, night].filter(Boolean).join(", "),
+      at: formatInstant(at),
       payment:
-        isOrderOpen(order.state) || order.state === "expired" || order.state === "cancelled"
+        isOrderOpen(state) || state === "expired" || state === "cancelled"
           ? null
-          : paymentStateOf(order, order.total === 0),
+          : paymentStateOf({ state, total }, total === 0),
     })),
     tickets: customer.tickets.map((ticket) => ({
       id: ticket.id,
@@ -104,6 +104,14 @@ function viewOf(id: string, customer: Customer) {
   };
 }
 
+const refusals = {
+  missing: [texts.missing, 404],
+  no_guest: [texts.addressOfAccount, 409],
+  proven: [texts.addressProven, 409],
+  not_allowed: [texts.notAllowed, 403],
+  failed: [texts.failed, 503],
+} as const;
+
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
   const personId = idOf(params);
@@ -119,19 +127,13 @@ export async function action(args: Route.ActionArgs) {
       const note = form.text("note");
       const added = await attempt(site, () => addPersonNote(site, { actor, personId, note }));
       if (added.ok) return flash(texts.noteAdded);
-      const wrong = (error: string | null, notice: string | null, status: number) =>
-        again({ form: "note", note, error, notice }, status);
-      switch (added.refusal.reason) {
-        case "bad_note":
-          return wrong(note.trim() === "" ? texts.noteMissing : texts.noteTooLong(1000), null, 422);
-        case "missing":
-          return wrong(null, texts.missing, 404);
-        case "not_allowed":
-          return wrong(null, texts.notAllowed, 403);
-        case "failed":
-          return wrong(null, texts.failed, 503);
+      const { reason } = added.refusal;
+      if (reason === "bad_note") {
+        const error = note.trim() === "" ? texts.noteMissing : texts.noteTooLong(1000);
+        return again({ form: "note", note, error, notice: null }, 422);
       }
-      break;
+      const [notice, status] = refusals[reason];
+      return again({ form: "note", note, error: null, notice }, status);
     }
     case "remove": {
       const noteId = form.text("note_id");
@@ -143,7 +145,7 @@ export async function action(args: Route.ActionArgs) {
     }
     case "address": {
       const email = form.text("email");
-      // a wrong address is said before the password is asked
+      // a wrong address is refused before the password is asked
       if (canonicalEmail(email) === undefined)
         return again({ form: "address", email, error: texts.badAddress, notice: null }, 422);
       const sent = await request.formData();
@@ -153,30 +155,26 @@ export async function action(args: Route.ActionArgs) {
         correctAnyAddress(site, { actor, guestId: personId, email }),
       );
       if (corrected.ok) return flash(texts.corrected(corrected.value.email));
-      const wrong = (error: string | null, notice: string | null, status: number) =>
-        again({ form: "address", email, error, notice }, status);
-      switch (corrected.refusal.reason) {
-        case "bad_address":
-          return wrong(texts.badAddress, null, 422);
-        case "no_guest":
-          return wrong(null, texts.addressOfAccount, 409);
-        case "proven":
-          return wrong(null, texts.addressProven, 409);
-        case "not_allowed":
-          return wrong(null, texts.notAllowed, 403);
-        case "failed":
-          return wrong(null, texts.failed, 503);
-      }
+      const { reason } = corrected.refusal;
+      if (reason === "bad_address")
+        return again({ form: "address", email, error: texts.badAddress, notice: null }, 422);
+      const [notice, status] = refusals[reason];
+      return again({ form: "address", email, error: null, notice }, status);
     }
   }
   throw data(null, { status: 400 });
 }
 
-/** One customer: orders, tickets, letters and notes, and the correction of a guest's address. */
+/** One customer: orders, tickets, emails and notes, and the correction of a guest's address. */
 export default function CustomerRoute({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : null;
   const answer = actionData && !("reentry" in actionData) ? actionData : null;
   const may = useMay();
+  const part = <Of extends "orders" | "tickets" | "letters">(of: Of) => ({
+    rows: view[of],
+    inAll: view.inAll[of],
+    moreTo: view.moreTo,
+  });
   const kind = view.isGuest
     ? `${texts.guest}, ${view.isProven ? texts.proven : texts.unproven}`
     : texts.account;
@@ -200,36 +198,15 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
           <b className="figures">{money(view.returned)}</b> RON
         </Fact>
       </dl>
-      <Part
-        title={texts.ordered}
-        none={texts.noOrders}
-        rows={view.orders}
-        columns={orderColumns}
-        inAll={view.inAll.orders}
-        moreTo={view.moreTo}
-      />
+      <Part {...part("orders")} title={texts.ordered} none={texts.noOrders} columns={orderColumns} />
       <div className="customer-words">
         <Notes view={view} answer={answer?.form === "note" ? answer : null} />
         {view.isGuest && !view.isProven && may("purchases.write") ? (
           <Address view={view} answer={answer?.form === "address" ? answer : null} />
         ) : null}
       </div>
-      <Part
-        title={texts.tickets}
-        none={texts.noTickets}
-        rows={view.tickets}
-        columns={ticketColumns}
-        inAll={view.inAll.tickets}
-        moreTo={view.moreTo}
-      />
-      <Part
-        title={texts.letters}
-        none={texts.noLetters}
-        rows={view.letters}
-        columns={letterColumns}
-        inAll={view.inAll.letters}
-        moreTo={view.moreTo}
-      />
+      <Part {...part("tickets")} title={texts.tickets} none={texts.noTickets} columns={ticketColumns} />
+      <Part {...part("letters")} title={texts.letters} none={texts.noLetters} columns={letterColumns} />
     </>
   );
 }
@@ -247,11 +224,7 @@ function Part<Row extends { id: string }>({ title, none, rows, columns, ...cut }
   return (
     <section className="customer-part">
       <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <p className="muted">{none}</p>
-      ) : (
-        <OfficeTable label={title} columns={columns} groups={[{ rows }]} rowKey={({ id }) => id} />
-      )}
+      <OfficeTable label={title} columns={columns} rows={rows} none={<p className="muted">{none}</p>} />
       <CutList shown={rows.length} {...cut} />
     </section>
   );
@@ -287,7 +260,7 @@ function Notes({ view, answer }: NotesProps) {
         </ul>
         <CutList shown={view.notes.length} inAll={view.inAll.notes} moreTo={view.moreTo} />
         {mayWrite ? (
-          // a new form after each note, so that it is empty
+          // a new key after each note, so that the form is empty again
           <Form method="post" preventScrollReset noValidate key={view.notes[0]?.id ?? "first"}>
             <input type="hidden" name="intent" value="note" />
             <TextArea
@@ -410,7 +383,7 @@ type CustomerAnswer =
 
 type CutListProps = { shown: number; inAll: number; moreTo: string | null };
 
-/** Says that a list is cut, and leads to more of it. */
+/** Says that a list is cut, with a link to all of it. */
 function CutList({ shown, inAll, moreTo }: CutListProps) {
   if (shown >= inAll) return null;
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SoldMeter, UnsoldPlaces } from "../events/night-fullness.tsx";
 import { NightStatus } from "../events/night-status.tsx";
@@ -14,7 +15,7 @@ import { FirstStepsCard } from "./first-steps-card.tsx";
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
 
-/** What happens now, what was sold, what needs attention. */
+/** The dashboard: the night of now, the sales, and things that need attention. */
 export function DashboardPage({ view }: { view: DashboardView }) {
   return (
     <>
@@ -32,40 +33,57 @@ export function DashboardPage({ view }: { view: DashboardView }) {
         ))}
       </div>
       <ShortcutCards view={view} />
-      <section className="dash-list" aria-labelledby="dash-sales">
-        <header>
-          <h2 id="dash-sales">{texts.recentSales}</h2>
-          <Link to="/admin/reports">{texts.allReports}</Link>
-        </header>
-        {view.sales.length === 0 ? (
-          <p className="dash-none">{texts.noSales}</p>
-        ) : (
-          <OfficeTable
-            label={texts.recentSales}
-            columns={saleColumns}
-            groups={[{ rows: view.sales }]}
-            rowKey={(row) => row.id}
-          />
-        )}
+      <DashList
+        id="dash-sales"
+        title={texts.recentSales}
+        all={{ to: "/admin/reports", label: texts.allReports }}
+        none={texts.noSales}
+        rows={view.sales}
+        columns={saleColumns}
+      >
         {view.saleNotes ? <p className="dash-none">{view.saleNotes}</p> : null}
-      </section>
-      <section className="dash-list" aria-labelledby="dash-purchases">
-        <header>
-          <h2 id="dash-purchases">{texts.recentPurchases}</h2>
-          <Link to="/admin/purchases">{texts.allPurchases}</Link>
-        </header>
-        {view.purchases.length === 0 ? (
-          <p className="dash-none">{texts.noPurchases}</p>
-        ) : (
-          <OfficeTable
-            label={texts.recentPurchases}
-            columns={purchaseColumns}
-            groups={[{ rows: view.purchases }]}
-            rowKey={(row) => row.id}
-          />
-        )}
-      </section>
+      </DashList>
+      <DashList
+        id="dash-purchases"
+        title={texts.recentPurchases}
+        all={{ to: "/admin/purchases", label: texts.allPurchases }}
+        none={texts.noPurchases}
+        rows={view.purchases}
+        columns={purchaseColumns}
+      />
     </>
+  );
+}
+
+type DashListProps<Row> = {
+  id: string;
+  title: string;
+  all: { to: string; label: string };
+  none: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  children?: ReactNode;
+};
+
+/** The latest rows of a list, with the link to all of it. */
+function DashList<Row extends { id: string }>({
+  id,
+  title,
+  all,
+  none,
+  rows,
+  columns,
+  children,
+}: DashListProps<Row>) {
+  return (
+    <section className="dash-list" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Link to={all.to}>{all.label}</Link>
+      </header>
+      <OfficeTable label={title} columns={columns} rows={rows} none={<p className="dash-none">{none}</p>} />
+      {children}
+    </section>
   );
 }
 
@@ -96,7 +114,7 @@ function ShortcutCards({ view: { cards } }: { view: DashboardView }) {
     <nav className="dash-four" aria-label={texts.title}>
       <ShortcutCard to="/admin/events" icon="calendar" label={cardLabels.events} note={cards.events} />
       <ShortcutCard to="/admin/tickets" icon="ticket" label={cardLabels.tickets} note={cards.tickets} />
-      {/* the specification links this card to the artists; the small link goes where its name says */}
+      {/* the specification links this card to the artists; the small link leads to the passes, as its name says */}
       <div className="shortcut">
         <OfficeIcon name="pass" />
         <span>
@@ -181,21 +199,23 @@ const purchaseColumns: Column<PurchaseRow>[] = columnsOf(texts.purchaseColumns, 
 });
 
 export type TileView = {
-  /** The list of what it counts, where there is one. */
+  /** The list behind the figure, if there is one. */
   to?: string;
   label: string;
   value: string;
   note: string;
-  /** Whole percent against the month before; null where there was nothing, absent where there is no growth. */
+  /**
+   * Whole percent against the month before; null when that month was empty, undefined when the figure has no growth.
+   */
   growth?: number | null;
 };
 
 export type DashboardView = Route.ComponentProps["loaderData"]["view"];
 
-/** The sold tickets of a night, as the reports count them. */
+/** Returns the address of a night's sold tickets, counted as in the reports. */
 const soldOf = (eventId: string) => `/admin/purchases?only=counted&event=${encodeURIComponent(eventId)}`;
 
-/** Tonight's gate: the only dark card on the screen, because it happens now. */
+/** Tonight's gate. It is the only dark card on the screen, because it happens now. */
 function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
   return (
     <section className="dash-tonight" aria-labelledby="dash-tonight">
@@ -303,7 +323,7 @@ type Quarters = DashboardView["tonight"][number]["quarters"];
 const [step, width, height] = [24, 18, 50];
 const wide = 10 * step;
 
-/** How many people entered in every quarter of an hour; the present one stands out. */
+/** The people who entered in each quarter of an hour; the present quarter stands out. */
 function EntryChart({ quarters }: { quarters: Quarters }) {
   const [first] = quarters;
   const last = quarters.at(-1);
@@ -320,7 +340,7 @@ function EntryChart({ quarters }: { quarters: Quarters }) {
         className="figures"
       >
         {quarters.map((one, at) => {
-          // a quarter without entries is a thin line, not nothing
+          // a quarter without entries is a thin line, so that it stays visible
           const tall = Math.max(1.5, (one.entered / most.entered) * height);
           return (
             <rect

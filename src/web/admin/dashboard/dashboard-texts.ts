@@ -6,11 +6,11 @@ import { passRule } from "#ticketing/reports/settlement-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
-/** Texts of the dashboard. Those of the specification are as it quotes them. */
+/** Texts of the dashboard. Sentences of the specification are byte for byte. */
 export const dashboardTexts = {
   title: "Dashboard",
   welcome: (name: string) => `Bine ai venit, ${name}`,
-  /** The nights of the business day, which is not the day of the sales beside them. */
+  /** Counts the nights of the business day. The sales beside it are of the calendar day. */
   now: (day: string, time: string, open: number) =>
     `${day}, ${time}. Azi, până la ${closingHour}: ${open === 0 ? "nicio noapte" : counted(open, "night")}.`,
   openGate: adminTexts.gate,
@@ -27,7 +27,7 @@ export const dashboardTexts = {
   sales: "Vânzări",
   ticketsToday: "Bilete",
   held: "Reținute",
-  /** The sum beside it, "Bilete vândute" and the reports are of online sales. */
+  /** The sum beside it, "Bilete vândute" and the reports count online sales only. */
   atDoor: (n: number, amount: string) => `La ușă, în afara acestor cifre: ${counted(n, "ticket")}, ${amount}`,
   weekAgo: (amount: string) => `Acum o săptămână, toată ziua: ${amount}`,
   todo: {
@@ -43,7 +43,7 @@ export const dashboardTexts = {
   events: "Evenimente",
   sold: "Bilete vândute",
   revenue: "Venit total",
-  /** Without a day: it runs. */
+  /** `day` is false when the night is running. */
   nextNight: (title: string, day: string | false) => (day ? `urmează ${title}, ${day}` : `acum ${title}`),
   noNext: "niciun eveniment viitor",
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
@@ -71,7 +71,7 @@ export const dashboardTexts = {
     revenue: "Venit",
     status: "Status",
   },
-  /** What differs from the list of nights and from the settlement, where it does. */
+  /** Explains figures that differ from the list of nights or from the settlement. */
   saleNotes: ({ people, passes }: { people: boolean; passes: boolean }) =>
     [
       ...(people ? ["Procentul e al biletelor; în paranteze, câte persoane intră cu ele."] : []),
@@ -100,7 +100,7 @@ type StepWords = {
   readonly to: string;
 };
 
-/** Texts of the steps of a club's first evening. */
+/** Texts of the steps to a club's first evening. */
 export const firstStepsTexts = {
   title: "Prima seară",
   lead: "Șase pași și vinzi primul bilet. Poți pleca oricând, nimic nu se pierde.",

@@ -7,11 +7,11 @@ import { firstStepsTexts as texts } from "./dashboard-texts.ts";
 
 export type FirstStepsView = {
   states: Readonly<Record<FirstStep, StepState>>;
-  /** A night that waits to be published. */
+  /** A draft night that can be published. */
   draft: { id: string; title: string } | null;
 };
 
-/** The steps of a new club: what is done, and a link to the form of each. */
+/** The steps of a new club: what is done, and a link to each form. */
 export function FirstStepsCard({ view: { states, draft } }: { view: FirstStepsView }) {
   const done = firstSteps.filter((step) => states[step] === "done").length;
   const open = firstSteps.filter((step) => states[step] === "open");

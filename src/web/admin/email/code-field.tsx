@@ -5,13 +5,13 @@ type CodeFieldProps = {
   label: string;
   name: string;
   initial: string;
-  /** Variables that exist; others are marked. */
+  /** The variables that exist; others are marked. */
   known: readonly string[];
   hint?: string | undefined;
   error?: string | undefined;
 };
 
-/** A text area with its words in colour behind it: people type into the area and see the mirror. */
+/** A text area over a coloured copy of its text. People type into the area and see the copy. */
 export function CodeField({ label, name, initial, known, hint, error }: CodeFieldProps) {
   const [text, setText] = useState(initial);
   const mirror = useRef<HTMLPreElement>(null);
@@ -53,7 +53,10 @@ type Piece = { at: number; kind: "plain" | "tag" | "value" | "variable"; words: 
 
 const token = /(\{\{ ?[a-z_]{1,40} ?\}\})|("[^"{}]*")|(<\/?[a-z][a-z0-9]*|\/?>)/gi;
 
-/** Variables, quoted values and tags; everything else is plain. Nothing is parsed: colour is a hint only. */
+/**
+ * Splits the text into variables, quoted values, tags and plain text. It does not parse HTML: the colours are only a
+ * hint.
+ */
 function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let end = 0;

@@ -4,7 +4,7 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { emailTexts } from "./email-texts.ts";
 
-/** Copies the HTML; without a script there is no button, and the text can be selected by hand. */
+/** Copies the HTML. Without JavaScript there is no button, and the text can be selected by hand. */
 export function CopyHtml({ html }: { html: () => string }) {
   const enhanced = useEnhanced();
   if (!enhanced) return null;

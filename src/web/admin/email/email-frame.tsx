@@ -8,12 +8,12 @@ import { emailTexts } from "./email-texts.ts";
 
 type EmailFrameProps = {
   sub: string;
-  /** Emails that need attention. */
+  /** The number of emails that need attention. */
   failed: number;
   children: ReactNode;
 };
 
-/** The head and the tabs of the e-mail screens. */
+/** The title and the tabs of the email screens. */
 export function EmailFrame({ sub, failed, children }: EmailFrameProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function EmailFrame({ sub, failed, children }: EmailFrameProps) {
   );
 }
 
-/** A screen whose data could not be read: the sentence, and a link to try again. */
+/** Shown when a screen's data could not be read, with a link to try again. */
 export function EmailLoadFailed({ sentence }: { sentence: string }) {
   const { pathname, search } = useLocation();
   return (

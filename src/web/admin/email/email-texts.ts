@@ -10,7 +10,7 @@ import { permissionText, rowSecurityTexts } from "../permission-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 import { securityEventTexts } from "../security/security-event-texts.ts";
 
-/** Texts of the e-mail screens. Those of the specification are as it quotes them. */
+/** Texts of the email screens. Sentences of the specification are byte for byte. */
 export const emailTexts = {
   title: "Setari Email",
   tabsLabel: "Setări email",
@@ -278,7 +278,7 @@ export const emailTexts = {
   },
 } as const;
 
-/** The name of a template as people read it: underscores as spaces, words capitalised (B10-23). */
+/** Returns a template's name for people: spaces instead of underscores, words capitalised (B10-23). */
 export function templateTitle(name: string): string {
   return name
     .split("_")
@@ -287,7 +287,7 @@ export function templateTitle(name: string): string {
     .join(" ");
 }
 
-/** What failed when mail was tried; the screen and the call use the same sentences. */
+/** Why a test of the mail settings failed; the screen and the API use the same sentences. */
 export const mailVerdicts: Record<Exclude<MailVerdict, "ok">, string> = {
   unreachable: "serverul nu răspunde la adresa și portul acestea",
   tls: "legătura nu poate fi criptată sau certificatul nu e bun",
@@ -295,7 +295,7 @@ export const mailVerdicts: Record<Exclude<MailVerdict, "ok">, string> = {
   refused: "serverul nu primește scrisoarea; verifică adresa expeditorului",
 };
 
-/** The sentence beside a field of the settings of mail, byte for byte where the specification quotes it. */
+/** The sentence for each problem of the mail settings. Sentences of the specification are byte for byte. */
 export const mailFieldProblems: Record<MailSettingsProblem, string> = {
   required: fieldSentences.required,
   email_invalid: "Adresa de email invalidă",

@@ -2,9 +2,9 @@ import { counted } from "#kernel/romanian.ts";
 
 export type MailBannerView = {
   kind: "paused" | "away" | "off" | "refused" | "failed";
-  /** The mail server's answer, while it takes nothing, or not all, for another cause than the password. */
+  /** The mail server's answer, when it accepts no email or not all, for another reason than the password. */
   refusal: string | null;
-  /** Since when, as shown; only while paused. */
+  /** Since when, in words; "" when nothing is paused. */
   since: string;
   waiting: number;
   failed: number;
@@ -20,7 +20,7 @@ const failedLetters = (n: number) => counted(n, "letter", "eșuată", "eșuate")
 
 export const correctPassword = "Corectează parola";
 
-/** The banner's words and the target of its button. */
+/** Returns the banner's words and the target of its button. */
 export function mailBannerTexts(view: MailBannerView): {
   title: string;
   text: string;

@@ -17,7 +17,7 @@ type MailPreviewProps = {
   children?: ReactNode;
 };
 
-/** An email with invented data in a frame where nothing runs; the document itself forbids every request. */
+/** An email with sample data, in a frame that runs no scripts; the document itself forbids every request. */
 export function MailPreview({
   preview,
   title = texts.preview,
@@ -41,13 +41,13 @@ export function MailPreview({
         <legend className="visually-hidden">{texts.widths.legend}</legend>
         {(["phone", "desktop"] as const).map((width) => (
           <label key={width}>
-            {/* of no form: it chooses what is looked at, with and without script */}
+            {/* belongs to no form: it chooses the shown width, with and without JavaScript */}
             <input type="radio" form="" name={group} value={width} defaultChecked={width === "phone"} />
             <span>{texts.widths[width]}</span>
           </label>
         ))}
       </fieldset>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <div className="mail-preview__frame" tabIndex={0}>
         <iframe title={title} sandbox="allow-same-origin" srcDoc={preview.html} height={500} />
       </div>

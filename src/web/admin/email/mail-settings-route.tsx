@@ -39,7 +39,7 @@ import type { Route } from "./+types/mail-settings-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, mailFieldProblems, mailVerdicts } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { withoutLosing } from "./mail-trouble.server.ts";
+import { notRead, withoutLosing } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.settings;
 
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
     const values = settings ? valuesOf(settings) : await firstValues(site);
-    const view = {
+    return {
       values,
       opened: { ...values, enabled: String(values.enabled) },
       savedAt: settings?.updatedAt?.toISOString() ?? "",
@@ -60,11 +60,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       needsPassword: !administrator.isReconfirmed,
       failed: await findFailedLetters(site, administrator),
     };
-    return view;
   });
-  return "trouble" in read
-    ? data({ view: null, problem: read.trouble.sentence }, read.trouble.status)
-    : data({ view: read.value, problem: null });
+  return "trouble" in read ? notRead(read.trouble) : data({ view: read.value, problem: null });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -96,7 +93,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const told = openedValues(opened);
   const was = readMailSettings(told ?? {});
-  // what nobody has saved yet is no server
+  // an empty server name means that nobody has saved settings yet
   const asOpened = was.ok ? was.value.settings : told?.smtp_host === "" ? "nothing" : null;
   const about = { actor: administrator, form: read.value, opened: asOpened } as const;
   const saved = await withoutLosing(site, texts.saveFailed, () => saveMailSettings(site, about));
@@ -163,7 +160,7 @@ function valuesOf(settings: MailSettingsFields): MailSettingsValues {
   };
 }
 
-/** The first values of a new installation: the usual ports, and the club's own name as the sender. */
+/** Returns the first values of a new installation: the usual ports, and the club's name as the sender. */
 async function firstValues(site: SiteServices): Promise<MailSettingsValues> {
   const content = await readContent(site.database.anonymous, ["club"]);
   return {
@@ -186,18 +183,15 @@ function typedValues(form: FormData): MailSettingsValues {
   return { ...(Object.fromEntries(texts) as MailSettingsTexts), enabled: form.has("enabled") };
 }
 
-export default function MailSettings({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
-  return <MailSettingsPage view={loaderData.view} answer={actionData ?? {}} />;
-}
-
 const labels = texts.fields;
 
 /** How emails leave: server, sender, the switch, and a test that shows its steps. */
-function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer: MailSettingsAnswer }) {
-  const values = answer.values ?? view.values;
+export default function MailSettings({ loaderData: { view, problem }, actionData }: Route.ComponentProps) {
+  const answer: MailSettingsAnswer = actionData ?? {};
   const errors = answer.errors ?? {};
   const form = useFocusFirstError(errors);
+  if (!view) return <EmailLoadFailed sentence={problem} />;
+  const values = answer.values ?? view.values;
   const wrong = Object.keys(errors).map((name) => ({ name, label: labels[name as keyof typeof labels] }));
   const field = (name: Exclude<keyof typeof labels, "password">) => ({
     name,
@@ -213,7 +207,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
       {answer.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}
       {answer.verdict === "ok" ? <Notice kind="ok">{emailTexts.trial.sent}</Notice> : null}
       <Form method="post" key={view.savedAt} noValidate ref={form}>
-        {/* the button that the return key clicks: the first one of a form */}
+        {/* the form's first button, which the return key clicks */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="opened" value={answer.opened ?? JSON.stringify(view.opened)} />
         <FormPage
@@ -228,7 +222,7 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
                     </div>
                     <input
                       type="checkbox"
-                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already says whether it is on
                       role="switch"
                       name="enabled"
                       defaultChecked={values.enabled}
@@ -312,11 +306,9 @@ function MailSettingsPage({ view, answer }: { view: MailSettingsPageView; answer
   );
 }
 
-/** The values of the form; never the password. */
+/** The values of the form, without the password. */
 type MailSettingsTexts = Record<Exclude<MailSettingsField, "password">, string>;
 type MailSettingsValues = MailSettingsTexts & { enabled: boolean };
-
-type MailSettingsPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 type MailSettingsAnswer = {
   values?: MailSettingsValues;
@@ -336,7 +328,7 @@ const failedAt: Record<MailVerdict, (typeof steps)[number] | null> = {
   refused: "hand_over",
 };
 
-/** The steps of a test email: each done, failed, or not reached. */
+/** The steps of a test email: each is done, failed, or not reached. */
 function MailTrial({ verdict }: { verdict: MailVerdict | null }) {
   const failed = verdict === null ? null : failedAt[verdict];
   const last = verdict === null ? -1 : failed === null ? steps.length : steps.indexOf(failed);

@@ -1,12 +1,14 @@
+import { data } from "react-router";
 import { codeOf, isUnavailable } from "#platform/database/database.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { stackOf } from "../attempt.server.ts";
 import { emailTexts } from "./email-texts.ts";
 
-export type MailTrouble = { readonly status: 403 | 500 | 503; readonly sentence: string };
+type MailTrouble = { readonly status: 403 | 500 | 503; readonly sentence: string };
 
 /**
- * Runs an act for a screen that must not lose the entered text: an error becomes the sentence of the specification,
- * with a line in the log. What the database forbids has its own sentence (B13-16).
+ * Runs an act for a screen that must not lose the typed text. An error is logged and becomes the given sentence. A
+ * change that the database forbids has its own sentence (B13-16).
  */
 export async function withoutLosing<Value>(
   site: SiteServices,
@@ -17,11 +19,12 @@ export async function withoutLosing<Value>(
     return { value: await work() };
   } catch (error) {
     if (error instanceof Response) throw error;
-    site.log.error(
-      { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-      sentence,
-    );
+    site.log.error({ error: stackOf(error) }, sentence);
     if (codeOf(error) === "42501") return { trouble: { status: 403, sentence: emailTexts.denied } };
     return { trouble: { status: isUnavailable(error) ? 503 : 500, sentence } };
   }
 }
+
+/** What a screen gets whose data could not be read: the sentence alone. */
+export const notRead = ({ sentence, status }: MailTrouble) =>
+  data({ view: null, problem: sentence }, { status });

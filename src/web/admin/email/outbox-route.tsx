@@ -38,7 +38,7 @@ import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { letterSteps } from "./letter-steps.ts";
 import { MailPreview } from "./mail-preview.tsx";
-import { withoutLosing } from "./mail-trouble.server.ts";
+import { notRead, withoutLosing } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.outbox;
 
@@ -69,8 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       };
     }),
   );
-  if ("trouble" in read)
-    return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
+  if ("trouble" in read) return notRead(read.trouble);
   const { open } = read.value;
   if (!open?.mayBeShown || query.get("view") !== "words") return data({ view: read.value, problem: null });
   const shown = await withoutLosing(site, emailTexts.loadFailed, () =>
@@ -91,7 +90,7 @@ function rowView(letter: OutboxLetter) {
   const isAgain = state === "queued" && (attempts > 0 || latest === "refused");
   const ending = latest === "void" ? "void" : "failed";
   const answer = [
-    // the one reason that is ours and not a mail server's
+    // "interrupted" is our own reason; all others come from a mail server
     latest === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
@@ -105,7 +104,7 @@ function rowView(letter: OutboxLetter) {
     id: letter.id,
     state: shown,
     to: letter.recipient || texts.forgotten,
-    // templates that nobody edits have an internal name, which means nothing to people
+    // a template that nobody edits has an internal name, so people see the kind of email instead
     template:
       letter.template && templateUseOf(letter.kind)
         ? templateTitle(letter.template.split(" ")[0] ?? "")
@@ -178,11 +177,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return "trouble" in done ? back("error", done.trouble.sentence) : done.value;
 }
 
-export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
-  return <OutboxPage view={loaderData.view} answer={(actionData as OutboxAnswer | undefined) ?? null} />;
-}
-
 const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
   state: { card: "corner", cell: (row) => <LetterStatus state={row.state} /> },
   to: { card: "title", cell: (row) => <OpenLink row={row} /> },
@@ -193,8 +187,10 @@ const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
 });
 
 /** Every email: its state, the server's answer, and one button that sends it again. */
-function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
+export default function Outbox({ loaderData: { view, problem }, actionData }: Route.ComponentProps) {
+  const answer = (actionData as OutboxAnswer | undefined) ?? null;
   const { search: address } = useLocation();
+  if (!view) return <EmailLoadFailed sentence={problem} />;
   const { search, counts, page } = view;
   const isFiltered = search.text !== "" || search.state !== "all";
   return (
@@ -221,17 +217,15 @@ function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnsw
           }))}
         />
       </FilterBar>
-      {view.rows.length === 0 ? (
-        <NothingHere title={texts.none} text={texts.noneText} searched={[search.text, texts.searchHint]} />
-      ) : (
-        <OfficeTable
-          label={texts.sub}
-          columns={columns}
-          groups={[{ rows: view.rows }]}
-          rowKey={(row) => row.id}
-          selected={view.open?.id ?? null}
-        />
-      )}
+      <OfficeTable
+        label={texts.sub}
+        columns={columns}
+        rows={view.rows}
+        selected={view.open?.id ?? null}
+        none={
+          <NothingHere title={texts.none} text={texts.noneText} searched={[search.text, texts.searchHint]} />
+        }
+      />
       {view.rows.length === 0 ? null : <NumberedPager page={page} />}
       {view.open ? (
         <LetterDrawer
@@ -255,7 +249,7 @@ function OpenLink({ row }: { row: OutboxRowView }) {
   );
 }
 
-/** On a phone an address breaks before its @, if it has to. */
+/** An email address that breaks before its "@" on a narrow screen. */
 function Address({ text }: { text: string }) {
   const at = text.lastIndexOf("@");
   return at <= 0 ? (
@@ -269,7 +263,7 @@ function Address({ text }: { text: string }) {
   );
 }
 
-/** A mail server's answer may be long; the drawer shows all of it. */
+/** The mail server's answer, cut in the list; the drawer shows all of it. */
 function Answer({ row }: { row: OutboxRowView }) {
   return (
     <span className="outbox-answer" title={row.answer}>
@@ -287,7 +281,7 @@ type LetterDrawerProps = {
 
 const actForm = "letter-act";
 
-/** One email beside the list: its state, its text, and what can be done. */
+/** One email beside the list: its state, its text, and its acts. */
 function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
   const { search } = useLocation();
   const here = (view: "words" | null) => `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;
@@ -383,7 +377,7 @@ const signOf = {
   failed: { sign: "gone", tone: "bad" },
 } as const;
 
-/** The state of an email: sign, word, colour. */
+/** The state of an email as a shape, a word and a colour. */
 function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
   return <Status {...signOf[state]} label={emailTexts.outbox.letterStates[state]} />;
 }
@@ -392,10 +386,10 @@ type OutboxRowView = OutboxPageView["rows"][number];
 
 type LetterDetailsView = NonNullable<OutboxPageView["open"]>;
 
-/** The text of the open email, when requested; undefined text: why there is none. */
+/** The text of the open email, or the reason why there is none. */
 type LetterWordsView = { subject: string; html: string } | { problem: string };
 
-/** What was wrong with the sent form, beside the entered text. */
+/** The error of the sent form, and the typed address. */
 type OutboxAnswer = { otherAddress: string; error: string };
 
 type OutboxPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;

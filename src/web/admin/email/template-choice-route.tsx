@@ -18,7 +18,7 @@ import type { Route } from "./+types/template-choice-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { withoutLosing } from "./mail-trouble.server.ts";
+import { notRead, withoutLosing } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.choice;
 
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const { choice, sentThisMonth } = await findTemplateChoice(site, administrator);
     const templates = await listTemplates(site, administrator);
-    const view = {
+    return {
       options: templates.map(({ id, name }) => ({ id, name, title: templateTitle(name) })),
       uses: templateUses.map((use) => ({
         use,
@@ -48,11 +48,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       })),
       failed: await findFailedLetters(site, administrator),
     };
-    return view;
   });
-  return "trouble" in read
-    ? data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status })
-    : data({ view: read.value, problem: null });
+  return "trouble" in read ? notRead(read.trouble) : data({ view: read.value, problem: null });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -77,23 +74,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     : answer(422, { wrong: [...refusal.uses] });
 }
 
-export default function TemplateChoiceScreen({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
-  return <TemplateChoicePage view={loaderData.view} answer={actionData ?? null} />;
-}
-
-type TemplateChoiceView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
-
 type TemplateChoiceAnswer = { typed: TemplateChoice; wrong: TemplateUse[]; problem: string | null };
 
 /** Which template is used when. */
-function TemplateChoicePage({
-  view,
-  answer,
-}: {
-  view: TemplateChoiceView;
-  answer: TemplateChoiceAnswer | null;
-}) {
+export default function TemplateChoiceScreen({
+  loaderData: { view, problem },
+  actionData: answer,
+}: Route.ComponentProps) {
+  if (!view) return <EmailLoadFailed sentence={problem} />;
   return (
     <EmailFrame sub={texts.sub} failed={view.failed}>
       {answer?.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}

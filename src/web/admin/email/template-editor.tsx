@@ -24,10 +24,10 @@ type TemplateEditorProps = {
   variables: string[];
 };
 
-/** Milliseconds without typing after which the preview is requested again. */
+/** The preview is requested after this many milliseconds without typing. */
 const rest = 400;
 
-/** Subject, HTML and text of a template, with a preview that follows what is typed. */
+/** Subject, HTML and text of a template, with a preview that follows the typing. */
 export function TemplateEditor({ template, preview, answer, variables }: TemplateEditorProps) {
   const isNew = template.id === "new";
   const values = answer.typed ?? { ...template.words, name: template.name };
@@ -175,7 +175,9 @@ function Warnings({ preview }: { preview: PreviewView | null }) {
   );
 }
 
-/** Asks the server for the preview once the person stops typing; the server cleans the text as for an email. */
+/**
+ * Requests the preview from the server when the person stops typing. The server cleans the text as for a real email.
+ */
 function useLivePreview(form: RefObject<HTMLFormElement | null>, action: string) {
   const fetcher = useFetcher<TemplateAnswer>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -15,7 +15,7 @@ type TemplateReaderProps = {
   preview: PreviewView | null;
 };
 
-/** A template as it is now: its text, its look, and what can be done with it. */
+/** A saved template: its text, a preview and its acts. */
 export function TemplateReader({ template, preview }: TemplateReaderProps) {
   const [query] = useSearchParams();
   const { id, name, version, isBuiltIn, words } = template;
@@ -51,7 +51,7 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
         <details className="template-html">
           <summary>{texts.showHtml}</summary>
           <CopyHtml html={() => words.html_content} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
           <pre tabIndex={0}>
             <code>{words.html_content}</code>
           </pre>
@@ -59,7 +59,7 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
         {words.text_content ? (
           <details className="template-html">
             <summary>{texts.fields.text_content}</summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
             <pre tabIndex={0}>{words.text_content}</pre>
           </details>
         ) : null}
@@ -89,9 +89,9 @@ type TemplateWordsView = { subject: string; html_content: string; text_content: 
 
 export type TemplatePageView = {
   list: TemplateListItem[];
-  /** Null when there is none at all. */
+  /** Null when no template exists. */
   template: {
-    /** "new" until it was saved. */
+    /** "new" until the template is saved. */
     id: string;
     name: string;
     version: number;
@@ -106,7 +106,7 @@ export type TemplatePageView = {
 
 export type TemplateAnswer = {
   typed?: TemplateWordsView & { name: string };
-  /** The version that a second click would replace. */
+  /** The version that another click on "save" would replace. */
   basedOn?: number;
   errors?: Partial<Record<TemplateField, string>>;
   problem?: string;

@@ -239,7 +239,7 @@ export default function Template({ loaderData, actionData }: Route.ComponentProp
   return <TemplatePage view={loaderData.view} answer={(actionData as TemplateAnswer | undefined) ?? {}} />;
 }
 
-/** The templates of emails: the list on the left, one of them on the right, shown or being edited. */
+/** The email templates: the list on the left, one template on the right, shown or edited. */
 function TemplatePage({ view, answer }: { view: TemplatePageView; answer: TemplateAnswer }) {
   const { template } = view;
   return (
@@ -271,7 +271,7 @@ function TemplatePage({ view, answer }: { view: TemplatePageView; answer: Templa
         ) : view.mode === "view" ? (
           <TemplateReader template={template} preview={view.preview} />
         ) : (
-          // a version that another person saved meanwhile must not empty the fields
+          // the key has no version, because another person's save must not empty the fields
           <TemplateEditor
             key={template.id}
             template={template}

@@ -9,12 +9,15 @@ import { eventTexts } from "./event-texts.ts";
 import { moveNightTexts } from "./night-changes-texts.ts";
 import { type EventFormAnswer, night } from "./night-form-fields.ts";
 
-/** How date and hour change once somebody has a place of the night: on the page of moving it, for those who may. */
+/**
+ * Whether date and hour can be changed here. Once somebody has a place, they change only on the page that moves the
+ * night.
+ */
 export type NightMoving = "not_needed" | "over" | "by_administrator" | { readonly to: string };
 
 type AboutFieldsProps = { values: EventValues; errors: EventFormAnswer["errors"]; moving: NightMoving };
 
-/** What a night is, when and where. */
+/** The fields about what a night is, when and where. */
 export function AboutFields({ values, errors, moving }: AboutFieldsProps) {
   const field = fieldsIn(night, values, errors);
   return (
@@ -45,7 +48,7 @@ export function AboutFields({ values, errors, moving }: AboutFieldsProps) {
   );
 }
 
-/** When online sale stops, in words, once both are known; what was typed may be no hour. */
+/** Says when the online sale ends, once date and hour are readable; undefined before that. */
 function saleUntilHint({ date, time, doors, sale_until }: EventValues): string | undefined {
   const { fields } = nightForm;
   const isReadable =
@@ -57,14 +60,14 @@ function saleUntilHint({ date, time, doors, sale_until }: EventValues): string |
 
 type WhenAndWhereProps = {
   field: DrawField<typeof whenAndWhere>;
-  /** Below date, hour and place. */
+  /** A note below date, hour and place. */
   note?: ReactNode;
   addressHint?: string;
-  /** A further cell beside the hours. */
+  /** Another cell beside the hours. */
   children?: ReactNode;
 };
 
-/** When and where a night is: in its form, and where it is moved. */
+/** The fields for when and where a night is, in its form and on the page that moves it. */
 export function WhenAndWhere({ field, note, addressHint, children }: WhenAndWhereProps) {
   return (
     <>

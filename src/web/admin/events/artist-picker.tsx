@@ -10,7 +10,10 @@ type ArtistPickerProps = { artists: readonly Artist[]; chosen: readonly string[]
 
 const suggested = 6;
 
-/** The line-up of a night, in its order: chips, and a search that adds one. Without a script, a select for each. */
+/**
+ * The line-up of a night, in its order: chips, and a search that adds one. Without JavaScript it has a select for
+ * each artist.
+ */
 export function ArtistPicker({ artists, chosen, error }: ArtistPickerProps) {
   const enhanced = useEnhanced();
   return (
@@ -49,7 +52,7 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
   const [words, setWords] = useState("");
   const parts = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the chips
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the chips
   useEffect(() => {
     parts.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [ids]);

@@ -15,7 +15,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
-import { adminTexts, shortBalanceTexts } from "../admin-texts.ts";
+import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
@@ -37,7 +37,9 @@ import {
   MailedCode,
   type NightChangeAnswer,
   NightCost,
+  NightLetter,
   nightCostOf,
+  ShortBalance,
 } from "./night-change.tsx";
 import { cancelNightTexts as texts } from "./night-changes-texts.ts";
 
@@ -107,7 +109,10 @@ type Progress = Extract<CancelNightView, { kind: "progress" }>;
 
 type CancelNightAnswer = NightChangeAnswer<"reason" | "used">;
 
-/** What cancelling a night means, and the press that does it; afterwards, how far emails and refunds are. */
+/**
+ * Explains the consequences of cancelling a night, with the button for it. After cancelling it shows the progress of
+ * emails and refunds.
+ */
 export default function CancelNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
@@ -141,18 +146,9 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
       <FormPage
         side={
           <>
-            <Card>
-              <Section title={texts.letter}>
-                <p>
-                  <b>{texts.subject(name)}</b>
-                </p>
-                {texts.letterLines(name, day).map((line) => (
-                  <p key={line}>{line}</p>
-                ))}
-                {view.receivers > 0 ? <p>{texts.received}</p> : null}
-                <p className="muted">{texts.letterNote}</p>
-              </Section>
-            </Card>
+            <NightLetter texts={texts} subject={texts.subject(name)} lines={texts.letterLines(name, day)}>
+              {view.receivers > 0 ? <p>{texts.received}</p> : null}
+            </NightLetter>
             <Notice kind="warn" title={texts.noWayBack}>
               {texts.noWayBackText}
             </Notice>
@@ -189,16 +185,7 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
             )}
           </Section>
         </Card>
-        <Card>
-          <Section title={texts.means} note={texts.countedAt(view.countedAt)}>
-            <NightCost
-              view={view}
-              label={texts.means}
-              amount={{ title: texts.amount, note: texts.amountNote }}
-              facts={texts.facts(view.held)}
-            />
-          </Section>
-        </Card>
+        <NightCost view={view} texts={texts} facts={texts.facts(view.held)} />
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
@@ -251,7 +238,7 @@ const signs = {
   none: { sign: "look", tone: "warn" },
 } as const;
 
-/** How far emails and refunds are. */
+/** The progress of emails and refunds. */
 export function CancellingProgress({ view }: { view: Progress }) {
   const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
   const all = letters.sent + letters.waiting + letters.failed;
@@ -283,12 +270,7 @@ export function CancellingProgress({ view }: { view: Progress }) {
         <Section title={texts.refunds}>
           <p>{texts.refundsDone(...part("done"))}</p>
           {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...part("waiting"))}</p> : null}
-          {refunds.short.n > 0 ? (
-            <Notice kind="warn">{shortBalanceTexts.waits(...part("short"))}</Notice>
-          ) : null}
-          {refunds.failedShort.n > 0 ? (
-            <Notice kind="warn">{shortBalanceTexts.failedInAll(...part("failedShort"))}</Notice>
-          ) : null}
+          <ShortBalance {...refunds} />
           {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...part("failed"))}</p> : null}
         </Section>
         <Section title={texts.left}>
@@ -308,7 +290,7 @@ export function CancellingProgress({ view }: { view: Progress }) {
           <OfficeTable
             label={texts.people}
             columns={peopleColumns}
-            groups={[{ rows: people }]}
+            rows={people}
             rowKey={({ orderId, address }) => `${orderId} ${address}`}
           />
           {inAll > people.length ? <p className="muted">{texts.peopleShown(people.length, inAll)}</p> : null}

@@ -62,7 +62,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return again({ notice: texts.soldPass(refusal.type) }, 409);
     }
   }
-  // a type whose price failed shows so in its own form, and cannot be bought until then
+  // a type whose price failed cannot be bought; its own form says so
   for (const type of copied.value.types) await agreePrice(site, { actor, id: type, how: "make" });
   return said(site, `/admin/events/${copied.value.id}`, "success", texts.done);
 }
@@ -73,7 +73,7 @@ function duplicateView(id: string, source: CopySource) {
     name: source.name,
     title: source.title,
     values: {
-      // what visitors read: the title of another night would stand on this one's tickets
+      // visitors read the title, so the copy must not keep another night's title
       title: "",
       name: texts.copyOf(source.name),
       date: addDays(source.date, 7),
@@ -105,7 +105,7 @@ type CopyTypeView = DuplicateView["types"][number];
 
 type DuplicateView = Route.ComponentProps["loaderData"]["view"];
 
-/** Name and date of a night's copy, and what is copied with it. */
+/** The name and date of a night's copy, and what is copied with it. */
 export default function DuplicateEvent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
@@ -139,16 +139,12 @@ export default function DuplicateEvent({ loaderData: { view }, actionData: answe
           <p className="muted">{view.kept}</p>
         </fieldset>
         <h3>{texts.types}</h3>
-        {view.types.length === 0 ? (
-          <p className="muted">{texts.noTypes}</p>
-        ) : (
-          <OfficeTable
-            label={texts.types}
-            columns={typeColumns(values.types)}
-            groups={[{ rows: view.types }]}
-            rowKey={(row) => row.id}
-          />
-        )}
+        <OfficeTable
+          label={texts.types}
+          columns={typeColumns(values.types)}
+          rows={view.types}
+          none={<p className="muted">{texts.noTypes}</p>}
+        />
         {errors.types ? <p className="field__error">{errors.types}</p> : null}
         <Notice kind="info">{texts.note}</Notice>
       </Form>

@@ -17,7 +17,7 @@ import { night } from "./night-form-fields.ts";
 import { typesTexts as texts } from "./night-types-texts.ts";
 import { publishingView } from "./publishing-view.ts";
 
-/** The data of a night's form. Undefined when there is no such night. */
+/** Returns the data of a night's form; undefined when the night does not exist. */
 export async function readEventFormView(site: SiteServices, administrator: Administrator, id: string | null) {
   return site.database.readAs(administrator, async (sql) => {
     const artists = await listArtistNames(sql);
@@ -32,6 +32,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
       };
     const event = await findEvent(sql, id);
     if (!event) return undefined;
+    const { capacity, sold, held, listed, given, atDoor } = event;
     const opening = await findOpening(sql, id);
     const history = await listHistory(sql, "event", id, { limit: 4 });
     return {
@@ -47,14 +48,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
         publishing: publishingView(event.publishAt, site.now()),
         isAvailable: event.isAvailable,
         version: event.version,
-        stock: {
-          capacity: event.capacity,
-          sold: event.sold,
-          held: event.held,
-          listed: event.listed,
-          given: event.given,
-          atDoor: event.atDoor,
-        },
+        stock: { capacity, sold, held, listed, given, atDoor },
         types: event.types.map((type) => ({
           id: type.id,
           type: type.type,
@@ -79,14 +73,14 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
   });
 }
 
-/** A saved night; null while a new one is written. */
+/** A saved night; null for a new one. */
 export type SavedEventView = NonNullable<EventFormView["saved"]>;
 
 export type EventFormView = NonNullable<Awaited<ReturnType<typeof readEventFormView>>>;
 
 type StoredType = EventDetails["types"][number];
 
-/** The types of a night: rows of its form, and those that have a form of their own alone. */
+/** Splits the night's types: those that are rows of its form, and those that are edited only in their own form. */
 export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
   const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
   const rows = own.slice(0, nightTypeRows.numbers.length);
@@ -131,7 +125,7 @@ function viewOf(type: StoredType, night: string) {
   };
 }
 
-/** A type of one night with what its row shows beside its fields. */
+/** A type of one night, with the facts that its row shows beside the fields. */
 export type SavedNightTypeView = ReturnType<typeof viewOf>;
 
 export type NightTypesView = ReturnType<typeof typesOfNight>["types"];

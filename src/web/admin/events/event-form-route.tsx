@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { data, Link, Outlet } from "react-router";
+import { data, Outlet } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { createEvent } from "#ticketing/events/create-event.server.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { nightTypeRows } from "#ticketing/events/night-types-form.ts";
 import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
@@ -27,7 +26,6 @@ import { typedForm } from "../typed-form.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
@@ -35,7 +33,14 @@ import type { Route } from "./+types/event-form-route.ts";
 import { AboutFields, type NightMoving } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { readEventFormView, type SavedEventView } from "./event-form-reading.server.ts";
-import { duplicateTexts, eventTexts, nightWords, previewTexts } from "./event-texts.ts";
+import {
+  duplicateTexts,
+  eventTexts,
+  nightWords,
+  openingTexts,
+  previewTexts,
+  publishingTexts,
+} from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
 import { cancelNightTexts, moveNightTexts } from "./night-changes-texts.ts";
 import {
@@ -55,7 +60,6 @@ import {
   typedNight,
 } from "./night-form-reading.server.ts";
 import { NightStatus } from "./night-status.tsx";
-import { OpeningCard, PublishingWay } from "./way-to-sale.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
   { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts[id ? "title" : "newTitle"]) },
@@ -81,7 +85,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       { ...form.answer, ...(await typedAnswer(site, actor, typed)), ...answer },
       { status },
     );
-  // back from the preview, with the entered text
+  // back from the preview, with the typed text
   if (form.posted.text("intent") === "edit") return again({}, 200);
   const errors = { ...form.errors, ...partSentences(typed) };
   if (!read.ok || Object.keys(errors).length > 0) return again({ errors }, 422);
@@ -92,11 +96,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       : await attempt(site, () => editEvent(site, { ...sent, id, version }));
   if (saved.ok) {
     await pricesAtOnce(site);
-    // a new night is gone on with: its types, its hour of publication
+    // a new night goes on to its form, for its types and its publication
     if (saved.value === "saved") {
       const changes = untoldChanges(openedValues(form.answer.based?.opened ?? ""), form.values);
       const people = id !== null && changes.length > 0 ? await countUntold(site, actor, id) : 0;
-      // who holds a ticket is told by a person, in a message that waits ready
+      // ticket holders are told by a person, in a message that is prepared here
       const to =
         people > 0
           ? `/admin/events/${id}/messages?changed=${encodeURIComponent(changes.join("-"))}`
@@ -132,7 +136,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
             .join(", ");
         return name === "date" ? formatShortDate(value) : value;
       };
-      // a type that changed as well is told of by its own row
+      // the row of a type that also changed says so itself
       const along = flatParts(typed.picture, typed.types);
       return again(form.conflict(eventTexts.conflict, refusal.saved, { along, shown }), 409);
     }
@@ -153,7 +157,7 @@ const sentencesOf = (data: FormData) => ({
   ...typeSentences(nightTypeRows.typed(typedForm(data))),
 });
 
-/** A night, new or saved: its fields on the left, its present state on the right. */
+/** The form of a new or saved night: its fields on the left, its present state on the right. */
 export default function EventFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const { saved } = view;
   const mayChange = useMayOpen()("/admin/events/:id/move");
@@ -230,7 +234,7 @@ export default function EventFormScreen({ loaderData: { view }, actionData: answ
 
 const isCancelled = (saved: SavedEventView) => saved.state === "cancelled";
 
-/** Whether date and hour change by moving only, and where; a cancelled night is not moved. */
+/** Says whether date and hour change only by moving the night, and where. A cancelled night is not moved. */
 function movingOf(saved: SavedEventView | null, mayChange: boolean): NightMoving {
   if (!saved || isCancelled(saved) || saved.stock.sold + saved.stock.held === 0) return "not_needed";
   if (saved.state === "ended") return "over";
@@ -239,6 +243,7 @@ function movingOf(saved: SavedEventView | null, mayChange: boolean): NightMoving
 
 function EventHead({ saved }: { saved: SavedEventView | null }) {
   const mayChange = useMayOpen()("/admin/events/:id/cancel");
+  const address = `/admin/events/${saved?.id}`;
   const back = { to: "/admin/events", label: eventTexts.title };
   if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
   const sub = (
@@ -255,35 +260,32 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       {saved.publishing.state === "published" ? (
         <ActLink to={`/events/${saved.id}`} icon="eye" label={eventTexts.seeOnSite} />
       ) : null}
-      <ActLink to={`/admin/events/${saved.id}/guests`} icon="user" label={guestListTexts.open} />
-      <ActLink to={`/admin/events/${saved.id}/messages`} icon="mail" label={messageTexts.open} />
-      <ActLink to={`/admin/events/${saved.id}/settlement`} icon="receipt" label={settlementTexts.open} />
-      <ActLink to={`/admin/events/${saved.id}/history`} icon="history" label={eventTexts.history} />
-      <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
-        <OfficeIcon name="copy" /> {duplicateTexts.open}
-      </Link>
+      <ActLink to={`${address}/guests`} icon="user" label={guestListTexts.open} />
+      <ActLink to={`${address}/messages`} icon="mail" label={messageTexts.open} />
+      <ActLink to={`${address}/settlement`} icon="receipt" label={settlementTexts.open} />
+      <ActLink to={`${address}/history`} icon="history" label={eventTexts.history} />
+      <ActLink to={`${address}/duplicate`} preventScrollReset icon="copy" label={duplicateTexts.open} />
       {mayChange &&
       !isCancelled(saved) &&
       saved.state !== "ended" &&
       saved.publishing.state === "published" ? (
-        <ActLink to={`/admin/events/${saved.id}/move`} icon="clock" label={moveNightTexts.open} />
+        <ActLink to={`${address}/move`} icon="clock" label={moveNightTexts.open} />
       ) : null}
       {mayChange ? (
-        <Link
-          className={buttonClass(isCancelled(saved) ? {} : { look: "risk" })}
-          to={`/admin/events/${saved.id}/cancel`}
-        >
-          <OfficeIcon name="close" />{" "}
-          {isCancelled(saved) ? cancelNightTexts.seeProgress : cancelNightTexts.open}
-        </Link>
+        <ActLink
+          look={isCancelled(saved) ? "line" : "risk"}
+          to={`${address}/cancel`}
+          icon="close"
+          label={isCancelled(saved) ? cancelNightTexts.seeProgress : cancelNightTexts.open}
+        />
       ) : null}
-      <Link
-        className={buttonClass({ look: "risk" })}
-        to={`/admin/events/${saved.id}/delete`}
+      <ActLink
+        look="risk"
+        to={`${address}/delete`}
         preventScrollReset
-      >
-        <OfficeIcon name="trash" /> {eventTexts.remove}
-      </Link>
+        icon="trash"
+        label={eventTexts.remove}
+      />
     </PageHead>
   );
 }
@@ -315,5 +317,90 @@ function EventSide({ saved, capacity }: EventSideProps) {
       {saved ? <OpeningCard view={saved.opening} /> : null}
       {saved ? <RecentHistory steps={saved.history} to={`/admin/events/${saved.id}/history`} /> : null}
     </>
+  );
+}
+
+/** The way of a night to the site, in three steps, with the link that takes the last one or goes back. */
+function PublishingWay({ night }: { night: SavedEventView }) {
+  const view = night.publishing;
+  const visible = night.types.filter((type) => type.isVisible);
+  const isPriced = visible.some((type) => type.isAgreed || type.amount === 0);
+  const ready =
+    visible.length === 0
+      ? publishingTexts.noTypes
+      : isPriced
+        ? publishingTexts.ready
+        : publishingTexts.unpriced;
+  const isPublic = view.state === "published";
+  return (
+    <ol className="publishing-way" aria-label={publishingTexts.way}>
+      <li className="is-done">
+        <b>{publishingTexts.steps.draft}</b>
+        <small>{publishingTexts.saved}</small>
+      </li>
+      <li className={isPriced ? "is-done" : ""}>
+        <b>{publishingTexts.steps.ready}</b>
+        <small>{ready}</small>
+      </li>
+      <li className={isPublic ? "is-done" : ""}>
+        <b>{publishingTexts.steps.published}</b>
+        <small>
+          {view.state === "draft" ? publishingTexts.draft : null}
+          {view.state === "scheduled" ? publishingTexts.scheduled(view.at) : null}
+          {view.state === "published" ? publishingTexts.published(view.since) : null}
+        </small>
+        <ActLink
+          size="small"
+          look={view.state === "draft" ? "sand" : "line"}
+          to={`/admin/events/${night.id}/publish`}
+          preventScrollReset
+          icon={isPublic ? "eyeOff" : "eye"}
+          label={
+            view.state === "draft"
+              ? publishingTexts.publish
+              : isPublic
+                ? publishingTexts.takeBack
+                : publishingTexts.change
+          }
+        />
+      </li>
+    </ol>
+  );
+}
+
+/** When the sale begins, and the link to announce it. */
+function OpeningCard({ view: { opening, to } }: { view: SavedEventView["opening"] }) {
+  if (!opening && !to) return null;
+  return (
+    <Card>
+      <Section title={openingTexts.title}>
+        {opening ? (
+          <>
+            <p>
+              <b>{openingTexts.at(opening.when)}</b>
+            </p>
+            <p className="muted">
+              {opening.roomFrom ? openingTexts.room(opening.roomFrom) : openingTexts.noRoom}
+            </p>
+            {opening.door === "closed" ? null : (
+              <p className="muted">{opening.door === "room" ? openingTexts.running : openingTexts.begun}</p>
+            )}
+          </>
+        ) : (
+          <p className="muted">{openingTexts.none}</p>
+        )}
+        {!to || (opening && opening.door !== "closed") ? null : (
+          <p className="actions">
+            <ActLink
+              size="small"
+              to={to}
+              preventScrollReset
+              icon="clock"
+              label={opening ? openingTexts.change : openingTexts.announce}
+            />
+          </p>
+        )}
+      </Section>
+    </Card>
   );
 }

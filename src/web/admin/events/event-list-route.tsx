@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
@@ -10,7 +10,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
+import { chosenRows } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
@@ -52,19 +52,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const form = await postedForm(request, { one: ["as"], many: ["ids"] });
-  const ids = idsOf(form, "ids");
-  const as = form.text("as");
-  if (as !== "available" && as !== "unavailable") throw data(null, { status: 400 });
-  const back = (kind: "success" | "error", text: string) =>
-    said(site, backTo(request, "/admin/events"), kind, text);
+  const { ids, as, back } = await chosenRows({ context, request }, "/admin/events", [
+    "available",
+    "unavailable",
+  ]);
   if (ids.length === 0) return back("error", eventTexts.nothingChosen);
   const shown = await attempt(site, () =>
     showEvents(site, { actor: context.get(administratorContext), ids, as }),
   );
   if (!shown.ok) {
     const { refusal } = shown;
-    // one night is asked about; of several none is taken off sale with a click
+    // for one selling night the question is asked; several selling nights are refused
     if (refusal.reason === "sells" && ids.length === 1)
       throw redirect(`/admin/events/${ids[0]}/unavailable`, 303);
     const texts = {
@@ -141,7 +139,7 @@ const columns: Column<EventRowView>[] = columnsOf(texts, {
   acts: rowActsColumn<EventRowView>((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
 });
 
-/** States of one word are one choice. */
+/** States with the same word are one choice. */
 const filters = Object.entries(eventTexts.states).filter(
   ([, word], at, all) => all.findIndex(([, other]) => other === word) === at,
 );
@@ -168,17 +166,13 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
           dir: search.direction === "asc" ? "" : "desc",
         }}
       >
-        <FilterSelect
-          label={eventTexts.when}
-          name="when"
-          value={search.when === "all" ? "" : search.when}
-          options={Object.entries(eventTexts.whens).map(([value, label]) => ({ value, label }))}
-        />
+        <FilterSelect label={eventTexts.when} name="when" value={search.when} options={eventTexts.whens} />
         <FilterSelect
           label={eventTexts.status}
           name="status"
-          value={search.state === "all" ? "" : search.state}
-          options={[["", eventTexts.all] as const, ...filters].map(([value, label]) => ({ value, label }))}
+          value={search.state}
+          all={eventTexts.all}
+          options={Object.fromEntries(filters)}
         />
       </FilterBar>
       <BulkBar
@@ -189,26 +183,22 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
           { value: "unavailable", label: eventTexts.bulkHide, icon: "eyeOff" },
         ]}
       />
-      {groups.length === 0 ? (
-        <NothingHere
-          title={isFiltered ? eventTexts.noneFound : eventTexts.none}
-          text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
-          searched={[search.text, eventTexts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={eventTexts.title}
-          columns={columns}
-          groups={groups}
-          rowKey={(row) => row.id}
-          sorting={{ by: search.sort, direction: search.direction }}
-        />
-      )}
+      <OfficeTable
+        label={eventTexts.title}
+        columns={columns}
+        groups={groups}
+        sorting={{ by: search.sort, direction: search.direction }}
+        none={
+          <NothingHere
+            title={isFiltered ? eventTexts.noneFound : eventTexts.none}
+            text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
+            searched={[search.text, eventTexts.searchHint]}
+          />
+        }
+      />
       {counts.total > 0 ? <NumberedPager page={page} /> : null}
     </>
   );
 }
 
-type EventRowView = EventListView["coming"][number];
-
-type EventListView = Route.ComponentProps["loaderData"]["view"];
+type EventRowView = Route.ComponentProps["loaderData"]["view"]["coming"][number];

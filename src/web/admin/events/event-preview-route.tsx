@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Opened by a link it shows nothing: the form sends its content. */
+/** Shows nothing for a link, because the form sends the content. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === "new") return null;
   const id = idOf(params);
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return null;
 }
 
-/** Shows the entered text. Stores nothing: the page contains the form and sends it back. */
+/** Shows the typed text and stores nothing. The page contains the form's values and sends them back. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = params.id === "new" ? null : idOf(params);
@@ -61,7 +61,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const before = openedValues(form.text("opened")) ?? (read.saved ? night.flat(read.values) : null);
   const { picture } = await typedAnswer(site, context.get(administratorContext), typed);
   const types = previewedTypes(typed.types, read);
-  // as the site's card: the lowest price of what lets people in and needs no code
+  // like the site's card: the lowest price of a visible type that lets people in and needs no code
   const prices = types
     .filter((type) => isOffered(type) && type.admits && !type.isPass)
     .map(({ amount }) => amount);
@@ -90,10 +90,10 @@ function whenOf({ date, time }: EventValues): string {
 
 type PreviewedType = SavedEventView["types"][number];
 
-/** Anybody sees it on the site; a type behind a code is seen with the code. */
+/** Whether everybody sees the type on the site; a type with a code is visible only with the code. */
 const isOffered = ({ isVisible, requiresCode }: PreviewedType) => isVisible && !requiresCode;
 
-/** The types of the form, and those that have a form of their own. */
+/** Returns the types of the form's rows, and the saved types that are not in the form. */
 function previewedTypes(
   rows: readonly NightTypeValues[],
   { saved }: Pick<EventFormView, "saved">,
@@ -176,17 +176,14 @@ function changesOf(
     }));
 }
 
-export default function EventPreview({ actionData }: Route.ComponentProps) {
-  if (!actionData) return <NothingHere level="page" title={texts.nothing} text={texts.nothingText} />;
-  return <EventPreviewPage view={actionData.view} />;
-}
-
 type PreviewCheck = { state: "ready" | "look"; what: string; note: string };
 
 type EventPreviewView = NonNullable<Route.ComponentProps["actionData"]>["view"];
 
 /** A preview of a night on both sizes of screen, with entered text that is not saved yet. */
-function EventPreviewPage({ view }: { view: EventPreviewView }) {
+export default function EventPreview({ actionData }: Route.ComponentProps) {
+  if (!actionData) return <NothingHere level="page" title={texts.nothing} text={texts.nothingText} />;
+  const { view } = actionData;
   return (
     <>
       <PageHead
@@ -299,7 +296,7 @@ function PreviewSide({ view: { checks, changes } }: { view: EventPreviewView }) 
   );
 }
 
-/** Everything that was typed, so that nothing is lost on the way back. */
+/** Hidden fields with everything that was typed, so that nothing is lost on the way back. */
 function CarriedFields({ view: { values, based, carried: parts } }: { view: EventPreviewView }) {
   const { artists, ...fields } = values;
   const carried = Object.entries({ ...fields, ...parts, ...based });

@@ -9,7 +9,7 @@ import { officeTexts } from "../ui/office-texts.ts";
 
 type Taken = { sold: number; held: number; listed?: number; given?: number; atDoor?: number };
 
-/** Texts of the events screens. Those of the specification are as it quotes them. */
+/** Texts of the nights' screens. Sentences of the specification are byte for byte. */
 export const eventTexts = {
   title: "Evenimente",
   sub: (inAll: number, coming: number) => `${inAll}, din care ${coming} viitoare`,
@@ -129,7 +129,7 @@ export const eventTexts = {
     "Îl poți face indisponibil, cu comutatorul de lângă formular: nu se mai vinde, iar biletele plătite rămân valabile.",
 } as const;
 
-/** What a night's form says of each field. */
+/** The words for each field of a night's form. */
 export const nightWords = {
   name: { label: "Nume", hint: "Scurt, pentru liste și cod." },
   title: { label: "Titlu", hint: "Cum apare pe afiș." },
@@ -157,7 +157,7 @@ export const nightWords = {
   artists: { label: "Artiști" },
 };
 
-/** Texts of the dialog that copies a night. */
+/** Texts of the page that copies a night. */
 export const duplicateTexts = {
   open: "Duplică",
   title: (name: string) => `Duplică „${name}”`,
@@ -190,7 +190,7 @@ export const duplicateTexts = {
     `„${type}” e deja vândut. Duplică noaptea fără el, apoi adaugă noaptea din formularul lui.`,
 } as const;
 
-/** Texts of a sale's announced beginning, in the form of a night. */
+/** Texts about the announced opening of a sale, in a night's form. */
 export const openingTexts = {
   title: "Deschiderea vânzării",
   none: "Se vinde de când apare un tip de bilet vizibil. Poți anunța o oră: până atunci pagina arată data și ora, fără buton.",
@@ -224,14 +224,14 @@ export const openingTexts = {
   cancel: "Renunță",
 } as const;
 
-/** An instant as the state of a night says it: "vineri, 28 noiembrie, 10:00". Takes a Date or its ISO text. */
+/** Returns "vineri, 28 noiembrie, 10:00". Takes a Date or its ISO text. */
 export function appearsAt(at: Date | string): string {
   const instant = new Date(at);
   const day = dayOf(instant);
   return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(instant)}`;
 }
 
-/** Texts of a night's state beside its form, and of the dialog that publishes it. */
+/** Texts of a night's state beside its form, and of the page that publishes it. */
 export const publishingTexts = {
   way: "Drumul până pe site",
   steps: { draft: "1. Ciornă", ready: "2. Gata de vânzare", published: "3. Pe site" },
@@ -264,7 +264,7 @@ export const publishingTexts = {
   cancel: "Renunță",
 } as const;
 
-/** Texts of the preview of a night. */
+/** Texts of a night's preview. */
 export const previewTexts = {
   open: "Previzualizează",
   title: (name: string) => `Previzualizare: ${name || "fără nume"}`,
@@ -292,7 +292,6 @@ export const previewTexts = {
   noArtists: "Niciun artist",
   noArtistsText: "pagina merge și fără",
   types: (n: number) => counted(n, "type", "vizibil", "vizibile"),
-  agreed: "preț confirmat la Stripe",
   noTypes: "Niciun tip de bilet vizibil",
   noTypesText: "noaptea se vede, dar nu se poate cumpăra",
   notAgreed: (type: string) => `${type}: prețul nu e confirmat la Stripe`,

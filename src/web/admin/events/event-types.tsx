@@ -25,7 +25,7 @@ type Errors = Partial<Record<NightTypeField, string>>;
 type EventTypesProps = {
   view: NightTypesView;
   typed: readonly NightTypeValues[];
-  /** As it stands in its field. */
+  /** The text of the capacity's field. */
   capacity: string;
   errors: Errors;
 };
@@ -43,14 +43,14 @@ const blank: NightTypeValues = {
 const most = nightTypeRows.numbers.length;
 const columns = ["name", "kind", "entries", "price", "quantity", "sold", "visible", "acts"] as const;
 
-/** The types of one night as rows of its form. Without a script there are three empty rows. */
+/** The types of one night as rows of its form. Without JavaScript there are three empty rows. */
 export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
   const enhanced = useEnhanced();
   const table = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
   const beyond = useBeyond(table, { typed, capacity });
   const isMoved = rows.length !== typed.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the rows
   useEffect(() => {
     table.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [rows]);
@@ -133,7 +133,7 @@ type TypeRowProps = {
   values: NightTypeValues;
   saved: SavedNightTypeView | undefined;
   errors: Errors;
-  /** Null where the row stays. */
+  /** Removes the row; null for a row that stays. */
   onAway: (() => void) | null;
 };
 
@@ -224,7 +224,7 @@ type Typed = {
   capacity: string;
 };
 
-/** How many people the typed tickets are for, where that is more than the typed places. */
+/** Returns the number of people for all typed tickets when it is above the typed capacity; else null. */
 function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {
   const [found, setFound] = useState(() => beyondOf({ typed, capacity }));
   useEffect(() => {

@@ -16,7 +16,7 @@ import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
-import { adminTexts, shortBalanceTexts } from "../admin-texts.ts";
+import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
@@ -31,7 +31,14 @@ import type { Route } from "./+types/move-night-route.ts";
 import { WhenAndWhere } from "./about-fields.tsx";
 import { eventTexts, nightWords } from "./event-texts.ts";
 import { changeNight, proofFields, shownAgain } from "./night-change.server.ts";
-import { ConfirmNightDialog, MailedCode, NightCost, nightCostOf } from "./night-change.tsx";
+import {
+  ConfirmNightDialog,
+  MailedCode,
+  NightCost,
+  NightLetter,
+  nightCostOf,
+  ShortBalance,
+} from "./night-change.tsx";
 import { moveNightTexts as texts } from "./night-changes-texts.ts";
 
 const move = worded(moveForm, { ...nightWords, reason: texts.reason });
@@ -63,30 +70,11 @@ const hourOf = (date: string, time: string | null) =>
   time ? `${formatLongDate(date)}, ${time}` : formatLongDate(date);
 const dayIn = (date: string) => `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
 
-function lastOf(move: LastMove) {
-  const {
-    at,
-    fromDate,
-    fromTime,
-    choiceUntil,
-    reason,
-    letters,
-    told,
-    ordersLeft,
-    returned,
-    short,
-    failedShort,
-  } = move;
+function lastOf({ fromDate, fromTime, choiceUntil, ...move }: LastMove) {
   return {
-    at: `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`,
+    ...move,
+    at: `${formatDayAndMonth(dayOf(move.at))}, ${wallTimeOf(move.at)}`,
     was: hourOf(fromDate, fromTime),
-    reason,
-    letters,
-    told,
-    ordersLeft,
-    returned,
-    short,
-    failedShort,
     until: choiceUntil && dayAndHour(choiceUntil),
   };
 }
@@ -158,7 +146,7 @@ export async function action(args: Route.ActionArgs) {
 
 type MoveNightView = Route.ComponentProps["loaderData"];
 
-/** When and where a night takes place instead, what that means, and the press that does it. */
+/** The new date and place of a night, what that means, and the button for it. */
 export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
@@ -180,7 +168,7 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
           side={
             <>
               {last ? <LastMoveCard last={last} /> : null}
-              <Letter view={view} />
+              <NightLetter texts={texts} subject={texts.subject(name)} lines={texts.letterLines(view.day)} />
               <Notice kind="info">{texts.choice}</Notice>
             </>
           }
@@ -191,16 +179,7 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
               <FieldRow>{field("reason", { span: 12 })}</FieldRow>
             </Section>
           </Card>
-          <Card>
-            <Section title={texts.means} note={texts.countedAt(cost.countedAt)}>
-              <NightCost
-                view={cost}
-                label={texts.means}
-                amount={{ title: texts.amount, note: texts.amountNote }}
-                facts={texts.facts(cost.held, staying.length)}
-              />
-            </Section>
-          </Card>
+          <NightCost view={cost} texts={texts} facts={texts.facts(cost.held, staying.length)} />
           {staying.length > 0 ? (
             <Card>
               <Section title={texts.stays}>
@@ -236,24 +215,8 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
   );
 }
 
-function Letter({ view: { name, day } }: { view: MoveNightView }) {
-  return (
-    <Card>
-      <Section title={texts.letter}>
-        <p>
-          <b>{texts.subject(name)}</b>
-        </p>
-        {texts.letterLines(day).map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <p className="muted">{texts.letterNote}</p>
-      </Section>
-    </Card>
-  );
-}
-
 function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
-  const { at, was, reason, letters, told, ordersLeft, returned, short, failedShort, until } = last;
+  const { at, was, reason, letters, told, ordersLeft, returned, until } = last;
   return (
     <Card>
       <Section title={texts.last}>
@@ -270,14 +233,7 @@ function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
         ) : null}
         {ordersLeft > 0 ? <p>{texts.left(ordersLeft)}</p> : null}
         <p>{texts.returned(returned.n, money(returned.amount))}</p>
-        {short.n > 0 ? (
-          <Notice kind="warn">{shortBalanceTexts.waits(short.n, money(short.amount))}</Notice>
-        ) : null}
-        {failedShort.n > 0 ? (
-          <Notice kind="warn">
-            {shortBalanceTexts.failedInAll(failedShort.n, money(failedShort.amount))}
-          </Notice>
-        ) : null}
+        <ShortBalance {...last} />
         {until ? <p className="muted">{texts.until(until)}</p> : null}
       </Section>
     </Card>

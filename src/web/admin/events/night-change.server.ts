@@ -10,10 +10,10 @@ import { mailedCodeTexts as texts } from "./night-changes-texts.ts";
 
 type Asked = Partial<Pick<NightChangeAnswer<string>, "asksCode" | "codeError" | "notice" | "last">>;
 
-/** What the form of a change sends beside its own fields. */
+/** The fields that the form sends beside its own: proofs and confirmations. */
 export const proofFields = ["code", confirmedField, reentryField, reentryKeyField];
 
-/** The form of a change once more, with what is wrong or asked. */
+/** Shows the form again with what is wrong or still asked. */
 export const shownAgain =
   <Field extends string>(form: FormData, values: Record<Field, string>) =>
   (answer: Partial<NightChangeAnswer<Field>>, status: number) =>
@@ -31,8 +31,8 @@ export const shownAgain =
     );
 
 /**
- * The last steps before a night is cancelled or moved: the password, or the sums, and the code from the mailbox where the act
- * wants it. Resolves to what the act answered, or to what is asked before it happens.
+ * Runs the last steps before a night is cancelled or moved: the password or the dialog with the sums, then the
+ * emailed code if the act demands it. Returns the act's answer, or what must be asked first.
  */
 export async function changeNight<Value, Refusal extends { readonly reason: string }>(
   args: AskedForProof,
@@ -45,7 +45,7 @@ export async function changeNight<Value, Refusal extends { readonly reason: stri
 > {
   const confirmed = await passwordAgain(args, act, form, last.purpose);
   if (!confirmed.ok) return { reentry: confirmed.refusal };
-  // a person saw a last step before this form came: the dialog with the sums, that of the password, or the mailed code's
+  // the form must come from a last step: the dialog with the sums, the password or the emailed code
   if (!proofFields.some((name) => form.has(name))) return { status: 200, asked: { last } };
   const changed = await change(false);
   if (changed.ok || changed.refusal.reason !== "proof_needed") return { changed };
@@ -53,7 +53,10 @@ export async function changeNight<Value, Refusal extends { readonly reason: stri
   return proof ?? { changed: await change(true) };
 }
 
-/** The code from the mailbox that the form brings, tried; without one it is sent, and the page asks for it. Null once proven. */
+/**
+ * Checks the emailed code in the form. Without one it sends a code and asks for it. Returns null once the code is
+ * right.
+ */
 async function askMailedCode({ context }: AskedForProof, form: FormData) {
   const { userId, email, sessionHash } = context.get(administratorContext);
   const code = String(form.get("code") ?? "").trim() || null;

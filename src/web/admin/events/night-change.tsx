@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { shortBalanceTexts } from "../admin-texts.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { Required } from "../ui/field-label.tsx";
@@ -12,11 +15,11 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { mailedCodeTexts, nightCostTexts as texts } from "./night-changes-texts.ts";
 
-/** A night's tickets, people and bani before it is cancelled or moved. */
+/** The tickets, people and amounts (bani) of a night before it is cancelled or moved. */
 type NightCostView = ReturnType<typeof nightCostOf>;
 type CostRow = NightCostView["types"][number];
 
-/** What of each type would go back is for the caller to say. */
+/** Adds up a night's tickets and people. `backOf` returns the amount in bani that goes back for a type. */
 export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeCost) => number) {
   const { orders, people, letters, receivers, entered, held, types } = night;
   const rows = types.map((type) => ({ ...type, amount: backOf(type) }));
@@ -50,73 +53,112 @@ const columns: Column<CostRow>[] = columnsOf(texts.columns, {
 
 type NightCostProps = {
   view: NightCostView;
-  label: string;
-  amount: { readonly title: string; readonly note: string };
+  texts: { readonly means: string; countedAt: (at: string) => string; amount: string; amountNote: string };
   facts: readonly string[];
 };
 
-export function NightCost({ view, label, amount, facts }: NightCostProps) {
+export function NightCost({ view, texts: { means, countedAt, amount, amountNote }, facts }: NightCostProps) {
+  return (
+    <Card>
+      <Section title={means} note={countedAt(view.countedAt)}>
+        <dl className="figures-row figures">
+          <div>
+            <dt>{texts.tiles.tickets}</dt>
+            <dd>{view.tickets}</dd>
+            <dd>{texts.ordersNote(view.orders)}</dd>
+          </div>
+          <div>
+            <dt>{texts.tiles.people}</dt>
+            <dd>{view.people}</dd>
+            <dd>{texts.lettersNote(view.letters, view.receivers)}</dd>
+          </div>
+          <div>
+            <dt>{amount}</dt>
+            <dd>{money(view.amount)} RON</dd>
+            <dd>{amountNote}</dd>
+          </div>
+        </dl>
+        <OfficeTable
+          label={means}
+          columns={columns}
+          rows={view.types}
+          rowKey={({ type, how }) => `${type} ${how}`}
+          none={<p>{texts.noTickets}</p>}
+        />
+        <ul className="night-cost__facts">
+          {facts.map((fact) => (
+            <li key={fact}>
+              <OfficeIcon name="check" /> {fact}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Card>
+  );
+}
+
+type NightLetterProps = {
+  texts: { readonly letter: string; readonly letterNote: string };
+  subject: string;
+  lines: readonly string[];
+  children?: ReactNode;
+};
+
+/** The letter that everyone with a ticket gets. */
+export function NightLetter({ texts, subject, lines, children }: NightLetterProps) {
+  return (
+    <Card>
+      <Section title={texts.letter}>
+        <p>
+          <b>{subject}</b>
+        </p>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {children}
+        <p className="muted">{texts.letterNote}</p>
+      </Section>
+    </Card>
+  );
+}
+
+type RefundSum = { readonly n: number; readonly amount: number };
+
+/** The refunds that the provider's balance did not reach. */
+export function ShortBalance({ short, failedShort }: Record<"short" | "failedShort", RefundSum>) {
   return (
     <>
-      <dl className="figures-row figures">
-        <div>
-          <dt>{texts.tiles.tickets}</dt>
-          <dd>{view.tickets}</dd>
-          <dd>{texts.ordersNote(view.orders)}</dd>
-        </div>
-        <div>
-          <dt>{texts.tiles.people}</dt>
-          <dd>{view.people}</dd>
-          <dd>{texts.lettersNote(view.letters, view.receivers)}</dd>
-        </div>
-        <div>
-          <dt>{amount.title}</dt>
-          <dd>{money(view.amount)} RON</dd>
-          <dd>{amount.note}</dd>
-        </div>
-      </dl>
-      {view.types.length === 0 ? (
-        <p>{texts.noTickets}</p>
-      ) : (
-        <OfficeTable
-          label={label}
-          columns={columns}
-          groups={[{ rows: view.types }]}
-          rowKey={({ type, how }) => `${type} ${how}`}
-        />
-      )}
-      <ul className="night-cost__facts">
-        {facts.map((fact) => (
-          <li key={fact}>
-            <OfficeIcon name="check" /> {fact}
-          </li>
-        ))}
-      </ul>
+      {short.n > 0 ? (
+        <Notice kind="warn">{shortBalanceTexts.waits(short.n, money(short.amount))}</Notice>
+      ) : null}
+      {failedShort.n > 0 ? (
+        <Notice kind="warn">{shortBalanceTexts.failedInAll(failedShort.n, money(failedShort.amount))}</Notice>
+      ) : null}
     </>
   );
 }
 
-/** What a night's change means, shown before it happens. */
+/** The consequences of a night's change, shown before it happens. */
 export type NightConfirmation = {
-  /** What is about to happen, in a sentence. */
+  /** A sentence that says what will happen. */
   readonly purpose: string;
   readonly people: number;
   readonly letters: number;
-  /** Bani. */
+  /** In bani. */
   readonly amount: number;
-  /** Everything that was typed; the dialog sends it once more. */
+  /** All typed values; the dialog sends them again. */
   readonly typed: readonly (readonly [name: string, value: string])[];
 };
 
 type ConfirmNightDialogProps = {
   view: NightConfirmation;
-  /** What the amount is called. */
+  /** The label of the amount. */
   amount: string;
-  /** The words of the button that does it. */
+  /** The text of the button. */
   act: string;
 };
 
-/** The last step before a night is cancelled or moved, for a person who did not enter the password in this step. */
+/** The last question before a night is cancelled or moved, for a person who did not just enter the password. */
 export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProps) {
   const isSending = useNavigation().state !== "idle";
   return (
@@ -141,11 +183,11 @@ export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProp
   );
 }
 
-/** The field that says that the last step was shown. */
+/** The field that proves that the last question was shown. */
 export const confirmedField = "confirmed";
 
 export type MailedCodeAnswer = {
-  /** A code was sent to the mailbox, and a field asks for it. */
+  /** A code was sent by email, and the form asks for it. */
   asksCode: boolean;
   codeError: string | null;
 };
@@ -167,11 +209,11 @@ export function MailedCode({ codeError }: MailedCodeAnswer) {
   );
 }
 
-/** What the form of a change shows again, after a refusal or before a last step. */
+/** The answer with which the form is shown again, after a refusal or before the last question. */
 export type NightChangeAnswer<Field extends string> = MailedCodeAnswer & {
   values: Record<Field, string>;
   errors: Partial<Record<Field, string>>;
   notice: string | null;
-  /** The last step is asked before anything happens. */
+  /** The last question; null when it is not asked. */
   last: NightConfirmation | null;
 };

@@ -15,7 +15,7 @@ export const moveNightTexts = {
   countedAt: (time: string) => `socotit la ${time}`,
   amount: "Cel mult de dat înapoi",
   amountNote: "dacă toți cer banii; cine nu alege păstrează",
-  /** A moment that stays is said beside what goes on. */
+  /** `staying`: how many moments (ends of prices or sales) do not move with the night. */
   facts: (held: number, staying: number) => [
     staying === 0
       ? "Vânzarea continuă, pentru data nouă. Codurile QR rămân aceleași."
@@ -150,14 +150,13 @@ export const cancelNightTexts = {
   },
   noMoney: "nimic de întors",
   keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
-  ticketsOf: (n: number) => counted(n, "ticket"),
 } as const;
 
-/** Texts of what cancelling or moving a night means. */
+/** Texts about what cancelling or moving a night means. */
 export const nightCostTexts = {
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
   ordersNote: (n: number) => counted(n, "order"),
-  /** The buyer of two orders gets two. */
+  /** A buyer of two orders gets two emails. */
   lettersNote: (letters: number, receivers: number) => {
     const sent = `${counted(letters, "letter")}, câte una de comandă`;
     return receivers === 0 ? sent : `${sent}; ${receivers} au bilet primit de la altcineva`;
@@ -172,7 +171,7 @@ export const nightCostTexts = {
   noTickets: "Niciun bilet vândut la noaptea aceasta.",
 } as const;
 
-/** Texts of the code that is asked for before much money goes back. */
+/** Texts of the emailed code that is asked before much money goes back. */
 export const mailedCodeTexts = {
   confirm: "Confirmă",
   code: "Codul din e-mail",

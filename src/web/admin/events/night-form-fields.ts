@@ -17,10 +17,10 @@ import { typesTexts } from "./night-types-texts.ts";
 
 export const night = worded(nightForm, nightWords);
 
-/** The fields of a night's form beside its facts. */
+/** The fields of a night's form for its picture and types. */
 export const partFields: readonly string[] = [...pictureFields, ...nightTypeRows.names];
 
-/** Picture and types as their fields, to be carried on with what is typed. */
+/** Returns picture and types as text fields, to send them along with the typed values. */
 export function flatParts(picture: PictureValues, types: readonly NightTypeValues[]): Record<string, string> {
   const { image_url_problem: _, ...kept } = picture;
   return {
@@ -35,7 +35,7 @@ const wrongTypes = nightTypeRows.each((part) =>
   part === "price" ? { not_a_number: typesTexts.wrongPrice } : undefined,
 );
 
-/** The sentence beside each field of a type that is wrong, by the rules of the server. */
+/** Returns the sentence for each wrong field of a type, by the server's rules. */
 export function typeSentences(types: readonly NightTypeValues[]): Partial<Record<NightTypeField, string>> {
   const read = readNightTypes(types);
   return read.ok ? {} : sentencesFor(read.refusal, wrongTypes);
@@ -44,7 +44,7 @@ export function typeSentences(types: readonly NightTypeValues[]): Partial<Record
 /** A field of the whole form. */
 export type NightField = EventField | NightTypeField | "image_url";
 
-/** The name of each field, in messages; facts first. */
+/** The name of each field for messages. */
 export const nightLabels: Record<NightField, string> = {
   ...night.labels,
   image_url: pictureTexts.picture,

@@ -16,7 +16,7 @@ import { eventTexts } from "./event-texts.ts";
 import { type EventFormAnswer, night, typeSentences } from "./night-form-fields.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
-/** Everything that the form of a night sends, as it was typed. */
+/** All values of a night's form, as they were typed. */
 export type TypedNight = {
   readonly values: EventValues;
   readonly picture: PictureValues;
@@ -27,7 +27,7 @@ export function typedNight(form: PostedForm): TypedNight {
   return { values: night.typed(form), picture: typedPicture(form), types: nightTypeRows.typed(form) };
 }
 
-/** Picture and types as the act takes them. A form from before they were part of it sends neither, and changes neither. */
+/** Returns picture and types for the act. An old form without them changes neither. */
 export function nightParts({ picture, types }: TypedNight): NightParts {
   const read = readNightTypes(types);
   const position = imagePositions.find((one) => one === picture.image_position);
@@ -40,18 +40,18 @@ export function nightParts({ picture, types }: TypedNight): NightParts {
   return { ...(sent ? { picture: sent } : {}), types: read.ok ? read.value : [] };
 }
 
-/** The sentences beside picture and types; a picture that was sent without script may have been refused before. */
+/** Returns the sentences for picture and types. A picture that was sent without JavaScript may already be refused. */
 export function partSentences({ picture, types }: TypedNight): EventFormAnswer["errors"] {
   const problem = picture.image_url_problem;
   return { ...typeSentences(types), ...(problem === "" ? {} : { image_url: problem }) };
 }
 
-/** Tries to make the prices that were just wanted; a job catches what fails. */
+/** Tries to make the prices that were just requested. When it fails, a job makes them later. */
 export async function pricesAtOnce(site: SiteServices): Promise<void> {
   await attempt(site, async () => done(await makeWantedPrices(site)));
 }
 
-/** What is shown again after a refusal: all that was typed, with the picture that was uploaded. */
+/** Returns what is shown again after a refusal: all typed values, with the uploaded picture. */
 export async function typedAnswer(
   site: SiteServices,
   administrator: Administrator,
@@ -60,7 +60,10 @@ export async function typedAnswer(
   return { values, typeRows: [...types], picture: await sentPicture(site, administrator, picture) };
 }
 
-/** Beside the field of the part that was refused. The row of a type that changed meanwhile is based on it as it is now. */
+/**
+ * Returns the sentence beside the refused field. When another person changed a type, its row continues from the new
+ * version.
+ */
 export function partAnswer(
   refusal: PartRefusal,
   types: readonly NightTypeValues[],

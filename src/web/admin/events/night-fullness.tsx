@@ -2,7 +2,7 @@ import { type NightPlaces, unsoldKinds, unsoldOf } from "#ticketing/events/night
 import { officeTexts } from "../ui/office-texts.ts";
 import { eventTexts } from "./event-texts.ts";
 
-/** How full a night is, in places: sold and held, and the whole bar of one that is sold out. */
+/** A bar of sold and held places; full for a night that is sold out. */
 export function SoldMeter(night: NightPlaces) {
   const share = (n: number) => `${Math.min(100, (n / Math.max(1, night.capacity)) * 100)}%`;
   return (
@@ -17,7 +17,7 @@ export function SoldMeter(night: NightPlaces) {
   );
 }
 
-/** Beside the figures of a night that is sold out: that its places are, or which of them were not sold, and why. */
+/** The unsold places of a sold-out night, with the reasons. */
 export function UnsoldPlaces(night: NightPlaces) {
   const unsold = unsoldOf(night);
   const parts = unsoldKinds

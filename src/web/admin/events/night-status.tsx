@@ -22,11 +22,11 @@ const signOf = {
 
 type NightStatusProps = {
   state: SaleState;
-  /** When a scheduled night appears, in words. */
+  /** When a scheduled night becomes public, in words. */
   appears?: string | null;
 };
 
-/** The state of a night: shape, word, colour. */
+/** The state of a night as a shape, a word and a colour. */
 export function NightStatus({ state, appears }: NightStatusProps) {
   const word = eventTexts.states[state];
   return (

@@ -1,6 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 
-/** Texts of the ticket types inside the form of a night. */
+/** Texts of the ticket types in a night's form. */
 export const typesTexts = {
   title: "Tipuri de bilete",
   caption: "Tipurile de bilete ale nopții, un rând fiecare",

@@ -87,7 +87,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The announced hour and its waiting room, with the times of each step. */
+/** The announced hour of the sale and its waiting room, with the time of each step. */
 export default function OpeningOfSale({
   loaderData: { id, name, values: known, pace, state },
   actionData: answer,

@@ -72,7 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** A night becomes public now or at an hour, or a draft again. */
+/** Publishes a night now or at an hour, or makes it a draft again. */
 export default function PublishNight({
   loaderData: { id, name, state, wasOrdered, values: known },
   actionData: answer,

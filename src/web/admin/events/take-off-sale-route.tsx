@@ -34,7 +34,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return said(site, `/admin/events/${id}`, "error", text);
 }
 
-/** The question before a night that sells is made unavailable; a stop says why, and until when. */
+/** The question before a selling night is made unavailable. It also offers a stop, which has a reason and an end. */
 export default function TakeOffSale({ loaderData: { id, name } }: Route.ComponentProps) {
   const mayStop = useMayOpen()("/admin/status/stops/start");
   const texts = eventTexts.takeOff;

@@ -19,7 +19,7 @@ import { guestListTexts as texts } from "./guest-list-texts.ts";
 
 type AnswerTo<Kind extends GuestListAnswer["form"]> = Extract<GuestListAnswer, { form: Kind }> | null;
 
-/** Empties the form after it was saved, and leaves the chosen list. */
+/** Empties the form after a save, but keeps the chosen list. */
 function useEmptied(names: readonly string[], answer: object | null) {
   const form = useRef<HTMLFormElement>(null);
   const { state, formMethod } = useNavigation();
@@ -140,7 +140,7 @@ function ListChoice({ lists, chosen, error }: ListChoiceProps) {
 
 type CorrectGuestProps = { guest: ListedGuestView; closeTo: string; answer: AnswerTo<"correct"> };
 
-/** Changes how many come on a name, and its note. */
+/** Changes the number of people for a name, and its note. */
 export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
   return (
     <AddressDialog
@@ -177,7 +177,7 @@ export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
 
 type RemovedGuestsProps = { removed: GuestListView["removed"] };
 
-/** The names that were taken off, each with the way back. */
+/** The removed names, each with a button to put it back. */
 export function RemovedGuests({ removed }: RemovedGuestsProps) {
   return (
     <details className="guest-removed">
@@ -217,7 +217,7 @@ export function ListForm({ list, isFirst, answer }: ListFormProps) {
         method="post"
         preventScrollReset
         noValidate
-        // the saved values are the new defaults
+        // a new key, so that the saved values become the defaults
         key={list ? `${list.name} ${list.quota}` : "new"}
         aria-label={list ? `${texts.changeList}: ${list.name}` : texts.newList}
       >
@@ -253,7 +253,7 @@ export type GuestListCard = {
   id: string;
   name: string;
   named: number;
-  /** As it is typed; "" for no limit. */
+  /** As typed; "" for no limit. */
   quota: string;
   /** "20 de locuri; 7 intrați" */
   note: string;
@@ -276,26 +276,26 @@ export type GuestListView = {
   figures: { places: number; names: number; entered: number; lastAt: string | null };
   lists: GuestListCard[];
   guests: ListedGuestView[];
-  /** Names that were taken off, the last first. */
+  /** The removed names, the last one first. */
   removed: { id: string; name: string; list: string; places: number }[];
-  /** The name that is being corrected. */
+  /** The name that is being corrected; null when none is. */
   edited: ListedGuestView | null;
-  /** The address of the list without the form over it, and what chooses its file. */
+  /** `here`: the address of the page without an open form. `file`: the query that selects the file's content. */
   here: string;
   file: string;
   search: { text: string; list: string | null; at: "all" | "in" | "out" };
 };
 
-/** How a pasted list is understood, and a sentence for each row that is wrong or may be meant in another way. */
+/** How a pasted list was understood, with a sentence for each row that is wrong or unclear. */
 export type PastedRowsView = { understood: string[]; said: string[]; asked: string };
 
-/** The fields that tell what they were opened with, in a field `was_{name}` beside them. */
+/** Fields that also send the value that they were opened with, in `was_{name}`. */
 export const openedFields = ["name", "quota", "places", "note"] as const;
 
-/** What was typed and refused; the form it was typed into. */
+/** The refused form and what was typed into it. */
 export type GuestListAnswer = {
   notice: string | null;
-  /** What stood in the fields when the page was opened. */
+  /** The values of the fields when the page was opened. */
   was: Readonly<Record<(typeof openedFields)[number], string>>;
 } & (
   | {

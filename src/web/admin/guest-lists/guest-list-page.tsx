@@ -29,7 +29,7 @@ import { guestListTexts as texts } from "./guest-list-texts.ts";
 
 type GuestListPageProps = { view: GuestListView; answer: GuestListAnswer | null };
 
-/** The guest lists of a night: what they take of it, the forms that add names, and the names with who came in. */
+/** The guest lists of a night: their places, the forms that add names, and the names with who has come in. */
 export function GuestListPage({ view, answer }: GuestListPageProps) {
   const { night, lists, guests, search, figures } = view;
   const canPrint = useEnhanced();

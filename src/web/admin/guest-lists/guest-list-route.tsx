@@ -98,7 +98,7 @@ function cardOf({ id, name, quota, named, entered }: ListSummary): GuestListCard
   };
 }
 
-/** The same list with a name being corrected, or none. */
+/** Returns the query of the same list with a name being corrected, or none. */
 function addressWith(query: URLSearchParams, guest: string | null): string {
   const next = new URLSearchParams(query);
   next.delete("edit");
@@ -148,7 +148,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       ...openedFields.map((name) => `was_${name}`),
     ],
   });
-  /** What stood in the fields when the page was opened. */
+  /** Reads the values of the fields when the page was opened. */
   const asOpened = { ...form, text: (name: string) => form.text(`was_${name}`) };
   const [name = "", quota = "", places = "", note = ""] = openedFields.map(asOpened.text);
   const again = (answer: Unopened<GuestListAnswer>, status: number) =>
@@ -270,7 +270,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-/** What a paste is understood as, and what it is asked; `asked` comes back with the answer, so that a changed text is asked anew. */
+/**
+ * Returns how a pasted list was understood, and its unclear rows. `asked` comes back with the answer, so that a
+ * changed text is asked about again.
+ */
 function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
   return {
     understood: guests.map(texts.understoodAs),

@@ -17,7 +17,7 @@ const ofRow: Record<WrongRow | RowDoubt, string> = {
   twice: "același nume de două ori; intră o dată, cu numărul cel mai mare",
 };
 
-/** Texts of the guest lists of a night. */
+/** Texts of a night's guest lists. */
 export const guestListTexts = {
   open: "Invitați",
   nights: "Nopțile care vin",

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(adm
 
 export const loader = ({ context }: Route.LoaderArgs) => readAs(context, listNightsOfLists);
 
-/** The way to the guest lists of the nights to come, also for people who do not open the nights themselves. */
+/** Links to the guest lists of the coming nights, also for people who may not open the nights themselves. */
 export default function GuestNights({ loaderData: nights }: Route.ComponentProps) {
   return (
     <>

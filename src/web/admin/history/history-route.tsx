@@ -22,13 +22,13 @@ const linesPerPage = 50;
 
 type Subject = {
   readonly kind: Parameters<typeof listHistory>[1];
-  /** Undefined when there is no such thing. */
+  /** Returns undefined when the row does not exist. */
   readonly nameOf: (sql: Sql, id: string) => Promise<string | undefined>;
 };
 
 const type: Subject = { kind: "ticket_type", nameOf: async (sql, id) => (await findType(sql, id))?.type };
 
-/** The things whose history an address shows. */
+/** The kinds of rows whose history an address shows. */
 const subjects: Record<string, Subject> = {
   events: { kind: "event", nameOf: findEventName },
   artists: { kind: "artist", nameOf: async (sql, id) => (await findArtist(sql, id))?.name },
@@ -45,7 +45,7 @@ const subjects: Record<string, Subject> = {
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(historyTexts.title) }];
 
-/** One page of a thing's history; the address names the entry it begins with. */
+/** Loads one page of a row's history; the address names its first entry. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const { pathname, searchParams } = new URL(request.url);
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       name,
       back: { to: `/admin/${screen}/${id}`, label: name },
       rows: historyRows(shown),
-      /** The entry that the next page begins with; null at the end. */
+      /** The first entry of the next page; null at the end. */
       older: entries.length > linesPerPage ? (shown.at(-1)?.id ?? null) : null,
     };
   });
@@ -77,7 +77,7 @@ const columns: Column<Row>[] = columnsOf(historyTexts.columns, {
   after: { cell: (row) => <Changes row={row} side="after" /> },
 });
 
-/** Everything that happened to one thing: who changed what, and the value before. */
+/** The history of one row: who changed what, and the value before. */
 export default function History({ loaderData: { name, back, rows, older } }: Route.ComponentProps) {
   return (
     <>
@@ -86,12 +86,7 @@ export default function History({ loaderData: { name, back, rows, older } }: Rou
         <NothingHere title={historyTexts.empty} text={historyTexts.emptyText} />
       ) : (
         <div className="history">
-          <OfficeTable
-            label={historyTexts.title}
-            columns={columns}
-            groups={[{ rows }]}
-            rowKey={(row) => row.id}
-          />
+          <OfficeTable label={historyTexts.title} columns={columns} rows={rows} />
         </div>
       )}
       {older ? (

@@ -33,7 +33,7 @@ export const historyTexts = {
   untilTickets: (tickets: number) => `${tickets} bilete`,
 } as const;
 
-/** The words for each act, with its sign. */
+/** The words and the icon for each act. */
 const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   created: { text: "Creat", icon: "plus" },
   copied: { text: "Creat ca o copie", icon: "copy" },
@@ -96,7 +96,7 @@ export function actOf(what: string): { text: string; icon: OfficeIconName } {
   return acts[what] ?? { text: what, icon: "info" };
 }
 
-/** The words of a form's fields by their keys in the row, as the journal names them. */
+/** Returns the labels of a form's fields by the keys that the journal uses. */
 function namesIn<F extends Fields>(form: Form<F>, words: WordsOf<F>): Record<string, string> {
   return Object.fromEntries(form.names.map((name) => [form.rowKey(name), words[name].label]));
 }
@@ -144,7 +144,7 @@ const fields: Record<string, string> = {
   usedTickets: "Biletele celor intrați",
 };
 
-/** What a field that has few values says. */
+/** The words for the values of a field that has few values. */
 const values: Record<string, Readonly<Record<string, string>>> = {
   imagePosition: pictureTexts.positions,
   codePer: { order: ticketTexts.codePer.order.title, person: ticketTexts.codePer.person.title },
@@ -158,7 +158,7 @@ export function fieldName(name: string): string {
   return fields[name] ?? name;
 }
 
-/** A value as people read it; lists by their length. */
+/** Returns a value for people; for a list its length. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return historyTexts.none;
   if (field === "imageUrl") return historyTexts.picture;
@@ -177,7 +177,7 @@ export function valueText(field: string, value: unknown): string {
 
 type Phase = { name: string; price: number; endsAt: string | null; tickets: number | null };
 
-/** "Early Bird 80 LEI, până la 01.08.2027, 23:59, 200 bilete; Preț întreg 100 LEI" */
+/** Returns "Early Bird 80 LEI, până la 01.08.2027, 23:59, 200 bilete; Preț întreg 100 LEI". */
 function phasesText(phases: readonly Phase[]): string {
   return phases
     .map(({ name, price, endsAt, tickets }) =>

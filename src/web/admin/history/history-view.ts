@@ -3,7 +3,7 @@ import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts"
 import type { TimelineStep } from "../ui/timeline.tsx";
 import { actOf, fieldName, historyTexts, valueText } from "./history-texts.ts";
 
-/** For these the step shows only that they changed: the whole history has both texts. */
+/** Long fields: a step says only that they changed, and the full history shows both texts. */
 const long: Readonly<Record<string, string>> = {
   description: historyTexts.otherText,
   bio: historyTexts.otherText,
@@ -11,7 +11,7 @@ const long: Readonly<Record<string, string>> = {
   imageUrl: historyTexts.otherPicture,
 };
 
-/** The latest changes for the side of a form. */
+/** Returns the latest changes, for the column beside a form. */
 export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
   return entries.map((entry) => {
     const act = actOf(entry.what);
@@ -25,7 +25,7 @@ export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
   });
 }
 
-/** "Capacitate: 780 → 800 +1" */
+/** Returns "Capacitate: 780 → 800 +1" for the first changed field and the number of others. */
 function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
   if (what !== "edited" || !after) return undefined;
   const [first, ...others] = Object.keys(after);

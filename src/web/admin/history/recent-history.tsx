@@ -3,7 +3,7 @@ import { Card } from "../ui/form-page.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { Timeline, type TimelineStep } from "../ui/timeline.tsx";
 
-/** The latest changes beside a form, with the link to all of them. */
+/** The latest changes beside a form, with a link to all of them. */
 export function RecentHistory({ steps, to }: { steps: readonly TimelineStep[]; to: string }) {
   if (steps.length === 0) return null;
   return (

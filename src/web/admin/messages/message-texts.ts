@@ -5,7 +5,7 @@ import { lengths, limits } from "#ticketing/limits.ts";
 
 const has = (n: number) => (n === 1 ? "1 om a primit" : `${counted(n, "human")} au primit`);
 
-/** Texts of the messages to the holders of a night. */
+/** Texts of the messages to a night's ticket holders. */
 export const messageTexts = {
   open: "Mesaje",
   title: (night: string) => `Mesaje, ${night}`,

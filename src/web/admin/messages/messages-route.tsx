@@ -46,7 +46,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { database } = site;
   const night = await readAs(context, (sql) => findNightOfMessages(sql, id));
   if (!night) throw data(null, { status: 404 });
-  // how many people have which emails is nobody's of the office to read: the guard has checked the right
+  // no role of the back-office may read other people's emails, so the delivery role counts them; the guard has
+  // checked the right
   const messages = await database.withDuty("deliver", (sql) => listNightMessages(sql, id));
   const { title, date, time, isLongOver, types } = night;
   const ready = messageOfChange(night, new URL(request.url).searchParams.get("changed") ?? "");
@@ -64,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** The message about what was changed in the night's form, as it is now. */
+/** Returns the prepared message about what the night's form has changed; null when nothing concerns ticket holders. */
 function messageOfChange({ title, location, address, minimumAge }: NightOfMessages, changed: string) {
   const what = changed.split("-");
   const words = [
@@ -134,7 +135,7 @@ function statusOf(reason: Reason): number {
 
 type MessagesPageProps = { view: MessagesView; answer: MessagesAnswer | null };
 
-/** What is written to the holders of a night, the question before it leaves, and how far what left is. */
+/** The messages to a night's ticket holders: the form, the question before sending, and the progress of sent ones. */
 export default function Messages({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = actionData ?? null;
   const { night, messages } = view;
@@ -158,12 +159,7 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
           <h2>
             {texts.list} <span className="muted">{texts.count(messages.length)}</span>
           </h2>
-          <OfficeTable
-            label={texts.list}
-            columns={columnsFor(maySeeOutbox)}
-            groups={[{ rows: messages }]}
-            rowKey={({ id }) => id}
-          />
+          <OfficeTable label={texts.list} columns={columnsFor(maySeeOutbox)} rows={messages} />
           <p className="muted">{texts.noTracking}</p>
         </section>
       ) : (
@@ -352,13 +348,13 @@ type MessageRow = MessagesView["messages"][number];
 
 type MessagesView = Route.ComponentProps["loaderData"];
 
-/** What was typed, with what is wrong about it, or the question before it leaves. */
+/** The typed values with their errors, or the question before sending. */
 type MessagesAnswer = {
   values: typeof message.empty;
   errors: Sentences<typeof message.fields>;
   notice: string | null;
   question: {
-    /** The id of the message, by which it is sent once. */
+    /** The id of the message; it makes the message leave only once. */
     id: string;
     people: number;
     received: number;

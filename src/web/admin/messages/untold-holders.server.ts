@@ -5,12 +5,12 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 
-/** What of a night concerns who holds a ticket, and is told to nobody by itself: moving it writes, saving its form does not. */
+/** A change that ticket holders should know. Moving a night emails them; saving its form does not. */
 export type UntoldChange = "place" | "age";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Which of it differs between what the form was opened with and what was saved. */
+/** Returns which of these changes were made between opening the form and saving it. */
 export function untoldChanges(opened: Values | null, saved: Values): UntoldChange[] {
   const differs = (...names: string[]) =>
     opened !== null && names.some((name) => opened[name] !== saved[name]);
@@ -20,7 +20,7 @@ export function untoldChanges(opened: Values | null, saved: Values): UntoldChang
   ];
 }
 
-/** How many people hold tickets of this night and can be written to by this person; 0 once it is over. */
+/** Returns how many ticket holders of this night this person may write to; 0 once the night is over. */
 export async function countUntold(site: SiteServices, actor: Administrator, id: Uuid): Promise<number> {
   if (!mayDo(actor, "send-night-message")) return 0;
   const night = await site.database.readAs(actor, (sql) => findNightOfMessages(sql, id));

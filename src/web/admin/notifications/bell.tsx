@@ -15,13 +15,13 @@ const everyMs = 30_000;
 const source = "/admin/notifications";
 
 /**
- * The number of unread notifications of this administrator. It comes with every screen; with a script it is updated,
- * and unfolds the latest. Without one it links to the screen that has all of them.
+ * The number of unread notifications. It comes with every screen. JavaScript updates it and shows the latest ones;
+ * without it the bell links to the screen with all of them.
  */
 export function Bell({ unread: first }: { unread: number }) {
   const { load, state, data } = useFetcher<{ view: NotificationsView | null }>({ key: "bell" });
   const [asked, setAsked] = useState(first);
-  // the frame is read again with every screen; its number is later than the last poll
+  // the frame is loaded again with every screen, so its number is newer than the last poll
   const [seen, setSeen] = useState(data);
   if (asked !== first) {
     setAsked(first);

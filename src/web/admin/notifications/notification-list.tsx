@@ -1,7 +1,8 @@
 import { Form, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
-import { notificationTexts, notificationTexts as texts } from "./notification-texts.ts";
+import type { Route } from "./+types/notifications-route.ts";
+import { notificationTexts as texts } from "./notification-texts.ts";
 
 const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, tone: string]> = {
   sale: ["receipt", "ok"],
@@ -10,7 +11,7 @@ const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, to
   review: ["clock", "warn"],
 };
 
-/** The notifications, the latest first; an unread one stands out by a mark and a word. */
+/** The notifications, the latest first. An unread one has a mark and a word. */
 export function NotificationList({ notifications }: { notifications: readonly NotificationView[] }) {
   return (
     <ul className="notices">
@@ -41,7 +42,7 @@ export function NotificationList({ notifications }: { notifications: readonly No
   );
 }
 
-/** Marks the shown notifications as read, and none that came meanwhile. */
+/** Marks the shown notifications as read, but not those that came later. */
 export function ReadAllForm({ until }: { until: string }) {
   return (
     <Form method="post" action="/admin/notifications" preventScrollReset>
@@ -53,31 +54,17 @@ export function ReadAllForm({ until }: { until: string }) {
   );
 }
 
-export type NotificationView = {
-  id: string;
-  kind: "sale" | "low_stock" | "letter" | "review";
-  what: string;
-  /** "22:46" today, else "17.07.2027". */
-  when: string;
-  at: string;
-  to: string;
-  unread: boolean;
-};
-
-export type NotificationsView = {
-  notifications: NotificationView[];
-  unread: number;
-  until: string | null;
-};
+export type NotificationsView = Route.ComponentProps["loaderData"]["view"];
+type NotificationView = NotificationsView["notifications"][number];
 
 const most = 99;
 
-/** The number in the bell; exact up to the highest count. */
+/** Returns the number for the bell; above the maximum with a "+". */
 export function unreadSign(unread: number): string {
   return unread > most ? `${most}+` : String(unread);
 }
 
 export function unreadWords(unread: number): string {
-  if (unread === 0) return notificationTexts.allRead;
-  return unread > most ? notificationTexts.manyUnread : counted(unread, "unread");
+  if (unread === 0) return texts.allRead;
+  return unread > most ? texts.manyUnread : counted(unread, "unread");
 }

@@ -1,4 +1,4 @@
-/** Texts of the bell. */
+/** Texts of the notifications. */
 export const notificationTexts = {
   title: "Notificări",
   bell: (unread: string) => `Notificări: ${unread}`,

@@ -15,13 +15,7 @@ import { Card } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/notifications-route.ts";
-import {
-  NotificationList,
-  type NotificationsView,
-  type NotificationView,
-  ReadAllForm,
-  unreadWords,
-} from "./notification-list.tsx";
+import { NotificationList, ReadAllForm, unreadWords } from "./notification-list.tsx";
 import { notificationTexts as texts } from "./notification-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
@@ -32,11 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   await faultPoint("notifications.load");
   const list = await site.database.readAs(actor, (sql) => listNotifications(sql, actor.userId));
   const today = dayOf(site.now());
-  const view: NotificationsView = {
-    ...list,
-    notifications: list.notifications.map((one) => notificationView(one, today)),
+  return {
+    view: { ...list, notifications: list.notifications.map((one) => notificationView(one, today)) },
   };
-  return { view };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-function notificationView(one: Notification, today: string): NotificationView {
+function notificationView(one: Notification, today: string) {
   const day = dayOf(one.at);
   return {
     id: one.id,
@@ -114,7 +106,7 @@ function addressOf({ kind, id, code, isPass }: Notification): string {
   }
 }
 
-/** The latest of all notifications. */
+/** The latest notifications. */
 export default function Notifications({
   loaderData: {
     view: { notifications, unread, until },

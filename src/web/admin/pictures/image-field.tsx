@@ -1,14 +1,14 @@
 import { type DragEvent, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { lengths } from "#ticketing/limits.ts";
-import type { ImagePosition, PictureFolder } from "#ticketing/pictures/picture.ts";
+import { type ImagePosition, imagePositions, type PictureFolder } from "#ticketing/pictures/picture.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { PictureView } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { PictureCrops, type PictureUse } from "./picture-crops.tsx";
+import { Crop, cropsOf, PictureCrops, type PictureUse } from "./picture-crops.tsx";
 import { megabytes, pictureTexts } from "./picture-texts.ts";
-import { PositionPicker } from "./position-picker.tsx";
 import {
   type UploadPreview,
   type UploadState,
@@ -17,24 +17,24 @@ import {
 } from "./use-picture-upload.ts";
 
 type ImageFieldProps = {
-  /** The field's name in the form, such as `image_url`; see below for what else is sent. */
+  /** The field's name in the form, such as `image_url`. `ImageField` lists the other fields that are sent. */
   name: string;
   folder: PictureFolder;
   use: PictureUse;
-  /** The best size; shown, not enforced. */
+  /** The recommended size; shown, not enforced. */
   advice: string;
   picture: UploadPreview | null;
-  /** The position of the crop, as a field of its own; null where the site crops around the middle. */
+  /** The field of the crop's position; null when the site always crops around the middle. */
   position: { name: string; value: ImagePosition } | null;
-  /** Why the sent picture was refused: `{name}_problem` of the form. */
+  /** Why the sent picture was refused: the form's `{name}_problem`. */
   error?: string | undefined;
 };
 
 /**
- * A picture in a form of the back-office: drop zone, progress, both crops, position, alternative text. The form is
- * `multipart/form-data` to an address under /admin/, and the action sees `{name}` (the address, or nothing),
- * `{name}_alt`, `{name}_titled` of a night, the position, and `{name}_problem` when a picture sent without script was refused: the site takes file
- * and folder out of the form before (`formWithPictures`). With script the file is stored and shown at once.
+ * A picture in a form of the back-office: drop zone, progress, both crops, position and alternative text. The action
+ * sees `{name}` (the address or ""), `{name}_alt`, for a night `{name}_titled`, and the position. With JavaScript the
+ * file is stored at once. Without it the form must be `multipart/form-data` under /admin/: `formWithPictures` stores
+ * the file first and adds `{name}_problem` when it is refused.
  */
 export function ImageField({ name, folder, use, advice, picture, position, error }: ImageFieldProps) {
   const enhanced = useEnhanced();
@@ -46,7 +46,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
     folder,
     (stored, message) => {
       setShown(stored);
-      // uncontrolled, so that the form notices the change
+      // the field is uncontrolled, so that the form notices the change
       if (address.current) address.current.value = stored.url;
       address.current?.dispatchEvent(new Event("input", { bubbles: true }));
       toast.success(message);
@@ -81,7 +81,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
               <Icon name="info" /> {pictureTexts.small(shown.width, shown.height)}
             </p>
           ) : null}
-          {/* a logo stands beside the club's name, which says the same */}
+          {/* a logo stands beside the club's name, so it needs no alternative text */}
           <div ref={altText} hidden={use === "logo"}>
             <TextInput
               key={shown?.url ?? ""}
@@ -127,7 +127,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
   );
 }
 
-/** Whether the picture has less than the advice names: "minimum 500x500". */
+/** Whether the picture is smaller than the advice says, such as "minimum 500x500". */
 function isSmallerThan(advice: string, { width, height }: UploadPreview): boolean {
   const least = /minimum (\d+)x(\d+)/.exec(advice);
   return least !== null && (width < Number(least[1]) || height < Number(least[2]));
@@ -137,7 +137,7 @@ type DropZoneProps = {
   name: string;
   advice: string;
   error: string | undefined;
-  /** Null without script: the browser's own field then goes with the form. */
+  /** Null without JavaScript; then the browser's own file field goes with the form. */
   onFile: ((file: File) => void) | null;
 };
 
@@ -150,7 +150,7 @@ function DropZone({ name, advice, error, onFile }: DropZoneProps) {
   };
   return (
     <div className={error ? "field field--bad" : "field"}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the file input inside does the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file input inside does the same by keyboard */}
       <div
         className={isOver ? "drop-zone drop-zone--over" : "drop-zone"}
         onDragOver={over}
@@ -179,7 +179,7 @@ function DropZone({ name, advice, error, onFile }: DropZoneProps) {
             const file = event.target.files?.[0];
             if (!file || !onFile) return;
             onFile(file);
-            // stored by itself: it is not sent again with the form
+            // the file is stored separately, so the form must not send it again
             event.target.value = "";
           }}
         />
@@ -221,5 +221,46 @@ function UploadProgress({ state, isHeld, onStop }: UploadProgressProps) {
         {pictureTexts.stop}
       </Button>
     </div>
+  );
+}
+
+type PositionPickerProps = {
+  name: string;
+  picture: Pick<PictureView, "sources" | "width" | "height"> | null;
+  use: PictureUse;
+  /** The position when the page was opened. */
+  initial: ImagePosition;
+  chosen: ImagePosition;
+  onChoose: (position: ImagePosition) => void;
+};
+
+/** Nine radios in the places they stand for, each drawn with its true crop; without a picture, as a plain grid. */
+function PositionPicker({ name, picture, use, initial, chosen, onChoose }: PositionPickerProps) {
+  return (
+    <fieldset className="position-picker">
+      <legend className="field-label">{pictureTexts.position}</legend>
+      <div className={`position-picker__grid position-picker__grid--${use}`}>
+        {imagePositions.map((position) => (
+          <label key={position}>
+            <input
+              type="radio"
+              name={name}
+              value={position}
+              defaultChecked={position === initial}
+              onChange={() => onChoose(position)}
+            />
+            <span className="visually-hidden">{pictureTexts.positions[position]}</span>
+            {picture
+              ? cropsOf[use].map((ratio) => (
+                  <Crop key={ratio} picture={picture} position={position} ratio={ratio} alt="" sizes="80px" />
+                ))
+              : null}
+          </label>
+        ))}
+      </div>
+      <p className="field__hint">
+        {pictureTexts.positionChosen} <b>{pictureTexts.positions[chosen]}</b>. {pictureTexts.positionHint}
+      </p>
+    </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { pictureTexts } from "./picture-texts.ts";
 
-/** The proportions in which a kind of picture is shown on the site. */
+/** The proportions in which the site shows each kind of picture. */
 export const cropsOf = {
   event: ["16:9", "4:5"],
   artist: ["1:1", "4:5"],
@@ -22,7 +22,7 @@ type CropProps = {
   sizes: string;
 };
 
-/** The picture as the site will crop it: same proportion, same position, the browser does the cropping. */
+/** The picture as the site will crop it, with the same proportion and position. The browser crops it. */
 export function Crop({ picture, position, ratio, alt, sizes }: CropProps) {
   return (
     <img

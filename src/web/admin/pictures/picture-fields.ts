@@ -1,6 +1,6 @@
 import type { PostedForm } from "../posted-form.server.ts";
 
-/** What a picture is in the form of its owner; see `ImageField`. */
+/** The fields of a picture in its owner's form; see `ImageField`. */
 export const pictureFields = [
   "image_url",
   "image_url_alt",

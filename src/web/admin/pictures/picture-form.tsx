@@ -10,7 +10,7 @@ import type { UploadPreview } from "./use-picture-upload.ts";
 export type PlacedPictureView = { picture: UploadPreview | null; position: ImagePosition };
 
 type PictureFormProps = {
-  /** The address of the picture's owner; the form goes to `{address}/picture`. */
+  /** The address of the picture's owner; the form is sent to `{address}/picture`. */
   address: string;
   folder: PictureFolder;
   use: PictureUse;
@@ -18,7 +18,7 @@ type PictureFormProps = {
   view: PlacedPictureView;
 };
 
-/** The picture of a row that is saved already, with its own button. */
+/** The picture of a saved row, with its own button. */
 export function PictureForm({ address, folder, use, advice, view }: PictureFormProps) {
   const fetcher = useFetcher<{ problem: string }>();
   return (

@@ -3,7 +3,7 @@ import { pictureLimit, uploadRefusal } from "#web/request/upload-texts.ts";
 
 const wide = "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB";
 
-/** Texts of the picture fields. The advice is the specification's own, byte for byte. */
+/** Texts of the picture fields. The advice is from the specification, byte for byte. */
 export const pictureTexts = {
   advice: {
     event: wide,
@@ -51,7 +51,7 @@ export const pictureTexts = {
   } satisfies Record<ImagePosition, string>,
 } as const;
 
-/** "2,1": megabytes with one decimal, as the field shows them. */
+/** Returns "2,1": megabytes with one decimal. */
 export function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1).replace(".", ",");
 }

@@ -24,7 +24,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return redirect(formOf(request));
 }
 
-/** Gives an artist or a ticket type the uploaded picture and what is said of it. */
+/** Sets the uploaded picture of an artist or a ticket type, with its alternative text. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);

@@ -8,7 +8,10 @@ import type { PictureValues } from "./picture-fields.ts";
 
 type Owner = { readonly actor: Administrator; readonly kind: PicturedKind; readonly id: string };
 
-/** Gives the owner the picture that its form sent, with its words. 400 for what no form of ours sends. */
+/**
+ * Sets the picture of an artist or a ticket type from its form. Throws 400 for values that our forms never send, 404
+ * for an unknown owner.
+ */
 export async function placeSentPicture(
   site: SiteServices,
   { actor, kind, id }: Owner,

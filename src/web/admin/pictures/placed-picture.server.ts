@@ -1,33 +1,24 @@
-import { type ImagePosition, imagePositions } from "#ticketing/pictures/picture.ts";
+import { type ImagePosition, imagePositions, type ShownPicture } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import type { PictureValues } from "./picture-fields.ts";
 import type { PlacedPictureView } from "./picture-form.tsx";
+import type { UploadPreview } from "./use-picture-upload.ts";
 
-/** The picture of a row as its field shows it. One that is not stored here (any more) is shown as none. */
+/** Returns the picture of a row for its form field. A picture that is no longer stored here is null. */
 export async function placedPicture(
   reader: Parameters<typeof findPicture>[0],
   row: { readonly imageUrl: string | null; readonly imagePosition: string },
 ): Promise<PlacedPictureView> {
   const stored = row.imageUrl === null ? undefined : await findPicture(reader, row.imageUrl);
   return {
-    picture:
-      stored && row.imageUrl !== null
-        ? {
-            url: row.imageUrl,
-            sources: stored.sources.map((source) => ({ ...source })),
-            width: stored.width,
-            height: stored.height,
-            altText: stored.altText,
-            hasTitle: stored.hasTitle,
-          }
-        : null,
+    picture: stored && row.imageUrl !== null ? uploadedPicture(row.imageUrl, stored) : null,
     position: row.imagePosition as ImagePosition,
   };
 }
 
-/** The uploaded picture of a form that is shown again, with what was typed about it. */
+/** Returns the uploaded picture of a form that is shown again, with the typed text about it. */
 export async function sentPicture(
   site: SiteServices,
   administrator: Administrator,
@@ -40,4 +31,10 @@ export async function sentPicture(
     position: imagePositions.find((one) => one === sent.image_position) ?? "center",
     picture: picture && { ...picture, ...said },
   };
+}
+
+/** A stored picture as its field shows it. */
+export function uploadedPicture(url: string, stored: ShownPicture): UploadPreview {
+  const { sources, width, height, altText, hasTitle } = stored;
+  return { url, sources: [...sources], width, height, altText, hasTitle };
 }

@@ -3,14 +3,14 @@ import { limits } from "#ticketing/limits.ts";
 import type { PictureFolder } from "#ticketing/pictures/picture.ts";
 import { pictureTexts } from "./picture-texts.ts";
 
-/** A stored picture as the server names it. */
+/** A stored picture, as the server describes it. */
 export type UploadPreview = {
   url: string;
   sources: { url: string; width: number }[];
   width: number;
   height: number;
   altText: string;
-  /** The title is painted on it. */
+  /** Whether the picture itself contains the title. */
   hasTitle: boolean;
 };
 
@@ -27,9 +27,9 @@ type Upload = {
 };
 
 /**
- * Sends one picture and reports the progress; only an XMLHttpRequest can. `onDone` gets the stored picture and the
- * server's message. A new file, `stop` and leaving the page end an upload under way; one that was cut off is sent once
- * more.
+ * Uploads one picture and reports the progress, which only XMLHttpRequest can. `onDone` gets the stored picture and
+ * the server's message. Another file, `stop` or leaving the page ends a running upload. A lost connection is tried
+ * once more.
  */
 export function usePictureUpload(
   folder: PictureFolder,
@@ -54,7 +54,7 @@ export function usePictureUpload(
     sendOnce(file, altText, crypto.randomUUID(), "again");
   }
 
-  /** The key is the same when it is sent again: a picture whose answer was lost is not stored twice. */
+  /** A retry sends the same key, so a picture whose answer was lost is not stored twice. */
   function sendOnce(file: File, altText: string, key: string, ifLost: "again" | "say so"): void {
     const request = new XMLHttpRequest();
     running.current = request;
@@ -90,9 +90,9 @@ export function usePictureUpload(
 }
 
 /**
- * Holds what is sent from the form of `field` while an upload is under way, and sends it once the picture has come: a
- * form never goes without the picture that it shows as coming. One that failed or was stopped sends nothing. The form
- * hears it before the page does, so no form with a picture has to ask. Returns whether a submit waits.
+ * Holds back a submit of the form while a picture is uploading, and sends it once the picture is stored. A failed or
+ * stopped upload sends nothing. It listens on the form itself, before React does, so the form needs no code for it.
+ * Returns whether a submit is waiting.
  */
 export function useHeldSubmit(field: RefObject<HTMLInputElement | null>, state: UploadState): boolean {
   const [held, setHeld] = useState<{ submitter: HTMLElement | null } | null>(null);

@@ -15,7 +15,7 @@ type InvitationDialogProps = {
   answer?: { values: InvitationValues; error: string } | undefined;
 };
 
-/** Tickets at 0 lei for a person with or without an account, and the reason. */
+/** Free tickets for a person with or without an account, with the reason. */
 export function InvitationDialog({ view, closeTo, answer }: InvitationDialogProps) {
   const values = answer?.values ?? {
     email: "",

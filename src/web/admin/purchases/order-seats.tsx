@@ -10,7 +10,7 @@ import type { LineView, OrderDetails, SeatView } from "./purchase-details.ts";
 import { CodeStatus } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
-/** The lines of an order, each with its seats: whose they are, whether they were used, and what came back for them. */
+/** The lines of an order with their seats: the holder, the used entries and the refunds. */
 export function OrderSeats({
   order,
   refundTo,
@@ -59,7 +59,7 @@ export function OrderSeats({
   );
 }
 
-/** Why a ticket of the line costs what it does, where that is not its type's only price. */
+/** Says which phase or code made the price of a line, when there was one. */
 function LinePrice({ line: { phase, voucher } }: { line: LineView }) {
   const mayOpen = useMayOpen();
   if (!phase && !voucher) return null;
@@ -89,7 +89,7 @@ function LinePrice({ line: { phase, voucher } }: { line: LineView }) {
 
 type SeatProps = {
   seat: SeatView;
-  /** Money of ended seats is with us, so that no ended seat says that it is back. */
+  /** Whether the club still owes money for ended seats; then no ended seat says that it was refunded. */
   isOwed: boolean;
   refundTo: string | null;
 };

@@ -24,12 +24,12 @@ export type Asked = {
   readonly site: SiteServices;
   readonly actor: Administrator;
   readonly form: FormData;
-  /** The address of the list with its dialog, and without it. */
+  /** `here`: the address of the list with its dialog. `list`: without it. */
   readonly here: string;
   readonly list: string;
 };
 
-/** Sends the tickets again; needs the purchase and the buyer's address (B7-12). */
+/** Sends the tickets again. The form needs the purchase and the buyer's address (B7-12). */
 export async function resend(asked: Asked) {
   const { site, actor, form } = asked;
   const [purchaseId, email] = [purchaseField(form, "purchase_id"), purchaseField(form, "email")];
@@ -40,7 +40,7 @@ export async function resend(asked: Asked) {
     : said(asked.site, asked.here, "error", texts.resendFailed);
 }
 
-/** Makes a refund, after the password was entered again. */
+/** Makes a refund after the password was entered again. */
 export async function giveBack(asked: Asked, read: RefundForm) {
   const { args, site, actor, form } = asked;
   const { values } = read;
@@ -95,7 +95,7 @@ function refundRefusal(refusal: RefundOrderRefusal): string {
   }
 }
 
-/** Gives tickets away, after the password was entered again. */
+/** Gives free tickets after the password was entered again. */
 export async function invite(asked: Asked, { values, quantity, ticketTypeId, eventId }: InvitationForm) {
   const { args, site, actor, form } = asked;
   const again = (status: number, error: string) => data({ invitation: { values, error } }, { status });
@@ -131,7 +131,7 @@ export async function recheck(asked: Asked) {
     : said(site, asked.here, "error", texts.recheckFailed);
 }
 
-/** Makes one code for several people one for each of them. */
+/** Splits one code for several people into one code for each. */
 export async function splitForBuyer(asked: Asked) {
   const { site, actor, form } = asked;
   const made = await splitCode(site, { actor, purchaseId: purchaseField(form, "purchase_id") });

@@ -10,12 +10,15 @@ import type { TimelineStep } from "../ui/timeline.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 import { refundChoices, type SeatOfOrder, seatsOfOrder } from "./refund-choices.ts";
 
-/** dd.MM.yyyy HH:mm, as the specification writes instants in the back-office. */
+/** Returns dd.MM.yyyy HH:mm, the specification's format for instants in the back-office. */
 export function whenText(instant: Date): string {
   return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
 }
 
-/** The state of its payment; `isGiven` when nothing was asked for it. What cost nothing is ended, never refunded. */
+/**
+ * Returns the state of an order's payment; `isGiven` marks free tickets without a code. A free order is ended, never
+ * refunded.
+ */
 export function paymentStateOf(
   { state, total }: Pick<OrderOverview, "state" | "total">,
   isGiven: boolean,
@@ -39,7 +42,7 @@ export type OrderDetails = ReturnType<typeof detailsOf>;
 export type LineView = OrderDetails["lines"][number];
 export type SeatView = LineView["seats"][number];
 
-/** An order as the drawer shows it. `openedId` is the ticket or order in the address. */
+/** Returns an order for the drawer. `openedId` is the ticket or order in the address. */
 export function detailsOf(order: OrderOverview, openedId: string) {
   const isFree = order.total === 0;
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);

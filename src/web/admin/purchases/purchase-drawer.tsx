@@ -17,13 +17,13 @@ import { purchaseTexts as texts } from "./purchase-texts.ts";
 type PurchaseDrawerProps = {
   order: OrderDetails;
   closeTo: string;
-  /** The address of the refund, begun with a seat or with none; null when the person who looks may refund nothing. */
+  /** Returns the address of the refund form, with a chosen seat or none. Null for a person who may not refund. */
   refundTo: ((seatId: string | null) => string) | null;
-  /** Why not, of a role that could. */
+  /** Why nothing can be refunded, for a role that may refund. */
   noRefund: string | null;
 };
 
-/** One order beside the list: money, tickets, history, and its acts. */
+/** One order beside the list: amounts, tickets, history and acts. */
 export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseDrawerProps) {
   const may = useMay();
   const { suspended, shortBalance } = order;

@@ -11,7 +11,7 @@ export type InvitationForm = {
   values: InvitationValues;
 };
 
-/** Every field of the forms of this screen, and those that may come several times: any other is refused. */
+/** All fields of this screen's forms. Any other field is refused. */
 export const purchaseFormFields = [
   "intent",
   "order_id",
@@ -36,7 +36,7 @@ export const purchaseFormFields = [
 
 export const purchaseFormLists = ["seats"];
 
-/** A field without space around it; "" when it was not sent. */
+/** Returns a field without spaces around it; "" when it was not sent. */
 export const purchaseField = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value.trim().slice(0, 500) : "";
@@ -47,7 +47,7 @@ export function refundCauseOf(text: string): RefundCause | undefined {
   return refundCauses.find((cause) => cause === text);
 }
 
-/** The choice comes as `whole`, `seats`, `amount`, `owed`, or `part.{line}`; anything else is no choice, and refunds nothing. */
+/** Reads the choice `whole`, `seats`, `amount`, `owed` or `part.{line}`. Anything else is "", which refunds nothing. */
 export function refundKindOf(text: string): Pick<RefundValues, "kind" | "line"> {
   const [, line] = /^part\.([1-8])$/.exec(text) ?? [];
   if (line) return { kind: "part", line: Number(line) };
@@ -55,7 +55,7 @@ export function refundKindOf(text: string): Pick<RefundValues, "kind" | "line"> 
   return { kind: kinds.find((kind) => kind === text) ?? "", line: 0 };
 }
 
-/** The ids of the seats of all chosen units; undefined when one of them cannot be read. */
+/** Returns the seat ids of all chosen units; undefined when one is invalid. */
 export function seatsOf(form: FormData): string[] | undefined {
   const ids = form.getAll("seats").flatMap((unit) => String(unit).split(","));
   return ids.every(isUuid) ? ids : undefined;
@@ -79,7 +79,7 @@ export function readRefundForm(form: FormData): RefundForm {
   };
 }
 
-/** The ticket comes as `{type}` or `{type}:{night}`. */
+/** Reads the form of an invitation; the ticket is `{type}` or `{type}:{night}`. */
 export function readInvitationForm(form: FormData): InvitationForm {
   const ticket = purchaseField(form, "ticket");
   const quantity = purchaseField(form, "quantity");

@@ -3,48 +3,37 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { limits } from "#ticketing/limits.ts";
-import { type Gift, listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
-import {
-  findRefundAllowance,
-  type RefundAllowance,
-} from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
+import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import {
   findOrderOverview,
   listOrdersInReview,
   type OrderInReview,
-  type OrderOverview,
 } from "#ticketing/reports/order-overview-queries.server.ts";
 import {
   countPurchases,
   listPurchaseChoices,
   listPurchases,
-  type PurchasePage,
   type PurchaseRow,
 } from "#ticketing/reports/purchase-list-queries.server.ts";
-import {
-  isFiltered,
-  listedSearchOf,
-  listedSortOf,
-  type PurchaseSearch,
-  type PurchaseSort,
-  specialWord,
-} from "#ticketing/reports/purchase-search.ts";
+import { isFiltered, listedSearchOf, listedSortOf } from "#ticketing/reports/purchase-search.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { viewOrNone } from "../attempt.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { oneOf, withQuery } from "../ui/address-query.ts";
+import { oneOf, pageRowOf } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { RowPager } from "../ui/pager.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import {
@@ -58,6 +47,7 @@ import {
 } from "./purchase-acts.server.ts";
 import { detailsOf, whenText } from "./purchase-details.ts";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
+import { choicesOf, EventFilterSelect, shownSearchOf, TypeFilterSelect } from "./purchase-filters.tsx";
 import {
   purchaseFormFields,
   purchaseFormLists,
@@ -66,15 +56,10 @@ import {
 } from "./purchase-forms.ts";
 import type { InvitationValues, PurchaseRowView, RefundValues } from "./purchase-list-view.ts";
 import { PurchaseTable, withSameQuery } from "./purchase-table.tsx";
-import {
-  purchaseFilterTexts as filters,
-  foundInWords,
-  purchaseTexts,
-  purchaseTexts as texts,
-} from "./purchase-texts.ts";
+import { purchaseFilterTexts as filters, foundInWords, purchaseTexts as texts } from "./purchase-texts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(purchaseTexts.title) }];
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 const perPage = 20;
 
@@ -84,50 +69,56 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const search = listedSearchOf(query);
   const { sort, direction } = listedSortOf(query);
-  const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
+  const from = pageRowOf(query);
   const act = oneOf(query.get("act"), ["refund", "invite"], "");
   const open = query.get("open");
   const seat = query.get("seat");
   const mayRefund = mayDo(actor, "refund-order");
-  try {
-    await faultPoint("purchases.load");
-    const view = await site.database.readMoment(actor, async (sql) => {
-      const isFirst = from === undefined;
-      const showsReview = isFirst && (search.payment === "review" || !isFiltered(search));
-      return purchaseListView({
-        page: await listPurchases(sql, {
-          search,
-          sort,
-          direction,
-          from: isUuid(from) ? { id: from, go: go === "back" ? "back" : "on" } : null,
-          size: perPage,
-        }),
-        found: await countPurchases(sql, search, limits.rowsOfWorkbook + 1),
-        review: showsReview ? await listOrdersInReview(sql, perPage) : [],
-        choices: await listPurchaseChoices(sql),
-        order: isUuid(open) ? await findOrderOverview(sql, open) : undefined,
-        open,
-        seat: isUuid(seat) ? seat : null,
-        act: act === "" ? null : act,
-        mayRefund,
-        allowance: mayRefund && isUuid(open) ? await findRefundAllowance(sql, actor) : null,
-        gifts: act === "invite" ? await listGifts(sql) : [],
-        invitationKey: newId(),
-        search,
-        sort,
-        direction,
-        typeWord: search.type === "special" ? specialWord : (search.type?.name ?? ""),
-        eventLabel: (event) => `${formatShortDate(event.date)} ${event.title}`,
+  return viewOrNone(
+    site,
+    "purchases could not be read",
+    async () => {
+      await faultPoint("purchases.load");
+      return site.database.readMoment(actor, async (sql) => {
+        const showsReview = from === null && (search.payment === "review" || !isFiltered(search));
+        const page = await listPurchases(sql, { search, sort, direction, from, size: perPage });
+        const order = isUuid(open) ? await findOrderOverview(sql, open) : undefined;
+        const allowance = mayRefund && isUuid(open) ? await findRefundAllowance(sql, actor) : null;
+        const review = showsReview ? await listOrdersInReview(sql, perPage) : [];
+        const gifts = act === "invite" ? await listGifts(sql) : [];
+        return {
+          review: review.map(reviewRow),
+          rows: page.rows.map(rowView),
+          found: await countPurchases(sql, search, limits.rowsOfWorkbook + 1),
+          search: {
+            ...shownSearchOf(search),
+            status: search.status,
+            payment: search.payment,
+            since: search.since,
+            only: search.only === "counted",
+            sort,
+            direction,
+          },
+          isFiltered: isFiltered(search),
+          previous: page.previous,
+          next: page.next,
+          choices: choicesOf(await listPurchaseChoices(sql)),
+          open: order && open ? detailsOf(order, open) : null,
+          act,
+          seat: isUuid(seat) ? seat : null,
+          /** Null for a person who may give back whatever was paid. */
+          refundLimit: allowance,
+          mayRefund: mayRefund && allowance?.limit !== 0,
+          gifts: gifts.map((gift) => ({
+            value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,
+            label: texts.gift(gift.title, gift.nights, gift.firstTitle, formatShortDate(gift.firstDate)),
+          })),
+          invitationKey: newId(),
+        };
       });
-    });
-    return data({ view }, open !== null && !view.open ? { status: 404 } : {});
-  } catch (error) {
-    site.log.error(
-      { error: error instanceof Error ? error.stack : String(error) },
-      "purchases could not be read",
-    );
-    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
-  }
+    },
+    (view) => (open !== null && !view.open ? { status: 404 } : {}),
+  );
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -164,11 +155,6 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function PurchaseList({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <NotLoaded title={purchaseTexts.title} texts={purchaseTexts} />;
-  return <PurchaseListPage view={loaderData.view} answer={actionData as PurchaseAnswer | undefined} />;
-}
-
 /** The answer to a form that was not done. */
 type PurchaseAnswer = {
   reentry?: ReentryView;
@@ -177,14 +163,11 @@ type PurchaseAnswer = {
 };
 
 /** Every purchase: searched, sorted, filtered, opened, sent again, refunded. */
-type PurchaseListPageProps = {
-  view: ReturnType<typeof purchaseListView>;
-  answer: PurchaseAnswer | undefined;
-};
-
-function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
+export default function PurchaseList({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const answer = actionData as PurchaseAnswer | undefined;
   const { search: address } = useLocation();
   const may = useMay();
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
   const { search, open } = view;
   const closed = withSameQuery(address, { open: null, act: null, seat: null });
   return (
@@ -204,39 +187,29 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
         active={view.isFiltered}
         keep={{ sort: search.sort, dir: search.direction }}
       >
-        <FilterSelect
-          label={texts.event}
-          name="event"
-          value={search.event}
-          options={withAll(view.choices.events)}
-        />
+        <EventFilterSelect texts={texts} search={search} choices={view.choices} />
         <FilterSelect
           label={texts.status}
           name="status"
           value={search.status}
-          options={withAll(optionsOf(texts.statuses))}
+          all={texts.all}
+          options={texts.statuses}
         />
-        <FilterSelect
-          label={texts.type}
-          name="type"
-          value={search.type}
-          options={withAll([
-            { value: "*special", label: texts.special },
-            ...view.choices.types.map((name) => ({ value: name, label: name })),
-          ])}
-        />
+        <TypeFilterSelect texts={texts} search={search} choices={view.choices} />
         <FilterSelect
           label={texts.payment}
           name="payment"
           value={search.payment}
-          options={withAll(optionsOf(texts.payments))}
+          all={texts.all}
+          options={texts.payments}
         />
         {search.only ? (
           <FilterSelect
             label={filters.only}
             name="only"
-            value={search.only}
-            options={withAll([{ value: "counted", label: filters.counted }])}
+            value="counted"
+            all={texts.all}
+            options={{ counted: filters.counted }}
           />
         ) : null}
         {search.since ? (
@@ -244,7 +217,8 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
             label={filters.since}
             name="since"
             value={search.since}
-            options={withAll([{ value: search.since, label: filters.sinceDay(search.since) }])}
+            all={texts.all}
+            options={{ [search.since]: filters.sinceDay(search.since) }}
           />
         ) : null}
       </FilterBar>
@@ -262,12 +236,9 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
           selected={open?.id ?? null}
         />
       )}
-      <Pager
-        previous={view.previous && withQuery(address, { page: `back.${view.previous}` })}
-        next={view.next && withQuery(address, { page: `on.${view.next}` })}
-      >
+      <RowPager page={view}>
         {texts.range(view.rows.length, texts.sortedBy(texts.sortName(search.sort), search.direction))}
-      </Pager>
+      </RowPager>
       {open && view.act === "refund" && open.refund && view.mayRefund ? (
         <RefundDialog
           order={open}
@@ -293,89 +264,22 @@ function PurchaseListPage({ view, answer }: PurchaseListPageProps) {
   );
 }
 
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const withAll = (options: readonly { value: string; label: string }[]) => [
-  { value: "", label: texts.all },
-  ...options,
-];
-
-type ListFacts = {
-  page: PurchasePage;
-  found: { rows: number; tickets: number };
-  review: readonly OrderInReview[];
-  choices: { events: { id: string; title: string; date: string }[]; types: string[] };
-  order: OrderOverview | undefined;
-  open: string | null;
-  seat: string | null;
-  act: "refund" | "invite" | null;
-  /** Null for a person who may give back whatever was paid. */
-  allowance: RefundAllowance | null;
-  mayRefund: boolean;
-  gifts: readonly Gift[];
-  invitationKey: string;
-  search: PurchaseSearch;
-  sort: PurchaseSort;
-  direction: "asc" | "desc";
-  typeWord: string;
-  eventLabel: (event: { title: string; date: string }) => string;
-};
-
-function purchaseListView(facts: ListFacts) {
-  const { page, search, order, open } = facts;
-  return {
-    review: facts.review.map(reviewRow),
-    rows: page.rows.map(rowView),
-    found: {
-      rows: facts.found.rows,
-      tickets: facts.found.tickets,
-    },
-    search: {
-      text: search.text,
-      event: search.eventId ?? "",
-      status: search.status === "all" ? "" : search.status,
-      type: facts.typeWord,
-      payment: search.payment === "all" ? "" : search.payment,
-      since: search.since ?? "",
-      only: search.only === "counted" ? "counted" : "",
-      sort: facts.sort,
-      direction: facts.direction,
-    },
-    isFiltered: isFiltered(search),
-    previous: page.previous,
-    next: page.next,
-    choices: {
-      events: facts.choices.events.map((event) => ({ value: event.id, label: facts.eventLabel(event) })),
-      types: facts.choices.types,
-    },
-    open: order && open ? detailsOf(order, open) : null,
-    act: facts.act,
-    seat: facts.seat,
-    refundLimit: facts.allowance,
-    mayRefund: facts.mayRefund && facts.allowance?.limit !== 0,
-    gifts: facts.gifts.map((gift) => ({
-      value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,
-      label: purchaseTexts.gift(gift.title, gift.nights, gift.firstTitle, formatShortDate(gift.firstDate)),
-    })),
-    invitationKey: facts.invitationKey,
-  };
-}
-
 function rowView(row: PurchaseRow): PurchaseRowView {
+  const { email, voucher, quantity, state, paid, kept, payment } = row;
   return {
     id: row.id,
     number: row.number,
-    user: row.userName || row.email || purchaseTexts.nobody,
-    email: row.email,
+    email,
+    voucher,
+    quantity,
+    state,
+    paid,
+    kept,
+    payment,
+    user: row.userName || email || texts.nobody,
     event: row.eventTitle,
     type: row.typeName,
-    voucher: row.voucher,
-    quantity: row.quantity,
     remaining: `${row.entriesRemaining} / ${row.entriesTotal}`,
-    state: row.state,
-    paid: row.paid,
-    kept: row.kept,
-    payment: row.payment,
     when: whenText(row.at),
   };
 }
@@ -384,7 +288,7 @@ function reviewRow(order: OrderInReview): PurchaseRowView {
   return {
     id: order.id,
     number: order.number,
-    user: order.userName || purchaseTexts.nobody,
+    user: order.userName || texts.nobody,
     email: null,
     event: order.eventTitle,
     type: order.title,

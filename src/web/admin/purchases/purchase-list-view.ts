@@ -1,42 +1,34 @@
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
-import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
+import type { CodeState } from "#ticketing/reports/purchase-search.ts";
 
-export type PurchaseRowView = {
-  /** The ticket's id; the order's while there is no ticket. */
-  id: string;
-  /** The order's. */
-  number: number;
+/** A ticket, or an order that is being checked: then the id is the order's, and there is no code with a state. */
+export type PurchaseRowView = Pick<
+  PurchaseRow,
+  "id" | "number" | "email" | "voucher" | "quantity" | "paid" | "kept" | "payment"
+> & {
   user: string;
-  email: string | null;
   event: string;
   type: string;
-  /** The code for its price. */
-  voucher: string | null;
-  quantity: number;
   remaining: string;
-  /** Null while there is no code. */
   state: CodeState | null;
-  /** Bani: what was paid, and what of it remains. */
-  paid: number;
-  kept: number;
-  payment: PaymentState;
   /** "17.07.2027 22:41" */
   when: string;
 };
 
 export type RefundValues = {
-  /** Empty when nothing was chosen that can be read. */
+  /** Empty when no readable choice was made. */
   kind: "whole" | "part" | "seats" | "amount" | "owed" | "";
-  /** The line of a part. */
+  /** The line for the kind `part`. */
   line: number;
   tickets: string;
-  /** As it was typed, in lei. */
+  /** As typed, in lei. */
   amount: string;
   seats: string[];
   why: RefundCause | "";
   note: string;
   restock: boolean;
-  /** The used entries that a whole refund was confirmed for. */
+  /** How many used entries the person has confirmed for a refund of everything. */
   used: number;
 };
 

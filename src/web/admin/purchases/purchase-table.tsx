@@ -76,7 +76,6 @@ export function PurchaseTable({
       label={texts.title}
       columns={columns}
       groups={groups.filter((group) => group.rows.length > 0)}
-      rowKey={(row) => row.id}
       sorting={sorting}
       selected={selected}
     />
@@ -92,7 +91,7 @@ function OpenLink({ row }: { row: PurchaseRowView }) {
   );
 }
 
-/** The same address, with the page of the list. */
+/** Returns the same address, with the list's page, and some parameters changed. */
 export function withSameQuery(search: string, changes: Record<string, string | null>): string {
   return withQuery(search, { page: new URLSearchParams(search).get("page"), ...changes });
 }
@@ -124,7 +123,7 @@ const codeSigns = {
   cancelled: { sign: "back", tone: "bad" },
 } as const;
 
-/** What a code is good for; one that was refunded is nowhere "Disponibil". */
+/** The state of a code. A refunded code is never "Disponibil". */
 export function CodeStatus({ state }: { state: CodeState }) {
   return <Status {...codeSigns[state]} label={texts.statuses[state]} />;
 }
@@ -138,7 +137,7 @@ const signs = {
   invitation: { sign: "gift", tone: "info" },
 } as const;
 
-/** The normal case is plain text; any other has a sign and a background. */
+/** The state of a payment. The normal case is plain text; any other has an icon and a background. */
 export function PaymentBadge({ state }: { state: PaymentState }) {
   return <Status {...signs[state]} label={texts.payments[state]} />;
 }

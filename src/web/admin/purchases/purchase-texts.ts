@@ -19,7 +19,10 @@ const sortNames: Readonly<Record<string, string>> = {
   remaining: "intrări rămase",
 };
 
-/** "General are acum 7 bilete de vândut, iar fondul „Plaja” are 3 locuri libere": fewer of them are for sale then. */
+/**
+ * Returns "General are acum 7 bilete de vândut, iar fondul „Plaja” are 3 locuri libere". The pool may allow fewer
+ * tickets than the type has.
+ */
 function stockInWords({ title, left, pool }: StockOfType): string {
   const own = `${title} are acum ${countedTickets(left)} de vândut`;
   return pool
@@ -27,13 +30,13 @@ function stockInWords({ title, left, pool }: StockOfType): string {
     : own;
 }
 
-/** What is written down of an order beside its states. */
+/** Events in an order's history that are no states. */
 type OrderStep =
   | ("held" | "refund_wanted" | "granted" | "rechecked" | "claimed" | "address_corrected" | "letter_sent")
   | ("ticket_reissued" | "entry_by_chief" | "code_split" | "holder_renamed" | "tickets_resent")
   | ("ticket_sent" | "ticket_taken_back" | "ticket_accepted" | "ticket_declined" | "payment_does_not_agree");
 
-/** What happened to an order, by the kind of its line in the history. */
+/** The sentence for each kind of entry in an order's history. */
 const orderStepTexts: Readonly<
   Record<Exclude<OrderState, "held"> | `gate_${Exclude<Verdict, "invalid">}` | OrderStep, string>
 > = {
@@ -81,7 +84,7 @@ const orderStepTexts: Readonly<
   gate_other_gate: "Scanare oprită: hotărăște altă poartă",
 };
 
-/** Texts of the purchases. Those of the specification are as it quotes them. */
+/** Texts of the purchases. Sentences of the specification are byte for byte. */
 export const purchaseTexts = {
   title: "Achizitii",
   invite: "Invitație",
@@ -154,7 +157,7 @@ export const purchaseTexts = {
     ].join(" și ");
     return seats + addOns === all ? valid : `${valid} din ${all}`;
   },
-  /** Beside what was paid for a seat, where something of it went back. */
+  /** Stands beside the price of a seat when part of it was refunded. */
   returnedOf: ({ paid, kept }: { readonly paid: number; readonly kept: number }) =>
     paid === kept ? "" : `rambursat ${formatLeiExact(paid - kept)}, rămas ${formatLeiExact(kept)}`,
   seat: (n: number) => `Locul ${n}`,
@@ -330,7 +333,7 @@ export const purchaseTexts = {
   entriesTaken: (n: number) => counted(n, "entry"),
 } as const;
 
-/** What a search of purchases found: "76 de rânduri cu 133 de bilete", since a row may be several tickets of one code. */
+/** Says what a search found: "76 de rânduri cu 133 de bilete". A row may be several tickets of one code. */
 export function foundInWords({ rows: found, tickets: inThem }: FoundRows): string {
   const inWords =
     found > limits.rowsOfWorkbook
@@ -341,10 +344,10 @@ export function foundInWords({ rows: found, tickets: inThem }: FoundRows): strin
   return `${inWords}, prețuri în RON`;
 }
 
-/** Counted no further than a workbook goes, and one more. */
+/** Counted up to one more than a workbook can hold. */
 type FoundRows = { readonly rows: number; readonly tickets: number };
 
-/** The filters that the figures of the dashboard lead with. */
+/** The filters that the dashboard's links use. */
 export const purchaseFilterTexts = {
   since: "Cumpărate",
   sinceDay: (day: string) => `din ${formatShortDate(day)}`,

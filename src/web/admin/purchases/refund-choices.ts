@@ -20,7 +20,7 @@ export type SeatOfOrder = {
   readonly codes: readonly Code[];
 };
 
-/** The seats of an order, numbered in the order of its lines. */
+/** Returns the seats of an order, numbered by its lines. */
 export function seatsOfOrder(order: OrderOverview): SeatOfOrder[] {
   const groups = groupBy(order.tickets, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`);
   return [...groups.values()].flatMap((codes, at) =>
@@ -30,11 +30,11 @@ export function seatsOfOrder(order: OrderOverview): SeatOfOrder[] {
 
 type ValidSeat = RefundableSeat & {
   readonly number: number;
-  /** Whose it is, as the seat says or who has it now. */
+  /** The person who has the seat now, or the name on it. */
   readonly holder: string | null;
 };
 
-/** A seat as refunds take it; none when it has ended. */
+/** Returns a seat in the form that refunds use; an empty list when the seat has ended. */
 function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
   const valid = codes.filter(({ status }) => status === "paid");
   if (valid.length === 0) return [];
@@ -58,7 +58,7 @@ function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
 export type RefundChoices = NonNullable<ReturnType<typeof refundChoices>>;
 export type StockOfType = RefundChoices["types"][number];
 
-/** What an administrator may refund of this order; null when nothing, or while a refund is on its way. */
+/** Returns what can be refunded of this order; null when nothing can be, or while a refund is on its way. */
 export function refundChoices(order: OrderOverview) {
   const isValid = order.state === "paid" || order.state === "partially_refunded";
   const isUnderWay = order.refunds.some(({ state }) => state === "wanted" || state === "pending");
@@ -82,7 +82,7 @@ export function refundChoices(order: OrderOverview) {
     },
     left: leftToRefund(valid),
     owed: isValid ? order.owed : 0,
-    /** Less than this may go back as a free amount; 0 where none may. */
+    /** A free amount must be less than this; 0 when none is allowed. */
     below: isValid ? sum("price") : 0,
     used: sum("usedEntries"),
     parts: order.lines.flatMap(({ no, title, entries }) => {
@@ -116,7 +116,7 @@ export function refundChoices(order: OrderOverview) {
   };
 }
 
-/** The seats by the ticket they came with, which goes back whole. */
+/** Groups the seats by the ticket that they were bought with, which is refunded whole. */
 function unitsOf(seats: readonly ValidSeat[]): ValidSeat[][] {
   const groups = groupBy(seats, (seat) => (seat.unitNo === null ? seat.id : `${seat.lineNo} ${seat.unitNo}`));
   return [...groups.values()];
@@ -133,7 +133,7 @@ function unitView(unit: readonly ValidSeat[], titleOf: (line: number) => string)
   };
 }
 
-/** Bani, and used entries, of a refund that is chosen on the screen; null while the choice is incomplete. */
+/** Returns the amount (bani) and the used entries of the chosen refund; null while the choice is incomplete. */
 export function chosenRefund(
   { whole, owed, below, used, parts, units }: RefundChoices,
   {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { formatLeiExact as money } from "#kernel/money.ts";
+import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
@@ -19,9 +19,7 @@ import type { OrderDetails } from "./purchase-details.ts";
 import { refundKindOf, seatsOf } from "./purchase-forms.ts";
 import type { RefundValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
-import type { RefundChoices } from "./refund-choices.ts";
-import { chosenRefund } from "./refund-choices.ts";
-import { SeatChoices } from "./seat-choices.tsx";
+import { chosenRefund, type RefundChoices } from "./refund-choices.ts";
 
 type RefundDialogProps = {
   order: OrderDetails;
@@ -34,8 +32,8 @@ type RefundDialogProps = {
 };
 
 /**
- * What is refunded (everything, some tickets of one code, some seats, a free amount), why, and what happens to the places. Nothing is
- * sent before the password is entered again.
+ * Chooses the refund (everything, some tickets of one code, some seats, or a free amount), its reason, and what
+ * happens to the places. Nothing happens before the password is entered again.
  */
 export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: RefundDialogProps) {
   const values = answer?.values ?? untouched(refund, seat);
@@ -200,7 +198,7 @@ function cardsOf({ whole, owed, below, parts, units }: RefundChoices): RadioCard
   ];
 }
 
-/** What was paid, went back, goes back now, and is left. */
+/** The paid amount, what went back before, what goes back now, and what is left. */
 function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) {
   const less = (amount: number) => (amount > 0 ? `−${money(amount)}` : money(0));
   return (
@@ -218,5 +216,29 @@ function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) 
       <dt>{texts.refundSum.left}</dt>
       <dd>{money(order.kept - (now ?? 0))} RON</dd>
     </dl>
+  );
+}
+
+/** The units of an order that may go back, each whole, with its price. */
+function SeatChoices({ units, chosen }: { units: RefundChoices["units"]; chosen: readonly string[] }) {
+  return (
+    <fieldset className="refund-seats">
+      <legend className="visually-hidden">{texts.seats}</legend>
+      {units.map(({ seats, number, title, names, price, used }) => (
+        <label className="check-line" key={number}>
+          <input
+            type="checkbox"
+            name="seats"
+            value={seats.join(",")}
+            defaultChecked={seats.every((id) => chosen.includes(id))}
+          />
+          <span>
+            {texts.unit(number, title, names)}
+            {used > 0 ? <small>{texts.usedEntries(used)}</small> : null}
+          </span>
+          <b className="figures">{formatLeiExact(price)}</b>
+        </label>
+      ))}
+    </fieldset>
   );
 }

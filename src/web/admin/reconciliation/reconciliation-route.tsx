@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
 import { type Day, dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
@@ -8,7 +8,7 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
-import type { OtherRows } from "#ticketing/reports/reconciliation.ts";
+import type { BookChecks, OtherRows } from "#ticketing/reports/reconciliation.ts";
 import {
   type BookedMonth,
   countMoves,
@@ -19,6 +19,7 @@ import {
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
+import { viewOrNone } from "../attempt.server.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
@@ -31,7 +32,6 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/reconciliation-route.ts";
-import { BookCheckCards } from "./book-check-cards.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
@@ -41,9 +41,9 @@ const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", year: "numer
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  try {
+  return viewOrNone(site, "the books could not be read", async () => {
     await faultPoint("reconciliation.load");
-    const view = await readAs(context, async (sql) => {
+    return readAs(context, async (sql) => {
       const last = await findLastReconciliation(sql);
       const months = await listBookedMonths(sql, monthsShown);
       return {
@@ -53,14 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         months: months.map((row) => monthView(row, dayOf(site.now()))),
       };
     });
-    return data({ view });
-  } catch (error) {
-    site.log.error(
-      { error: error instanceof Error ? error.stack : String(error) },
-      "the books could not be read",
-    );
-    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
-  }
+  });
 }
 
 function monthView({ compared, ...row }: BookedMonth, today: Day) {
@@ -86,25 +79,18 @@ function lastView(last: ReconciliationView) {
       formatShortDate(dayOf(last.since)),
       formatInstant(last.at),
     ),
-    differences: last.differences.map((difference) => ({
-      id: difference.id,
-      kind: difference.kind,
-      paymentId: difference.paymentId,
-      orderId: difference.title === null ? null : difference.orderId,
-      about:
-        [difference.number && orderName(difference.number), difference.buyer, difference.title]
-          .filter(Boolean)
-          .join(", ") || texts.unknownOrder,
-      when: formatInstant(difference.at),
-      ours: difference.ours,
-      theirs: difference.theirs,
+    differences: last.differences.map(({ orderId, number, buyer, title, at, ...difference }) => ({
+      ...difference,
+      orderId: title === null ? null : orderId,
+      about: [number && orderName(number), buyer, title].filter(Boolean).join(", ") || texts.unknownOrder,
+      when: formatInstant(at),
     })),
   };
 }
 
 /**
- * Compares now, or checks one order at the provider again. That only records what the provider has already done, so it
- * needs no password.
+ * Compares now, or checks one order at the provider again. This only records what the provider has already done, so
+ * it needs no password.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
@@ -123,24 +109,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     : back("success", texts.done(compared.value.differences.length));
 }
 
-export default function Reconciliation({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? (
-    <ReconciliationPage view={loaderData.view} />
-  ) : (
-    <NotLoaded title={texts.title} texts={texts} />
-  );
-}
-
-type DifferenceView = NonNullable<ReconciliationPageView["last"]>["differences"][number];
-
-type MonthView = ReconciliationPageView["months"][number];
-
 type ReconciliationPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
+type MonthView = ReconciliationPageView["months"][number];
+type LastView = NonNullable<ReconciliationPageView["last"]>;
+type DifferenceView = LastView["differences"][number];
 
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
 /** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
-function ReconciliationPage({ view: { last, months, stops, moves } }: { view: ReconciliationPageView }) {
+export default function Reconciliation({ loaderData: { view } }: Route.ComponentProps) {
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
+  const { last, months, stops, moves } = view;
   return (
     <>
       <PageHead title={texts.title}>
@@ -165,7 +144,7 @@ function ReconciliationPage({ view: { last, months, stops, moves } }: { view: Re
         <OfficeTable
           label={texts.months}
           columns={months.some((row) => row.disputed !== 0) ? columns : columns.filter(isNotOfDisputes)}
-          groups={[{ rows: months }]}
+          rows={months}
           rowKey={(row) => row.month}
           foot={months.length > 1 ? <TotalRow months={months} /> : undefined}
         />
@@ -174,7 +153,7 @@ function ReconciliationPage({ view: { last, months, stops, moves } }: { view: Re
   );
 }
 
-function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }) {
+function Verdict({ last }: { last: LastView }) {
   const isEqual = last.differences.length === 0;
   const apart = Math.abs(last.ledger - last.provider);
   const fine = last.others.unreadable.length === 0 ? texts.fine : texts.fineForTheRest;
@@ -313,7 +292,7 @@ function MonthName({ row }: { row: MonthView }) {
   );
 }
 
-/** What the account has beside our payments: rows that cannot be read, and the money of other products. */
+/** Other rows in the provider's account: rows that cannot be read, and money of other products. */
 function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows }) {
   const unread = unreadable.map(({ kind, id }) => ({ key: id, what: texts.kinds[kind], ids: id }));
   const money = foreign.map(({ currency, count, amount, ids }) => ({
@@ -341,7 +320,7 @@ function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows
   );
 }
 
-/** An amount in the smallest unit of a currency, as it is written there: 45,00 EUR, 450 JPY. */
+/** Returns an amount in the currency's smallest unit as people write it: 45,00 EUR, 450 JPY. */
 function moneyIn(currency: string, amount: number): string {
   if (!/^[a-z]{3}$/.test(currency)) return `${grouped(amount)} ${currency}`;
   const format = new Intl.NumberFormat("ro-RO", {
@@ -352,4 +331,50 @@ function moneyIn(currency: string, amount: number): string {
   });
   const parts = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** parts).replace("-", "−");
+}
+
+const checkTexts = texts.checks;
+
+/** Three checks of our own ledger, with the results of the last comparison. */
+function BookCheckCards({ checks }: { checks: BookChecks }) {
+  const { payments, answered, sold, paidFor, invitations, sum } = checks;
+  return (
+    <div className="books-checks">
+      <Check
+        title={checkTexts.answered.title}
+        figure={grouped(answered)}
+        unit={checkTexts.answered.of(grouped(payments))}
+        note={answered === payments ? checkTexts.answered.fine : checkTexts.answered.wrong}
+        isFine={answered === payments}
+      />
+      <Check
+        title={checkTexts.paid.title}
+        figure={grouped(paidFor)}
+        unit={paidFor === sold ? checkTexts.paid.and(invitations) : checkTexts.answered.of(grouped(sold))}
+        note={paidFor === sold ? checkTexts.paid.fine : checkTexts.paid.wrong}
+        isFine={paidFor === sold}
+      />
+      <Check
+        title={checkTexts.sum.title}
+        figure={grouped(sum)}
+        unit="bani"
+        note={sum === 0 ? checkTexts.sum.fine : checkTexts.sum.wrong}
+        isFine={sum === 0}
+      />
+    </div>
+  );
+}
+
+type CheckProps = { title: string; figure: string; unit: string; note: string; isFine: boolean };
+
+function Check({ title, figure, unit, note, isFine }: CheckProps) {
+  return (
+    <section className={isFine ? "books-check" : "books-check books-check--wrong"}>
+      <h2>{title}</h2>
+      <p className="figures">
+        <b>{figure}</b> {unit}
+      </p>
+      <p className="muted">{note}</p>
+    </section>
+  );
 }

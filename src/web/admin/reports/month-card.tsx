@@ -2,11 +2,10 @@ import { useId, useState } from "react";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import type { MonthPoint } from "./report-parts.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
-import { TrendChart } from "./trend-chart.tsx";
 
 type MonthCardProps = { title: string; running: string; points: MonthPoint[]; unit: string; colour: string };
 
-/** Six months as a chart, and as the table behind it; without a script the table. */
+/** Six months as a chart or a table; without JavaScript the table. */
 export function MonthCard({ title, running, points, unit, colour }: MonthCardProps) {
   const enhanced = useEnhanced();
   const [shape, setShape] = useState<"chart" | "table">("chart");
@@ -65,4 +64,77 @@ function MonthTable({
       </tbody>
     </table>
   );
+}
+
+type TrendChartProps = { points: MonthPoint[]; unit: string; colour: string; label: string };
+
+const [width, height] = [600, 160];
+const figures = new Intl.NumberFormat("ro-RO", { notation: "compact", maximumFractionDigits: 1 });
+
+/** A line over six months; the present month is dotted. Each point names its month and its figure, by pointer and by Tab. */
+function TrendChart({ points, unit, colour, label }: TrendChartProps) {
+  const top = roundTop(Math.max(...points.map(({ value }) => value)));
+  const placed = points.map((point, at) => ({
+    ...point,
+    x: ((at + 0.5) / points.length) * width,
+    y: height - (point.value / top) * height,
+  }));
+  const path = (some: typeof placed) => some.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
+  const isRunning = points.at(-1)?.isRunning ?? false;
+  const [first, last] = [placed[0]?.x ?? 0, placed.at(-1)?.x ?? 0];
+  return (
+    <figure className="trend-chart" aria-label={label}>
+      <span className="trend-chart__unit">{unit}</span>
+      <div className="trend-chart__plot">
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+            <path key={part} className="trend-chart__line" d={`M0 ${part * height}H${width}`} />
+          ))}
+          <path d={`${path(placed)}L${last} ${height}L${first} ${height}Z`} fill={colour} fillOpacity={0.1} />
+          <path
+            className="trend-chart__trend"
+            d={path(isRunning ? placed.slice(0, -1) : placed)}
+            stroke={colour}
+          />
+          {isRunning ? (
+            <path
+              className="trend-chart__trend"
+              d={path(placed.slice(-2))}
+              stroke={colour}
+              strokeDasharray="2 5"
+            />
+          ) : null}
+        </svg>
+        <ol className="trend-chart__top" aria-hidden="true">
+          {[1, 0.75, 0.5, 0.25, 0].map((part) => (
+            <li key={part}>{figures.format(part * top)}</li>
+          ))}
+        </ol>
+        <ol className="trend-chart__points">
+          {placed.map((point) => (
+            <li key={point.long}>
+              <button
+                type="button"
+                style={{ top: `${(point.y / height) * 100}%`, borderColor: colour }}
+                aria-label={`${point.long}: ${point.shown} ${unit}`}
+              />
+              <p className="trend-chart__tip" aria-hidden="true">
+                {point.long}
+                <b>
+                  {point.shown} {unit}
+                </b>
+              </p>
+              <span aria-hidden="true">{point.label}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </figure>
+  );
+}
+
+/** The next of 1, 2 or 4 times a power of ten, so that a quarter of it is a short figure. */
+function roundTop(most: number): number {
+  const ten = 10 ** Math.floor(Math.log10(Math.max(4, most)));
+  return [1, 2, 4, 10].map((times) => times * ten).find((one) => one >= most) ?? 4;
 }

@@ -1,8 +1,8 @@
-import type { ReportPeriod } from "#ticketing/reports/report-period.ts";
 import { GrowthMark } from "../ui/growth-mark.tsx";
+import type { Route } from "./+types/report-route.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 
-export function KpiCard({ kpi }: { kpi: KpiView }) {
+export function KpiCard({ kpi }: { kpi: ReportView["kpis"][number] }) {
   return (
     <section className="report-card kpi">
       <h2>{kpi.label}</h2>
@@ -43,7 +43,7 @@ export function TopEvents({ top }: { top: ReportView["top"] }) {
 const ringsShown = 4;
 const ringColours = ["#c2402e", "#006b4f", "#1f4fa3", "#7a5300"];
 
-/** The four most sold types as rings, all of them as a list. */
+/** The four most sold types as rings, and all types as a list. */
 export function TypeShares({ types, sold }: { types: ReportView["types"]; sold: string }) {
   return (
     <section className="report-card" aria-labelledby="report-types">
@@ -97,55 +97,6 @@ function Ring({ percent, colour }: { percent: number; colour: string }) {
   );
 }
 
-export type KpiView = {
-  label: string;
-  value: string;
-  /** As shown; null where there is nothing to compare with. */
-  before: string | null;
-  /** Whole percent; null when the period before was empty. */
-  growth: number | null;
-};
+export type ReportView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 export type MonthPoint = { label: string; long: string; value: number; shown: string; isRunning: boolean };
-
-export type ReportRowView = {
-  id: string;
-  user: string;
-  event: string;
-  type: string;
-  isSpecial: boolean;
-  quantity: number;
-  /** Whole lei. */
-  total: string;
-  when: string;
-};
-
-export type ReportView = {
-  period: ReportPeriod;
-  until: string;
-  /** How old the data are, in words; null when they are of this moment. */
-  spanText: string;
-  kpis: KpiView[];
-  running: string;
-  revenue: MonthPoint[];
-  /** Null for a person who does not see how many people have an account. */
-  members: MonthPoint[] | null;
-  top: { id: string; title: string; revenue: string; share: number; percent: number }[];
-  types: { name: string; quantity: string; percent: number }[];
-  soldInPeriod: string;
-  /** The purchases behind the figures; null for a person who does not see purchases. */
-  list: ReportListView | null;
-};
-
-export type ReportListView = {
-  period: ReportPeriod;
-  /** Counted as far as a workbook goes. */
-  found: number;
-  rows: ReportRowView[];
-  totals: { quantity: string; revenue: string; purchases: string };
-  search: { text: string; event: string; type: string };
-  isFiltered: boolean;
-  choices: { events: { value: string; label: string }[]; types: string[] };
-  previous: string | null;
-  next: string | null;
-};

@@ -1,5 +1,4 @@
-import { data, Link, useLocation } from "react-router";
-import { isUuid } from "#kernel/id.ts";
+import { Link, useLocation } from "react-router";
 import { bani } from "#kernel/money.ts";
 import { type Day, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -10,12 +9,7 @@ import {
   listPurchases,
   type PurchasePage,
 } from "#ticketing/reports/purchase-list-queries.server.ts";
-import {
-  isFiltered,
-  type PurchaseSearch,
-  purchaseSearchOf,
-  specialWord,
-} from "#ticketing/reports/purchase-search.ts";
+import { isFiltered, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import {
   growthOf,
   percentSold,
@@ -29,31 +23,30 @@ import { may } from "#ticketing/rights/role-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { viewOrNone } from "../attempt.server.ts";
+import { whenText } from "../purchases/purchase-details.ts";
+import {
+  choicesOf,
+  EventFilterSelect,
+  shownSearchOf,
+  TypeFilterSelect,
+} from "../purchases/purchase-filters.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
-import { oneOf, withQuery } from "../ui/address-query.ts";
+import { oneOf, pageRowOf, withQuery } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
-import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { FilterBar } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { RowPager } from "../ui/pager.tsx";
 import { shownQuantity } from "../ui/shown-quantity.ts";
 import type { Route } from "./+types/report-route.ts";
 import { MonthCard } from "./month-card.tsx";
-import {
-  KpiCard,
-  type KpiView,
-  type MonthPoint,
-  type ReportListView,
-  type ReportRowView,
-  type ReportView,
-  TopEvents,
-  TypeShares,
-} from "./report-parts.tsx";
-import { reportTexts, reportTexts as texts } from "./report-texts.ts";
+import { KpiCard, type MonthPoint, type ReportView, TopEvents, TypeShares } from "./report-parts.tsx";
+import { reportTexts as texts } from "./report-texts.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(reportTexts.title) }];
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 const perPage = 12;
 
@@ -72,49 +65,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     since,
     only: "counted",
   } as const;
-  const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
-  try {
+  const sorted = { search, sort: "date", direction: "desc" } as const;
+  return viewOrNone(site, "the report could not be read", async () => {
     await faultPoint("reports.load");
-    const facts = await site.database.readMoment(person, async (sql) => {
+    return site.database.readMoment(person, async (sql) => {
+      const report = await readReport(sql, period, today);
       return {
-        report: await readReport(sql, period, today),
+        ...reportView(report, now),
+        period,
+        // the days since the last count are counted from people's rows
+        members: may(person.role, "office.open")
+          ? report.months.map(({ month, members }) => pointOf(month, members, whole.format(members), today))
+          : null,
+        /** The purchases behind the figures; null for a person who does not see purchases. */
         list: may(person.role, "purchases.read")
           ? {
-              page: await listPurchases(sql, {
-                search,
-                sort: "date",
-                direction: "desc",
-                from: isUuid(from) ? { id: from, go: go === "back" ? "back" : "on" } : null,
-                size: perPage,
-              }),
-              search,
+              ...listView(
+                await listPurchases(sql, { ...sorted, from: pageRowOf(query), size: perPage }),
+                report.now,
+              ),
+              /** Counted as far as a workbook goes. */
               found: (await countPurchases(sql, search, limits.rowsOfWorkbook + 1)).rows,
-              choices: await listPurchaseChoices(sql),
+              search: shownSearchOf(search),
+              isFiltered: isFiltered(search),
+              choices: choicesOf(await listPurchaseChoices(sql)),
             }
           : null,
       };
     });
-    // the days since the last count are counted from people's rows
-    const seesMembers = may(person.role, "office.open");
-    return data({ view: reportView({ ...facts, seesMembers, period, now }) });
-  } catch (error) {
-    site.log.error(
-      { error: error instanceof Error ? error.stack : String(error) },
-      "the report could not be read",
-    );
-    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
-  }
+  });
 }
 
-export default function Reports({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? (
-    <ReportPage view={loaderData.view} />
-  ) : (
-    <NotLoaded title={reportTexts.title} texts={reportTexts} />
-  );
-}
+type ReportList = NonNullable<ReportView["list"]>;
 
-const columns: Column<ReportRowView>[] = columnsOf(texts.columns, {
+const columns: Column<ReportList["rows"][number]>[] = columnsOf(texts.columns, {
   user: { card: "title" },
   event: {},
   type: {
@@ -130,8 +114,9 @@ const columns: Column<ReportRowView>[] = columnsOf(texts.columns, {
 });
 
 /** What was sold: figures, six months, the best nights, the types, and every purchase behind them. */
-function ReportPage({ view }: { view: ReportView }) {
+export default function Reports({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.until)}>
@@ -164,7 +149,7 @@ function ReportPage({ view }: { view: ReportView }) {
         <TopEvents top={view.top} />
         <TypeShares types={view.types} sold={view.soldInPeriod} />
       </div>
-      {view.list ? <Purchases view={view.list} address={address} /> : null}
+      {view.list ? <Purchases list={view.list} period={view.period} /> : null}
     </>
   );
 }
@@ -175,7 +160,7 @@ function PeriodLinks({ view }: { view: ReportView }) {
     <nav className="period-links" aria-label={texts.period}>
       <span className="period-links__all">
         {Object.entries(texts.periods)
-          // numeric keys come first in an object, and in this order
+          // numeric keys come first in an object, in ascending order
           .map(([period, label]) => (
             <Link
               key={period}
@@ -192,12 +177,8 @@ function PeriodLinks({ view }: { view: ReportView }) {
   );
 }
 
-function Purchases({ view, address }: { view: ReportListView; address: string }) {
-  const { search, totals } = view;
-  const withAll = (options: { value: string; label: string }[]) => [
-    { value: "", label: texts.all },
-    ...options,
-  ];
+function Purchases({ list, period }: { list: ReportList; period: ReportPeriod }) {
+  const { rows, search, totals } = list;
   return (
     <section className="report-purchases" aria-labelledby="report-purchases">
       <header>
@@ -206,58 +187,38 @@ function Purchases({ view, address }: { view: ReportListView; address: string })
       </header>
       <FilterBar
         search={{ label: texts.searchLabel, hint: texts.searchHint, value: search.text }}
-        active={view.isFiltered}
-        keep={{ period: view.period }}
+        active={list.isFiltered}
+        keep={{ period }}
       >
-        <FilterSelect
-          label={texts.event}
-          name="event"
-          value={search.event}
-          options={withAll(view.choices.events)}
-        />
-        <FilterSelect
-          label={texts.type}
-          name="type"
-          value={search.type}
-          options={withAll([
-            { value: "*special", label: texts.special },
-            ...view.choices.types.map((name) => ({ value: name, label: name })),
-          ])}
-        />
+        <EventFilterSelect texts={texts} search={search} choices={list.choices} />
+        <TypeFilterSelect texts={texts} search={search} choices={list.choices} />
       </FilterBar>
-      {view.rows.length === 0 ? (
-        <NothingHere
-          title={texts.noneFound}
-          text={texts.noneFoundText}
-          searched={[search.text, texts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={texts.purchases}
-          columns={columns}
-          groups={[{ rows: view.rows }]}
-          rowKey={(row) => row.id}
-          foot={
-            view.isFiltered ? undefined : (
-              <tr>
-                <th scope="row" colSpan={3}>
-                  {texts.totalRow}
-                </th>
-                <td className="is-right figures">{totals.quantity}</td>
-                <td className="is-right figures">{totals.revenue}</td>
-                <td />
-              </tr>
-            )
-          }
-        />
-      )}
-      {view.rows.some(({ isSpecial }) => isSpecial) ? <p className="muted">{texts.earlyNote}</p> : null}
-      <Pager
-        previous={view.previous && withQuery(address, { page: `back.${view.previous}` })}
-        next={view.next && withQuery(address, { page: `on.${view.next}` })}
-      >
-        {texts.onPage(view.rows.length)}
-      </Pager>
+      <OfficeTable
+        label={texts.purchases}
+        columns={columns}
+        rows={rows}
+        foot={
+          list.isFiltered ? undefined : (
+            <tr>
+              <th scope="row" colSpan={3}>
+                {texts.totalRow}
+              </th>
+              <td className="is-right figures">{totals.quantity}</td>
+              <td className="is-right figures">{totals.revenue}</td>
+              <td />
+            </tr>
+          )
+        }
+        none={
+          <NothingHere
+            title={texts.noneFound}
+            text={texts.noneFoundText}
+            searched={[search.text, texts.searchHint]}
+          />
+        }
+      />
+      {rows.some(({ isSpecial }) => isSpecial) ? <p className="muted">{texts.earlyNote}</p> : null}
+      <RowPager page={list}>{texts.onPage(rows.length)}</RowPager>
     </section>
   );
 }
@@ -268,68 +229,41 @@ const longMonth = new Intl.DateTimeFormat("ro-RO", { month: "long", year: "numer
 const monthOnly = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
-/** Bani as whole lei, rounded: reports show no decimals. */
+/** Returns bani as rounded whole lei, because reports show no decimals. */
 function wholeLei(amount: number): string {
   return whole.format(Math.round(bani(amount) / 100));
 }
 
-type PurchaseList = {
-  readonly page: PurchasePage;
-  readonly search: PurchaseSearch;
-  readonly found: number;
-  readonly choices: { events: { id: string; title: string; date: string }[]; types: string[] };
-};
-
-function reportView(facts: {
-  report: Report;
-  /** Null: this person does not see purchases. */
-  list: PurchaseList | null;
-  seesMembers: boolean;
-  period: ReportPeriod;
-  now: Date;
-}): ReportView {
-  const { report } = facts;
-  const today = dayOf(facts.now);
-  const best = report.topEvents[0]?.revenue ?? 0;
-  const sold = report.types.reduce((sum, type) => sum + type.quantity, 0);
+function reportView(report: Report, now: Date) {
+  const { span, before, months, topEvents, types } = report;
+  const today = dayOf(now);
+  const best = topEvents[0]?.revenue ?? 0;
+  const sold = types.reduce((sum, type) => sum + type.quantity, 0);
   return {
-    period: facts.period,
-    until: wallTimeOf(facts.now),
-    spanText: spanText(report.span, report.before),
+    until: wallTimeOf(now),
+    spanText: spanText(span, before),
     kpis: kpisOf(report.now, report.past),
     running: monthOnly.format(noon(today)),
-    revenue: report.months.map((month) =>
-      pointOf(month.month, month.revenue / 100, wholeLei(month.revenue), today),
-    ),
-    members: facts.seesMembers
-      ? report.months.map((month) => pointOf(month.month, month.members, whole.format(month.members), today))
-      : null,
-    top: report.topEvents.map((event) => ({
-      id: event.id,
-      title: event.title,
-      revenue: wholeLei(event.revenue),
-      share: best === 0 ? 0 : Math.round((event.revenue / best) * 100),
-      percent: percentSold(event.sold, event.capacity),
+    revenue: months.map(({ month, revenue }) => pointOf(month, revenue / 100, wholeLei(revenue), today)),
+    top: topEvents.map(({ id, title, revenue, sold, capacity }) => ({
+      id,
+      title,
+      revenue: wholeLei(revenue),
+      share: best === 0 ? 0 : Math.round((revenue / best) * 100),
+      percent: percentSold(sold, capacity),
     })),
-    types: report.types.map((type) => ({
-      name: type.name,
-      quantity: whole.format(type.quantity),
-      percent: percentSold(type.quantity, sold),
+    types: types.map(({ name, quantity }) => ({
+      name,
+      quantity: whole.format(quantity),
+      percent: percentSold(quantity, sold),
     })),
     soldInPeriod: whole.format(sold),
-    list: facts.list && listView(facts.list, facts.period, report.now),
   };
 }
 
-function listView(
-  { page, search, found, choices }: PurchaseList,
-  period: ReportPeriod,
-  now: Kpis,
-): ReportListView {
+function listView({ rows, previous, next }: PurchasePage, now: Kpis) {
   return {
-    period,
-    found,
-    rows: page.rows.map((row) => ({
+    rows: rows.map((row) => ({
       id: row.id,
       user: row.userName || row.email || "",
       event: row.eventTitle,
@@ -337,28 +271,15 @@ function listView(
       isSpecial: row.isSpecial,
       quantity: row.quantity,
       total: wholeLei(row.totalPrice),
-      when: `${formatShortDate(dayOf(row.at))} ${wallTimeOf(row.at)}`,
+      when: whenText(row.at),
     })),
     totals: {
       quantity: whole.format(now.quantity),
       revenue: wholeLei(now.revenue),
       purchases: whole.format(now.purchases),
     },
-    search: {
-      text: search.text,
-      event: search.eventId ?? "",
-      type: search.type === "special" ? specialWord : (search.type?.name ?? ""),
-    },
-    isFiltered: isFiltered(search),
-    choices: {
-      events: choices.events.map((event) => ({
-        value: event.id,
-        label: `${formatShortDate(event.date)} ${event.title}`,
-      })),
-      types: choices.types,
-    },
-    previous: page.previous,
-    next: page.next,
+    previous,
+    next,
   };
 }
 
@@ -368,7 +289,7 @@ function spanText(span: Span | null, before: Span | null): string {
   return texts.compared(written(span), written(before));
 }
 
-function kpisOf(now: Kpis, past: Kpis | null): KpiView[] {
+function kpisOf(now: Kpis, past: Kpis | null) {
   const kpi = (
     label: string,
     value: number,
@@ -389,7 +310,7 @@ function kpisOf(now: Kpis, past: Kpis | null): KpiView[] {
   ];
 }
 
-/** Revenue over tickets, in whole bani; 0 when nothing was sold. */
+/** Returns revenue divided by tickets, in whole bani; 0 when nothing was sold. */
 function averageOf({ revenue, quantity }: { revenue: number; quantity: number }): number {
   return quantity === 0 ? 0 : Math.round(revenue / quantity);
 }

@@ -1,7 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
-/** Texts of the reports. Those of the specification are as it quotes them. */
+/** Texts of the reports. Sentences of the specification are byte for byte. */
 export const reportTexts = {
   settlement: "Decont pe zile",
   title: "Rapoarte",

@@ -37,7 +37,7 @@ function groupsOf(found: readonly Found[], text: string) {
   const kinds = [...new Set(found.map((one) => one.kind))];
   return kinds.map((kind) => ({
     kind,
-    // the list of guests is a night's
+    // guests are listed per night, so there is no list of all of them
     allTo: kind === "guest" ? null : `${lists[kind]}?q=${encodeURIComponent(text)}`,
     found: found
       .filter((one) => one.kind === kind)
@@ -49,7 +49,10 @@ function groupsOf(found: readonly Found[], text: string) {
   }));
 }
 
-/** An order is opened beside the list of purchases; a purchase is found there by its code. */
+/**
+ * Returns the address of a result. An order opens beside the list of purchases; a purchase is found there by its
+ * code.
+ */
 function addressOf({ kind, id, title, note, isPass }: Found): string {
   if (kind === "guest") return `/admin/events/${id}/guests?q=${encodeURIComponent(title)}`;
   if (kind === "order") return `${lists.order}?open=${encodeURIComponent(id)}`;
@@ -57,7 +60,7 @@ function addressOf({ kind, id, title, note, isPass }: Found): string {
   return `${isPass ? "/admin/abonamente" : lists[kind]}/${id}`;
 }
 
-/** The results of the top bar's search, by kind, each with the link to all of them. */
+/** The results of the top bar's search, by kind, each kind with a link to all its results. */
 export default function Search({ loaderData: { view } }: Route.ComponentProps) {
   return (
     <>

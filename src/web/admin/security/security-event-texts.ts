@@ -24,7 +24,7 @@ const kinds: Readonly<Record<SecurityEventKind, string>> = {
   origin_refused: "Formular trimis de pe alt site",
 };
 
-/** The words for details that are stored as codes: downloaded files, acts that asked for the password. */
+/** The words for details that are stored as codes: downloaded files, and acts that asked for the password. */
 const details: Readonly<Record<string, string>> = {
   achizitii: "achiziții",
   raport: "rapoarte",
@@ -79,7 +79,7 @@ export const securityEventTexts = {
   loadFailed: "Evenimentele nu au putut fi citite",
   loadFailedText: "Nimic nu s-a pierdut: se scriu mai departe și apar după o nouă încercare.",
   kinds,
-  /** A stored detail in words: "user -> gate", the name of a file or of an act; an address as it is. */
+  /** Returns a stored detail in words: "user -> gate", the name of a file or an act; an address stays as it is. */
   detail: (kind: SecurityEventKind, detail: string): string =>
     kind === "role_changed" ? detail.split(" -> ").map(roleInWords).join(" → ") : (details[detail] ?? detail),
 } as const;

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { isRowNumber, isUuid } from "#kernel/id.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { type SecurityEventKind, securityEventKinds } from "#ticketing/journal/security-event.ts";
@@ -10,6 +10,7 @@ import {
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { readAs } from "../administrator.server.ts";
+import { viewOrNone } from "../attempt.server.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -32,8 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const personId = isUuid(asked) ? asked : null;
   const from = query.get("before") ?? "";
   const before = isRowNumber(from) ? from : null;
-  try {
-    const view = await readAs(context, async (sql) => {
+  return viewOrNone(site, "security events could not be read", () =>
+    readAs(context, async (sql) => {
       const events = await listSecurityEvents(sql, { kind, personId, before }, rowsPerPage + 1);
       const shown = events.slice(0, rowsPerPage);
       const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
@@ -41,25 +42,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         rows: shown.map((event) => rowView(event, kind)),
         stops: site.stops.stops.length,
         kind: kind ?? "",
-        kinds: [
-          { value: "", label: texts.everything },
-          ...securityEventKinds.map((value) => ({ value, label: texts.kinds[value] })),
-        ],
         person: personId && {
           id: personId,
           name: (await findNamed(sql, personId)) ?? texts.somebodyGone,
         },
         older: last ? addressOf({ kind, person: personId, before: last }) : null,
       };
-    });
-    return data({ view });
-  } catch (error) {
-    site.log.error(
-      { error: error instanceof Error ? error.stack : String(error) },
-      "security events could not be read",
-    );
-    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
-  }
+    }),
+  );
 }
 
 function addressOf(words: Readonly<Record<string, string | null>>): string {
@@ -91,19 +81,9 @@ function rowView(event: ListedSecurityEvent, kind: SecurityEventKind | null) {
   };
 }
 
-export default function SecurityEvents({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? (
-    <SecurityEventsPage view={loaderData.view} />
-  ) : (
-    <NotLoaded title={texts.title} texts={texts} />
-  );
-}
+type Row = NonNullable<Route.ComponentProps["loaderData"]["view"]>["rows"][number];
 
-type SecurityEventRowView = SecurityEventsView["rows"][number];
-
-type SecurityEventsView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
-
-const columns: Column<SecurityEventRowView>[] = columnsOf(texts.columns, {
+const columns: Column<Row>[] = columnsOf(texts.columns, {
   what: {
     card: "title",
     cell: (row) => (
@@ -126,20 +106,28 @@ const columns: Column<SecurityEventRowView>[] = columnsOf(texts.columns, {
 });
 
 /** The security events, the latest first. */
-function SecurityEventsPage({ view }: { view: SecurityEventsView }) {
-  const { rows, kind, kinds, person, older } = view;
+export default function SecurityEvents({ loaderData: { view } }: Route.ComponentProps) {
+  if (!view) return <NotLoaded title={texts.title} texts={texts} />;
+  const { rows, kind, person, older } = view;
   return (
     <>
       <PageHead title={texts.title} sub={person ? texts.only(person.name) : texts.sub} />
       <StatusTabs stops={view.stops} />
       <FilterBar label={texts.filter} active={kind !== "" || person !== null} keep={{ person: person?.id }}>
-        <FilterSelect label={texts.filter} name="kind" value={kind} options={kinds} />
+        <FilterSelect
+          label={texts.filter}
+          name="kind"
+          value={kind}
+          all={texts.everything}
+          options={securityEventKinds.map((value) => ({ value, label: texts.kinds[value] }))}
+        />
       </FilterBar>
-      {rows.length === 0 ? (
-        <NothingHere title={texts.none} text={texts.noneText} />
-      ) : (
-        <OfficeTable label={texts.title} columns={columns} groups={[{ rows }]} rowKey={(row) => row.id} />
-      )}
+      <OfficeTable
+        label={texts.title}
+        columns={columns}
+        rows={rows}
+        none={<NothingHere title={texts.none} text={texts.noneText} />}
+      />
       {older ? (
         <Pager previous={null} next={older}>
           {texts.older}

@@ -39,7 +39,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return viewOfNight(read.value, night);
 }
 
-/** The money of a night, or of the nights of some days: by type and phase, with what the other books say of it. */
+/**
+ * The money of a night, or of the nights of some days, by type and phase. Notes below it compare it with the ledger.
+ */
 export default function Settlement({ loaderData: view }: Route.ComponentProps) {
   const { title, sub, query, days, night, notice, figures } = view;
   const mayOpen = useMayOpen();
@@ -143,7 +145,7 @@ function Facts({ facts }: { facts: { label: string; value: string }[] }) {
   );
 }
 
-/** The way to each night's own settlement. */
+/** Links to each night's own settlement. */
 function Nights({ groups }: { groups: SettlementView["groups"] }) {
   return (
     <Card>

@@ -1,6 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 
-/** Texts of the screens of settlements that their files do not have. */
+/** Texts of the settlement's screens that its files do not contain. */
 const badRate = "Scrie un procent între 0 și 100, ca 21 sau 9,5";
 
 export const settlementScreenTexts = {

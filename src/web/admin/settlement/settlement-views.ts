@@ -25,7 +25,7 @@ import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
 type Line = { label: string; value: string };
 export type SettlementView = ReturnType<typeof viewOfNight> | ReturnType<typeof viewOfDays>;
 
-/** The settlement of one night, as its page shows it. */
+/** Returns the settlement of one night for its page. */
 export function viewOfNight(settlement: NightSettlement, night: SettledNight) {
   return {
     ...commonOf(settlement),
@@ -38,7 +38,7 @@ export function viewOfNight(settlement: NightSettlement, night: SettledNight) {
   };
 }
 
-/** The settlement of the nights of some days. */
+/** Returns the settlement of the nights of some days. */
 export function viewOfDays(settlement: NightSettlement, days: { from: string; to: string }) {
   return {
     ...commonOf(settlement),

@@ -79,7 +79,7 @@ const columns: Column<RateRow>[] = columnsOf(texts, {
   },
 });
 
-/** The rates of VAT, from a day on each; none until somebody writes one. */
+/** The VAT rates, each from a day on; none until somebody adds one. */
 export default function VatRates({ loaderData: rates, actionData }: Route.ComponentProps) {
   const field = fieldsIn(rateForm, actionData?.values ?? rateForm.empty, actionData?.errors ?? {});
   return (
@@ -100,16 +100,13 @@ export default function VatRates({ loaderData: rates, actionData }: Route.Compon
           </Form>
         </Section>
       </Card>
-      {rates.length === 0 ? (
-        <NothingHere title={texts.noRates} text={texts.noRatesText} />
-      ) : (
-        <OfficeTable
-          label={texts.ratesTitle}
-          columns={columns}
-          groups={[{ rows: rates }]}
-          rowKey={({ validFrom }) => validFrom}
-        />
-      )}
+      <OfficeTable
+        label={texts.ratesTitle}
+        columns={columns}
+        rows={rates}
+        rowKey={({ validFrom }) => validFrom}
+        none={<NothingHere title={texts.noRates} text={texts.noRatesText} />}
+      />
     </>
   );
 }

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rows: await rowsOf(site), stops: site.stops.stops.length };
 }
 
-/** Sends the administrator a letter with the saved settings, and shows what came of it. */
+/** Sends the person an email with the saved settings and shows the result. */
 export async function action({ context, request }: Route.ActionArgs) {
   await postedForm(request, { one: [] });
   const site = context.get(siteContext);
@@ -86,7 +86,7 @@ const columns: Column<Row>[] = columnsOf(texts.columns, {
   },
 });
 
-/** What a club needs before its first sale, and what of it is missing. */
+/** The list of everything that a club needs before its first sale; missing things are marked. */
 export default function Ready({ loaderData, actionData }: Route.ComponentProps) {
   const rows = actionData?.rows ?? loaderData.rows;
   const count = (state: Finding["state"]) => rows.filter((row) => row.state === state).length;
@@ -101,12 +101,7 @@ export default function Ready({ loaderData, actionData }: Route.ComponentProps) 
       <StatusTabs stops={loaderData.stops} />
       {actionData?.problem ? <p role="alert">{actionData.problem}</p> : null}
       <div className="ready-table">
-        <OfficeTable
-          label={texts.title}
-          columns={columns}
-          groups={[{ rows }]}
-          rowKey={({ check }) => check}
-        />
+        <OfficeTable label={texts.title} columns={columns} rows={rows} rowKey={({ check }) => check} />
       </div>
       <p className="muted">{texts.nights}</p>
     </>

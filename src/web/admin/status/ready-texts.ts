@@ -1,6 +1,6 @@
 import type { SaleCheck } from "#ticketing/reports/sale-checks.server.ts";
 
-/** Texts of the checks before the first sale, in the office and in the terminal. */
+/** Texts of the checks before the first sale, in the back-office and in the terminal. */
 export const readyTexts = {
   title: "Gata de vânzare?",
   lead: (red: number, unknown: number) =>

@@ -1,7 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { statusTexts as texts } from "./status-texts.ts";
 
-/** A span of time in its biggest unit: "12 s", "4 min", "3 h", "6 zile". */
+/** Returns a span of time in its largest unit: "12 s", "4 min", "3 h", "6 zile". */
 export function spanText(seconds: number): string {
   if (seconds < 100) return texts.seconds(Math.max(0, Math.round(seconds)));
   if (seconds < 6000) return texts.minutes(Math.round(seconds / 60));

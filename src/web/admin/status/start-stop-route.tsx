@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Asks for the reason before anything is stopped, and shows what it stops. */
+/** Asks for the reason before something is stopped, and shows what the stop affects. */
 export default function StartStop({ loaderData: { question }, actionData: answer }: Route.ComponentProps) {
   const { kind, eventId, name, held, heldUntil, inLine, left } = question;
   const values = answer?.values ?? { cause: "", details: "", until: "" };

@@ -10,11 +10,9 @@ import type { Administrator } from "../administrator.server.ts";
 import { spanText } from "./span-text.ts";
 import { statusTexts as texts } from "./status-texts.ts";
 import { tilesOf } from "./status-tiles.ts";
-import { statusVerdictOf } from "./status-verdict.ts";
-import type { JobView, StatusView } from "./status-view.ts";
 
 /** The state of the site now: two statements, and the reports of the processes. */
-export async function readStatusView(site: SiteServices, administrator: Administrator): Promise<StatusView> {
+export async function readStatusView(site: SiteServices, administrator: Administrator) {
   const [status, mail] = await Promise.all([
     site.database.withDuty("settle", readStatus),
     site.database.readAs(administrator, readMailNews),
@@ -44,6 +42,8 @@ export async function readStatusView(site: SiteServices, administrator: Administ
   };
 }
 
+export type StatusView = Awaited<ReturnType<typeof readStatusView>>;
+
 /** The newest round of each job, whichever process did it; a failure of any of them wins over a success. */
 function latestRounds({ processes }: SiteStatus): JobRound[] {
   const latest = new Map<string, JobRound>();
@@ -55,7 +55,7 @@ function latestRounds({ processes }: SiteStatus): JobRound[] {
   return [...latest.values()];
 }
 
-function roomsOf({ rooms }: SiteStatus, pace: number): StatusView["rooms"] {
+function roomsOf({ rooms }: SiteStatus, pace: number) {
   return rooms.map(({ eventId, name, waiting, isDrawn }) => ({
     id: eventId,
     name,
@@ -69,7 +69,7 @@ function roomsOf({ rooms }: SiteStatus, pace: number): StatusView["rooms"] {
   }));
 }
 
-function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): StatusView["letters"] {
+function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean) {
   return {
     state: mail.paused || !isOn ? "off" : mail.failed > 0 ? "look" : "fine",
     queued: letters.waiting,
@@ -80,26 +80,25 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): Stat
       letters.oldestSeconds === null
         ? texts.lettersNone
         : texts.lettersOldest(spanText(letters.oldestSeconds)),
-  };
+  } as const;
 }
 
 /** Missing: none of the last 26 hours, or the last try failed. */
-function backupOf({ backup, backupFailure }: SiteStatus, now: Date): StatusView["backup"] {
+function backupOf({ backup, backupFailure }: SiteStatus, now: Date) {
   const isFresh = backup && isBackupFresh(backup.at, now);
   const isFine = isFresh && backupFailure === null;
+  const size = (bytes: number) => `${(bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`;
+  const facts: [string, string][] = backup
+    ? [
+        [texts.backupLast, formatInstant(backup.at)],
+        [texts.backupSize, size(backup.bytes)],
+        [texts.backupTook, texts.seconds(Math.round(backup.seconds))],
+        [texts.backupKept, String(backup.kept)],
+      ]
+    : [];
   return {
     state: isFine ? "fine" : "missing",
-    facts: backup
-      ? [
-          [texts.backupLast, formatInstant(backup.at)],
-          [
-            texts.backupSize,
-            `${(backup.bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`,
-          ],
-          [texts.backupTook, texts.seconds(Math.round(backup.seconds))],
-          [texts.backupKept, String(backup.kept)],
-        ]
-      : [],
+    facts,
     note: isFine
       ? texts.backupFine
       : backupFailure !== null
@@ -107,10 +106,10 @@ function backupOf({ backup, backupFailure }: SiteStatus, now: Date): StatusView[
         : backup
           ? texts.backupOld
           : texts.backupNone,
-  };
+  } as const;
 }
 
-function machineOf({ processes, connections, database }: SiteStatus, now: Date): StatusView["machine"] {
+function machineOf({ processes, connections, database }: SiteStatus, now: Date) {
   const memory = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
   const most = Math.max(1, ...processes.map(({ memoryOfMachine }) => memoryOfMachine));
   const since = processes[0] ? (now.getTime() - Date.parse(processes[0].startedAt)) / 1000 : 0;
@@ -124,7 +123,7 @@ function machineOf({ processes, connections, database }: SiteStatus, now: Date):
   };
 }
 
-function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: Date): JobView {
+function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: Date) {
   return {
     name: texts.jobNames[name] ?? name,
     how,
@@ -132,4 +131,44 @@ function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: D
     took: `${(milliseconds / 1000).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} s`,
     every: texts.every(everySeconds < 1 ? texts.lessThanSecond : spanText(everySeconds)),
   };
+}
+
+type Known = {
+  readonly isStopped: boolean;
+  readonly isMailOn: boolean;
+  readonly isMailPaused: boolean;
+  readonly isBackupMissing: boolean;
+  readonly jobs: readonly Pick<JobRound, "how">[];
+};
+
+/** The sentence above everything: the worst state that is true, and the link to it. */
+function statusVerdictOf(
+  { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
+  { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: Known,
+) {
+  const say = (
+    tone: "ok" | "info" | "warn" | "bad",
+    [title, text]: readonly [string, string],
+    act: { to: string; label: string } | null = null,
+  ) => ({ tone, title, text, act });
+  const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
+  const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);
+  if (processes.length === 0) return say("warn", texts.verdicts.silent);
+  if (calls > 3 && failed / calls > 0.2) return say("bad", texts.verdicts.provider);
+  if (orders.review > 0)
+    return say("bad", texts.verdicts.review, {
+      to: "/admin/purchases?state=review",
+      label: texts.acts.review,
+    });
+  if (isStopped)
+    return say("warn", texts.verdicts.stopped, { to: "/admin/status/stops", label: texts.acts.stops });
+  if (isMailPaused)
+    return say("warn", texts.verdicts.lettersPaused, { to: "/admin/email", label: texts.acts.mail });
+  if (!isMailOn)
+    return say("warn", texts.verdicts.lettersOff, { to: "/admin/email", label: texts.acts.mailSettings });
+  if (isBackupMissing) return say("bad", texts.verdicts.backup);
+  if (jobs.some(({ how }) => how === "failed")) return say("warn", texts.verdicts.jobs);
+  if (orders.line > 0)
+    return say("info", texts.verdicts.full, { to: "/admin/status/stops", label: texts.acts.stops });
+  return say("ok", texts.verdicts.fine);
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { siteContext } from "#web/request/request-context.ts";
 import { useRefresh } from "#web/ui/use-refresh.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -8,13 +10,12 @@ import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/status-route.ts";
-import { StatusCards } from "./status-cards.tsx";
-import { readStatusView } from "./status-reading.server.ts";
+import { readStatusView, type StatusView } from "./status-reading.server.ts";
 import { StatusTabs } from "./status-tabs.tsx";
-import { statusTexts, statusTexts as texts } from "./status-texts.ts";
-import type { JobView, StatusView, Tile } from "./status-view.ts";
+import { statusTexts as texts } from "./status-texts.ts";
+import type { Tile } from "./status-tiles.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(statusTexts.title) }];
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { view: await readStatusView(context.get(siteContext), context.get(administratorContext)) };
@@ -22,25 +23,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const refreshSeconds = 5;
 
-export default function StatusScreen({ loaderData }: Route.ComponentProps) {
+const signs = { ok: "check", info: "activity", warn: "alert", bad: "alert" } as const;
+
+/** The state of the site: one sentence, what happens now, the services behind it. */
+export default function StatusScreen({ loaderData: { view } }: Route.ComponentProps) {
   useRefresh(refreshSeconds);
+  const { verdict } = view;
   return (
     <>
       <noscript>
         <meta httpEquiv="refresh" content={String(refreshSeconds * 2)} />
       </noscript>
-      <StatusPage view={loaderData.view} />
-    </>
-  );
-}
-
-const signs = { ok: "check", info: "activity", warn: "alert", bad: "alert" } as const;
-
-/** The state of the site: one sentence, what happens now, the services behind it. */
-function StatusPage({ view }: { view: StatusView }) {
-  const { verdict } = view;
-  return (
-    <>
       <PageHead title={texts.title} sub={view.when}>
         <ActLink to="/admin/status" icon="refresh" label={texts.refresh} />
       </PageHead>
@@ -82,12 +75,7 @@ function StatusPage({ view }: { view: StatusView }) {
             <h2 id="status-jobs">{texts.jobs}</h2>
             <span className="muted">{texts.jobsNote}</span>
           </header>
-          <OfficeTable
-            label={texts.jobs}
-            columns={columns}
-            groups={[{ rows: view.jobs }]}
-            rowKey={(job) => job.name}
-          />
+          <OfficeTable label={texts.jobs} columns={columns} rows={view.jobs} rowKey={(job) => job.name} />
         </section>
       </div>
     </>
@@ -110,7 +98,7 @@ function NowTile({ tile }: { tile: Tile }) {
   );
 }
 
-const columns: Column<JobView>[] = columnsOf(texts.jobColumns, {
+const columns: Column<StatusView["jobs"][number]>[] = columnsOf(texts.jobColumns, {
   name: { card: "title" },
   state: {
     card: "corner",
@@ -131,9 +119,7 @@ type SparkLineProps = { points: readonly number[]; limit: number | null };
 
 const [width, height] = [200, 48];
 
-/**
- * The last hour as a line, without a chart library: enough to see a slope. Screen readers read the figure beside it.
- */
+/** The last hour as a small line, without a chart library. Screen readers read the figure beside it. */
 function SparkLine({ points, limit }: SparkLineProps) {
   const most = Math.max(1, limit ?? 0, ...points);
   const x = (i: number) => (points.length < 2 ? width : (i / (points.length - 1)) * width);
@@ -151,5 +137,84 @@ function SparkLine({ points, limit }: SparkLineProps) {
         </>
       ) : null}
     </svg>
+  );
+}
+
+/** The services behind the sale: emails, backups, the machine. */
+function StatusCards({ view: { letters, backup, machine } }: { view: StatusView }) {
+  return (
+    <div className="status-cards">
+      <Card
+        title={texts.letters}
+        state={letters.state}
+        facts={[
+          [texts.lettersQueued, letters.queued],
+          [texts.lettersAgain, letters.again],
+          [texts.lettersFailed, letters.failed],
+          [texts.lettersSent, letters.sent],
+        ]}
+      >
+        {letters.note} <Link to="/admin/email/outbox">{texts.letters}</Link>
+      </Card>
+      <Card title={texts.backups} state={backup.state} facts={backup.facts}>
+        {backup.note}
+      </Card>
+      <Card title={texts.machine} state="fine" facts={[]}>
+        <Bar
+          label={texts.connections}
+          share={machine.used / Math.max(1, machine.most)}
+          text={texts.connectionsOf(machine.used, machine.most)}
+        />
+        <Bar label={texts.memory} share={machine.memory.share} text={machine.memory.text} />
+        <span className="status-card__note">{machine.note}</span>
+      </Card>
+    </div>
+  );
+}
+
+type CardProps = {
+  title: string;
+  state: "fine" | "off" | "look" | "missing";
+  facts: readonly (readonly [string, string | number])[];
+  children: ReactNode;
+};
+
+const states = {
+  fine: { sign: "fine", tone: "ok", text: texts.fine },
+  off: { sign: "gone", tone: "bad", text: texts.off },
+  look: { sign: "look", tone: "warn", text: texts.look },
+  missing: { sign: "gone", tone: "bad", text: texts.missing },
+} as const;
+
+function Card({ title, state, facts, children }: CardProps) {
+  const { sign, tone, text } = states[state];
+  return (
+    <section className="status-card">
+      <header>
+        <h2>{title}</h2>
+        <Status sign={sign} tone={tone} label={text} />
+      </header>
+      {facts.length > 0 ? (
+        <dl className="status-facts figures">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <div className="status-card__foot">{children}</div>
+    </section>
+  );
+}
+
+function Bar({ label, share, text }: { label: string; share: number; text: string }) {
+  return (
+    <p className="status-bar figures">
+      <span>{label}</span>
+      <progress max={1} value={share} aria-label={label} />
+      <span>{text}</span>
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { readyTexts } from "./ready-texts.ts";
 import { statusTexts } from "./status-texts.ts";
 import { stopTexts } from "./stop-texts.ts";
 
-/** The monitoring screens: the site's state, the stops, the reconciliation, and the security events. */
+/** The tabs of the monitoring screens. */
 export const statusTabs = [
   { to: "/admin/status", label: statusTexts.title },
   { to: "/admin/status/ready", label: readyTexts.title },

@@ -97,11 +97,6 @@ export const statusTexts = {
   lessThanSecond: "mai puțin de 1 s",
   minutes: (n: number) => `${n} min`,
   hours: (n: number) => `${n} h`,
-  waits: {
-    notices: (n: number) => `${n} de prelucrat`,
-    refunds: (n: number) => `${n} în așteptare`,
-    review: (n: number) => `${n} în verificare`,
-  },
   jobNames: {
     line: "Deschide pagini de plată",
     "waiting rooms": "Lasă oamenii din sălile de așteptare",

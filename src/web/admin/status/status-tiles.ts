@@ -2,12 +2,24 @@ import { counted, grouped, nounFor } from "#kernel/romanian.ts";
 import type { SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import { spanText } from "./span-text.ts";
 import { statusTexts as texts } from "./status-texts.ts";
-import type { Tile } from "./status-view.ts";
 
-/** From this answer time on the provider is slow, in milliseconds. */
+export type Tile = {
+  key: string;
+  label: string;
+  value: string;
+  unit: string;
+  note: string;
+  tone: "plain" | "hot";
+  /** One figure for each minute of the last hour that is known. */
+  line: number[];
+  /** The most that there may be, in the same unit; null where there is none. */
+  limit: number | null;
+};
+
+/** The provider counts as slow from this response time on, in milliseconds. */
 const slowMilliseconds = 1000;
 
-/** What happens now, with the last hour behind it. */
+/** Returns the figures of now, with the last hour behind them. */
 export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate: number): Tile[] {
   const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
   const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);

@@ -4,13 +4,13 @@ import { ActLink } from "../ui/act-buttons.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
 
-/** How many stops are on, and the oldest of them; none of these when they could not be read. */
+/** The number of active stops and the oldest of them. `first` is empty when they could not be read. */
 export type StopBannerView = { on: number; first: NamedStop[] };
 
-/** More than these would hide the screen below. */
+/** More would cover the screen below. */
 export const stopsInBanner = 3;
 
-/** The stops that are on, above each screen of the back-office. */
+/** The active stops, above each screen of the back-office. */
 export function StopBanner({ view }: { view: StopBannerView }) {
   const mayOpen = useMayOpen();
   return (

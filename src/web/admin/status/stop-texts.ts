@@ -7,7 +7,7 @@ const stoppedThing: Record<StopKind, string> = {
   read_only: "Doar citire",
 };
 
-/** Texts of everything that can be stopped. */
+/** Texts of the stops. */
 export const stopTexts = {
   title: "Opriri",
   sub: (on: number, inAll: number) => `${on === 1 ? "1 pornită" : `${on} pornite`} din ${inAll}`,
@@ -60,7 +60,7 @@ export const stopTexts = {
   already: "Este deja oprit.",
   failed: "Nu s-a putut schimba. Încearcă din nou.",
   banner: (n: number) => counted(n, "stop", "pornită", "pornite"),
-  /** One stop of the banner; without a night it is for the whole site. */
+  /** A stop in the banner; `night` is null for the whole site. */
   bannerStop: ({ kind, night, reason }: { kind: StopKind; night: string | null; reason: string }) =>
     `${stoppedThing[kind]} ${night === null ? "pe tot site-ul" : `la „${night}”`}: ${reason}.`,
   bannerMore: (n: number) => `Și încă ${n}.`,

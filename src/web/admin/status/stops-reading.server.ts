@@ -52,7 +52,8 @@ function cellOf({ id, since, reason, until }: StopDetails, today: string): StopC
 }
 
 /**
- * What the dialog would stop, from its address; back to the list without a kind, 404 for a night that does not exist.
+ * Returns what the dialog would stop, from its address. Redirects to the list without a kind; throws 404 for an
+ * unknown night.
  */
 export async function readStopQuestion(site: SiteServices, administrator: Administrator, url: URL) {
   const kind = stopKinds.find((one) => one === url.searchParams.get("kind"));
@@ -81,9 +82,7 @@ export async function readStopQuestion(site: SiteServices, administrator: Admini
 type StopCell = { id: string; since: string; reason: string; until: string | null };
 
 /** A night, or (without an id) the whole site. */
-export type StopRowView = StopsView["rows"][number];
-
-export type StopsView = Awaited<ReturnType<typeof readStops>>;
+export type StopRowView = Awaited<ReturnType<typeof readStops>>["rows"][number];
 
 export type StopAnswer = {
   values: { cause: string; details: string; until: string };

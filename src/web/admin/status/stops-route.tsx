@@ -13,7 +13,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/stops-route.ts";
 import { StatusTabs } from "./status-tabs.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
-import { readStops, type StopRowView, type StopsView } from "./stops-reading.server.ts";
+import { readStops, type StopRowView } from "./stops-reading.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view: await readStops(context.get(siteContext), context.get(administratorContext)) };
 }
 
-/** Lifts one stop. Lifting it twice is fine. */
+/** Lifts a stop. Lifting it again changes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const form = await postedForm(request, { one: ["lift"] });
@@ -36,19 +36,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return seeOther("/admin/status/stops", { origin: site.origin, flash });
 }
 
-export default function Stops({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <StopsPage view={loaderData.view} />
-      <Outlet />
-    </>
-  );
-}
-
 const signs = { sale: "ticket", refunds: "undo", read_only: "lock" } as const;
 
 /** Everything that can be stopped, for each night and for the whole site, on one screen. */
-function StopsPage({ view }: { view: StopsView }) {
+export default function Stops({ loaderData: { view } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.on, view.rows.length * stopKinds.length)} />
@@ -67,11 +58,12 @@ function StopsPage({ view }: { view: StopsView }) {
         <OfficeTable
           label={texts.title}
           columns={columns}
-          groups={[{ rows: view.rows }]}
+          rows={view.rows}
           rowKey={(row) => row.id ?? "site"}
         />
       </div>
       <p className="muted">{texts.foot}</p>
+      <Outlet />
     </>
   );
 }
@@ -92,7 +84,10 @@ const columns: Column<StopRowView>[] = [
   ),
 ];
 
-/** Off: a link to the dialog, because a stop needs a reason. On: red, with time and reason, and one click lifts it. */
+/**
+ * When off: a link to the dialog, because a stop needs a reason. When on: red, with time and reason, and one click
+ * lifts it.
+ */
 function StopSwitch({ kind, row }: { kind: StopKind; row: StopRowView }) {
   const cell = row.cells[kind];
   const label = texts.switchLabel(texts.kinds[kind], row.name);

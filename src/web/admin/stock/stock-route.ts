@@ -4,7 +4,7 @@ import { readAs } from "../administrator.server.ts";
 import { idOf } from "../posted-form.server.ts";
 import type { Route } from "./+types/stock-route.ts";
 
-/** The present state of one counter, for the meters that follow the sale. */
+/** Returns the present state of one counter, for the meters that follow the sale. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const stock = await readAs(context, (sql) => findCounter(sql, id));

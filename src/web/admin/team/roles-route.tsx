@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(tex
 
 const rights = (Object.keys(rightTexts) as Right[]).filter((right) => !may("user", right));
 
-/** The table of rights as the program asks it, without what every customer has. */
+/** The table of rights as the program uses it, without the rights of every customer. */
 export default function Roles() {
   return (
     <>

@@ -113,7 +113,7 @@ export async function action(args: Route.ActionArgs) {
 const answer = (status: number, more: TeamAnswer) => data(more, { status });
 const statusOf = (reason: string) => (reason === "not_allowed" ? 403 : reason === "failed" ? 503 : 409);
 
-/** The form with an address and a role: both buttons take it, and both are refused in its words. */
+/** Reads the form with an address and a role. Both of its buttons use it, and so do their errors. */
 function readRole(typed: PostedForm) {
   const values = { email: typed.text("email"), role: typed.text("role") };
   const again = (status: number, errors: RoleErrors, more: TeamAnswer = {}) =>
@@ -137,7 +137,7 @@ async function appoint(args: Route.ActionArgs, typed: PostedForm) {
   const sent = await args.request.formData();
   const confirmed = await passwordAgain(args, "appoint-person", sent, texts.purpose(email, role));
   if (!confirmed.ok) return again(confirmed.refusal.init?.status ?? 403, {}, confirmed.refusal.data);
-  // a role can be taken from a member whatever became of the address
+  // the role of a known member can change even when the email address has changed
   const member = typed.text("member");
   const userId = isUuid(member)
     ? member
@@ -205,7 +205,7 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
 const saved = (origin: string, text: string) =>
   seeOther("/admin/team", { origin, flash: { kind: "success", text } });
 
-/** The people with a role, the form that gives one to an account, and the dialog that changes one or takes it away. */
+/** The people with a role, the form that gives a role to an account, and the dialog that changes or removes one. */
 export default function Team({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = actionData ?? {};
   const { members, invitations, edited } = view;
@@ -225,19 +225,12 @@ export default function Team({ loaderData: view, actionData }: Route.ComponentPr
           <GiveRoleForm answer={edited ? undefined : answer.appoint} />
         </Section>
       </Card>
-      <OfficeTable
-        label={texts.title}
-        columns={columns}
-        groups={[{ rows: members }]}
-        rowKey={({ id }) => id}
-        selected={edited?.id ?? null}
-      />
+      <OfficeTable label={texts.title} columns={columns} rows={members} selected={edited?.id ?? null} />
       {invitations.length > 0 ? (
         <OfficeTable
           label={texts.invitations}
           columns={invitationColumns}
           groups={[{ title: texts.invitations, rows: invitations }]}
-          rowKey={({ id }) => id}
         />
       ) : null}
       <p className="muted team-note">
@@ -317,7 +310,7 @@ function SettingsForm({ saved, answer }: SettingsFormProps) {
       preventScrollReset
       noValidate
       aria-label={texts.settings.title}
-      // the saved values are the new defaults
+      // a new key, so that the saved values become the defaults
       key={`${saved.demands_factor} ${saved.refund_limit}`}
     >
       <input type="hidden" name="intent" value="settings" />
@@ -437,10 +430,10 @@ type RoleValues = { readonly email: string; readonly role: string };
 
 type RoleErrors = { readonly email?: string; readonly role?: string };
 
-/** The answer to a form that was not done, with what was typed. */
+/** The answer to a refused form, with what was typed. */
 type TeamAnswer = {
   readonly notice?: string;
-  /** The notice leads to the page that starts it. */
+  /** The notice has a link to the page that starts the second factor. */
   readonly needsOwnFactor?: boolean;
   readonly reentry?: ReentryView;
   readonly appoint?: { readonly values: RoleValues; readonly errors: RoleErrors };

@@ -4,7 +4,7 @@ import { roleInWords } from "#ticketing/delivery/role-change-texts.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { isOfTeam, type Right } from "#ticketing/rights/role-rights.ts";
 
-/** "Organizator de nopți": at the beginning of a line. */
+/** Returns "Organizator de nopți", for the beginning of a line. */
 export const roleTitle = (role: string) => {
   const words = isOfTeam(role) ? roleInWords(role) : "fără rol";
   return words.charAt(0).toLocaleUpperCase("ro") + words.slice(1);
@@ -95,7 +95,7 @@ export const teamTexts = {
   },
 } as const;
 
-/** Each right as a team member would say it. */
+/** Each right in the words of a team member. */
 export const rightTexts: Readonly<Record<Right, string>> = {
   "site.browse": "Vede site-ul",
   "account.keep": "Își ține contul",

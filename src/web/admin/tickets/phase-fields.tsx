@@ -26,12 +26,12 @@ type PhaseFieldsProps = {
   typed: readonly PhaseValues[];
   saved: readonly SavedPhaseView[];
   sentence: string | null;
-  /** As a date and time field writes it, in Bucharest. */
+  /** In the format of a date and time field, in Bucharest. */
   now: string;
   errors: Errors;
 };
 
-/** The prices of a type, one after the other, a row each. Without a script there are three empty rows. */
+/** The price phases of a type, one row each. Without JavaScript there are three empty rows. */
 export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFieldsProps) {
   const enhanced = useEnhanced();
   const [asTyped, setAsTyped] = useState(typed);
@@ -39,7 +39,7 @@ export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFields
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
   const isMoved = typed.some((_, at) => rows[at]?.key !== at);
   const table = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the rows
   useEffect(() => {
     table.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [rows]);
@@ -47,14 +47,14 @@ export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFields
   const look = () => {
     const phases = ticketValues(typedForm(new FormData(table.current?.closest("form") ?? undefined))).phases;
     setAsTyped(phases);
-    // one fact: the price of the type is that of its last phase
+    // the price of the type is always the price of its last phase
     const last = phases.at(-1);
     priceOf().readOnly = last !== undefined;
     if (last) priceOf().value = last.price;
   };
   const add = () => {
     const key = Math.max(-1, ...rows.map((one) => one.key)) + 1;
-    // a first phase has one after it, at the price that the type has without any
+    // the first phase gets another one after it, at the type's present price
     const following = { key: key + 1, values: { ...blank, price: priceOf().value } };
     setRows([...rows, { key, values: blank }, ...(rows.length === 0 ? [following] : [])]);
   };
@@ -183,7 +183,7 @@ function PhaseCells({ no, values, errors }: PhaseCellsProps) {
   );
 }
 
-/** "184 din 200", and whether it is on sale: of a saved phase. */
+/** "184 din 200" for a saved phase, and whether it is on sale. */
 function PhaseState({ view }: { view: SavedPhaseView | undefined }) {
   if (!view)
     return (

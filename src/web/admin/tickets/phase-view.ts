@@ -13,7 +13,7 @@ type Phase = PricePhase & {
   readonly held: number;
 };
 
-/** A saved phase as its row shows it. */
+/** A saved phase for its row. */
 export type SavedPhaseView = Pick<Phase, "id" | "sold" | "held" | "tickets"> & {
   readonly state: "over" | "on_sale" | "later";
 };
@@ -37,7 +37,7 @@ export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
   }));
 }
 
-/** What the page of the night says of the price, and who keeps the price that they saw; null where it says nothing. */
+/** Returns what the night's page says about the price, and who keeps an earlier price; null when it says nothing. */
 export function phaseSentence(phases: readonly Phase[], available: number, now: Date): string | null {
   if (phases.length > 0 && phasesLeft(phases).length === 0) return texts.none;
   const shown = phases.map((phase) => ({

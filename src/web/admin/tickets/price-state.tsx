@@ -3,10 +3,10 @@ import { Submit } from "../ui/act-buttons.tsx";
 import type { PriceState } from "./ticket-form-reading.server.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** The forms of these buttons stand outside of the form of the ticket. */
+/** The ids of the buttons' forms, which stand outside of the ticket's form. */
 export const priceForms = { check: "price-check", make: "price-make" } as const;
 
-/** Whether the card provider has the same price, and what to do when not. */
+/** Says whether the card provider has the same price, and what to do when it does not. */
 export function PriceStateNotice({ state }: { state: PriceState }) {
   switch (state.kind) {
     case "agreed":

@@ -13,7 +13,7 @@ export function loader() {
   return redirect(baseOf.special);
 }
 
-/** Chooses the one ticket of the quick purchase. */
+/** Chooses the ticket of the quick purchase; there is only one. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);

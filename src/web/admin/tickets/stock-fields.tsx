@@ -8,9 +8,9 @@ import { ticketLabels } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 type StockFieldsProps = {
-  /** Null for a type that is not saved yet: the whole stock is left. */
+  /** Null for a type that is not saved yet; then all its stock is left. */
   saved: { id: string; stock: Stock } | null;
-  /** The values that were read, so that the server sees which of the two was changed. */
+  /** The values when the page was opened, so that the server sees which of the two was changed. */
   seen: { capacity: string; left: string };
   typed: { capacity: string; left: string };
   errors: { capacity?: string | undefined; quantity_available?: string | undefined };
@@ -18,7 +18,7 @@ type StockFieldsProps = {
 
 const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 
-/** The total and the rest of a stock: with a script one changes the other. */
+/** The capacity of a type and what is left of it. With JavaScript one field changes the other. */
 export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
   const [capacity, setCapacity] = useState(typed.capacity);
   const [left, setLeft] = useState(typed.left);

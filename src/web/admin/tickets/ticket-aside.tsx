@@ -1,11 +1,9 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { priceForms } from "./price-state.tsx";
@@ -24,9 +22,13 @@ export function TicketHead({ kind, saved, back: to }: TicketHeadProps) {
   return (
     <PageHead title={saved.name} sub={saved.sub} back={back}>
       <ActLink to={`${address}/history`} icon="history" label={ticketTexts.history} />
-      <Link className={buttonClass({ look: "risk" })} to={`${address}/delete`} preventScrollReset>
-        <OfficeIcon name="trash" /> {ticketTexts.remove}
-      </Link>
+      <ActLink
+        look="risk"
+        to={`${address}/delete`}
+        preventScrollReset
+        icon="trash"
+        label={ticketTexts.remove}
+      />
     </PageHead>
   );
 }
@@ -44,7 +46,11 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
     <>
       <Card>
         <div className="office-section">
-          {saved ? <TicketSwitches saved={saved} /> : null}
+          {saved
+            ? switchesOf(saved).map(({ action: _, as: __, ...setting }) => (
+                <SwitchSetting key={setting.form} {...setting} />
+              ))
+            : null}
           {field("requires_code")}
           {field("is_add_on")}
           {field("is_season_pass")}
@@ -56,57 +62,42 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
   );
 }
 
-const switches = { visible: "ticket-visible", used: "ticket-used", quick: "ticket-quick" } as const;
-
-function TicketSwitches({ saved }: { saved: SavedTicketView }) {
-  return (
-    <>
-      <SwitchSetting
-        form={switches.visible}
-        title={ticketTexts.visibleSetting}
-        hint={ticketTexts.visibleHint}
-        label={ticketTexts.visibleLabel(saved.name)}
-        state={saved.isVisible ? "on" : "off"}
-      />
-      <SwitchSetting
-        form={switches.used}
-        title={ticketTexts.usedSetting}
-        hint={ticketTexts.usedHint}
-        label={ticketTexts.usedLabel(saved.name)}
-        state={saved.isUsed ? "on" : "off"}
-      />
-      <SwitchSetting
-        form={switches.quick}
-        title={ticketTexts.quickSetting}
-        hint={ticketTexts.quickHint}
-        label={ticketTexts.quickLabel(saved.name)}
-        state={saved.isQuickPurchase ? "on" : "off"}
-      />
-    </>
-  );
+/** The switches of a type, each with what a press sends. */
+function switchesOf({ id, name, isVisible, isUsed, isQuickPurchase }: SavedTicketView) {
+  const of = (
+    what: "visible" | "used" | "quick",
+    isOn: boolean,
+    action: string,
+    [off, on]: [string, string],
+  ) => ({
+    form: `ticket-${what}`,
+    title: ticketTexts[`${what}Setting`],
+    hint: ticketTexts[`${what}Hint`],
+    label: ticketTexts[`${what}Label`](name),
+    state: isOn ? ("on" as const) : ("off" as const),
+    action,
+    as: isOn ? off : on,
+  });
+  return [
+    of("visible", isVisible, baseOf.every, ["hidden", "shown"]),
+    of("used", isUsed, baseOf.every, ["marked_unused", "marked_used"]),
+    of("quick", isQuickPurchase, `${baseOf.special}/${id}/quick`, ["off", "on"]),
+  ];
 }
 
-/** The forms of the switches and of the price: they stand outside of the form of the type. */
+/** The forms of the switches and of the price. They stand outside of the type's form. */
 export function TicketForms({ kind, saved }: { kind: TicketKind; saved: SavedTicketView }) {
-  const base = baseOf[kind];
-  const address = `${base}/${saved.id}`;
+  const address = `${baseOf[kind]}/${saved.id}`;
   return (
     <>
-      <SwitchFields
-        id={switches.visible}
-        action={baseOf.every}
-        fields={{ ids: saved.id, as: saved.isVisible ? "hidden" : "shown" }}
-      />
-      <SwitchFields
-        id={switches.used}
-        action={baseOf.every}
-        fields={{ ids: saved.id, as: saved.isUsed ? "marked_unused" : "marked_used" }}
-      />
-      <SwitchFields
-        id={switches.quick}
-        action={`${baseOf.special}/${saved.id}/quick`}
-        fields={{ as: saved.isQuickPurchase ? "off" : "on" }}
-      />
+      {switchesOf(saved).map(({ form, action, as }) => (
+        <SwitchFields
+          key={form}
+          id={form}
+          action={action}
+          fields={action === baseOf.every ? { ids: saved.id, as } : { as }}
+        />
+      ))}
       {(["check", "make"] as const).map((how) => (
         <Form key={how} method="post" action={`${address}/price`} id={priceForms[how]} hidden>
           <input type="hidden" name="how" value={how} />

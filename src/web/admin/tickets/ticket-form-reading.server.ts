@@ -16,7 +16,7 @@ import type { TicketKind } from "./ticket-kind.ts";
 import { typeForm } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** The fields of a new type, with a code per person; a special one begins as a pass. */
+/** Returns the fields of a new type, with one code for each person. A special type starts as a pass. */
 const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues => ({
   ...typeForm.empty,
   entries: "1",
@@ -28,7 +28,7 @@ const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues =
 
 type Asked = { kind: TicketKind; id: string | null; night: string | null };
 
-/** The data of a type's form. Undefined when there is no such type. */
+/** Returns the data of a type's form; undefined when the type does not exist. */
 export async function readTicketFormView(
   site: SiteServices,
   administrator: Administrator,
@@ -48,6 +48,7 @@ export async function readTicketFormView(
       return { kind, now, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
     if (!type) return undefined;
     const pool = type.pool && (await findCounter(sql, type.pool.id));
+    const { capacity, sold, held, given, atDoor } = type;
     const history = await listHistory(sql, "ticket_type", id, { limit: 4 });
     return {
       kind,
@@ -61,13 +62,7 @@ export async function readTicketFormView(
         name: [type.type, type.events.length === 1 ? type.firstNight?.name : null].filter(Boolean).join(", "),
         sub: ticketTexts.subSaved(formatLeiExact(type.price), type.sold),
         version: type.version,
-        stock: {
-          capacity: type.capacity,
-          sold: type.sold,
-          held: type.held,
-          given: type.given,
-          atDoor: type.atDoor,
-        },
+        stock: { capacity, sold, held, given, atDoor },
         price: priceState(type),
         isVisible: type.isVisible,
         isUsed: type.isUsed,
@@ -82,16 +77,10 @@ export async function readTicketFormView(
   });
 }
 
-const leftOfType = ({
-  capacity,
-  sold,
-  held,
-  given,
-  atDoor,
-}: Pick<TypeDetails, "capacity" | "sold" | "held" | "given" | "atDoor">) =>
-  capacity - sold - held - given - atDoor;
+const leftOfType = (type: Pick<TypeDetails, "capacity" | "sold" | "held" | "given" | "atDoor">) =>
+  type.capacity - type.sold - type.held - type.given - type.atDoor;
 
-/** A type as its form writes it. */
+/** Returns a type as the text fields of its form. */
 export const valuesOfType = (type: Omit<TypeDetails, "firstNight" | "wasOrdered">): TicketTypeValues => ({
   ...typeForm.written({
     ...type,

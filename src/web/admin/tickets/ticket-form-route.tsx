@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { data, Outlet, useLocation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
 import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
+import type { PoolValues } from "#ticketing/events/pool-form.ts";
 import type { SavedTicketType } from "#ticketing/events/saved-ticket-type.server.ts";
 import {
   readTicketTypeForm,
@@ -12,6 +14,9 @@ import {
 import { codeKinds } from "#ticketing/events/type-family.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
@@ -25,18 +30,19 @@ import { pictureTexts } from "../pictures/picture-texts.ts";
 import { idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { typedForm } from "../typed-form.ts";
+import { Optional, Required } from "../ui/field-label.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { shownField } from "../ui/shown-field.ts";
+import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
 import { TickList } from "../ui/tick-list.tsx";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { PhaseFields } from "./phase-fields.tsx";
-import { PoolFields } from "./pool-fields.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
 import { readTicketFormView, type TicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
 import { backFrom, baseOf, nightInQuery, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
-import type { TicketFormAnswer } from "./ticket-sentences.ts";
 import {
   flatTicket,
   phaseAnswer,
@@ -44,6 +50,7 @@ import {
   phaseRowsOf,
   poolSentence,
   priceSentence,
+  type TicketFormAnswer,
   ticketLabels,
   ticketSentences,
   ticketValues,
@@ -83,7 +90,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const capacity = posted.text("capacity");
   const again = (about: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>({ ...sent.answer, values, capacity, ...about }, { status });
-  // a price that failed is repaired in the form; else back to the night or the list
+  // a failed price is repaired in the form; otherwise back to the night or the list
   const done = (id: string, message: string, price: Awaited<ReturnType<typeof agreePrice>> | null) =>
     price && !price.ok
       ? said(
@@ -148,7 +155,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const linked = toLink && (await attempt(site, () => linkNightsToPass(site, { actor, id, nights: toLink })));
   if (linked && !linked.ok) {
     const { refusal } = linked;
-    // the entered text comes back, on the version that the rest of it was saved as
+    // the typed text stays, on the version under which the other fields were saved
     const view = await readTicketFormView(site, actor, { kind, id, night: null });
     if (!view?.saved || refusal.reason === "missing") throw data(null, { status: 404 });
     if (refusal.reason === "read_only") throw data("read_only", { status: 409 });
@@ -224,7 +231,7 @@ function conflict(
   });
 }
 
-/** A ticket type, new or saved. */
+/** The form of a new or saved ticket type. */
 export default function TicketFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const { saved, kind } = view;
   const texts = textsOf(kind);
@@ -353,6 +360,68 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
         ) : null}
       </CatalogueForm>
       <Outlet />
+    </>
+  );
+}
+
+const texts = ticketTexts.pool;
+
+type PoolFieldsProps = {
+  typed: PoolValues;
+  pools: readonly { id: string; label: string; capacity: number }[];
+  /** The pool of the saved type. */
+  saved: { id: string; name: string; stock: Stock } | null;
+  errors: Partial<Record<keyof PoolValues, string>>;
+};
+
+/** The people that a type shares with other types of its night. A script shows only what goes with the choice. */
+function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsProps) {
+  const enhanced = useEnhanced();
+  const [chosen, setChosen] = useState(values.pool);
+  const asksName = !enhanced || chosen === "new";
+  const asksCapacity = !enhanced || chosen !== "";
+  // a new pool must have both; of a known one the places may stay as they are
+  const Mark = enhanced && chosen === "new" ? Required : Optional;
+  const known = pools.find(({ id }) => id === chosen);
+  return (
+    <>
+      <FieldRow spans={[12, 6, 6]}>
+        <Select
+          label={ticketWords.pool.label}
+          {...shownField("pool", values, errors)}
+          hint={texts.hint}
+          onChange={(change) => setChosen(change.currentTarget.value)}
+        >
+          <option value="">{texts.none}</option>
+          {pools.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+          <option value="new">{texts.new}</option>
+        </Select>
+        {asksName ? (
+          <TextInput
+            label={<Mark>{ticketWords.pool_name.label}</Mark>}
+            {...shownField("pool_name", values, errors)}
+          />
+        ) : null}
+        {asksCapacity ? (
+          <TextInput
+            label={<Mark>{ticketWords.pool_capacity.label}</Mark>}
+            {...shownField("pool_capacity", values, errors)}
+            inputMode="numeric"
+            placeholder={known ? String(known.capacity) : undefined}
+            hint={chosen === "new" ? undefined : ticketWords.pool_capacity.hint}
+          />
+        ) : null}
+      </FieldRow>
+      {saved ? (
+        <>
+          <h3 className="pool-stock">{texts.stock(saved.name)}</h3>
+          <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} />
+        </>
+      ) : null}
     </>
   );
 }

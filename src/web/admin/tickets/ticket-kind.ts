@@ -1,7 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** Two screens show the same types: all of them under Bilete, passes and offers under Bilete Speciale. */
+/** Two screens show the same types: `every` shows all (Bilete), `special` shows passes and offers (Bilete Speciale). */
 export type TicketKind = "every" | "special";
 
 export function ticketKindOf(pathname: string): TicketKind {
@@ -10,7 +10,7 @@ export function ticketKindOf(pathname: string): TicketKind {
 
 export const baseOf: Record<TicketKind, string> = { every: "/admin/tickets", special: "/admin/abonamente" };
 
-/** Where a form leads back to: the night that it was opened from (`?event=`), else its list. */
+/** Returns where a form leads back to: the night that it was opened from (`?event=`), else its list. */
 export function backFrom(search: string, kind: TicketKind): string {
   const night = nightInQuery(search);
   return night === null ? baseOf[kind] : `/admin/events/${night}`;

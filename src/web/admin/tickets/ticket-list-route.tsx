@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
@@ -19,12 +19,11 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idsOf, postedForm, said } from "../posted-form.server.ts";
+import { chosenRows } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
 import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
-import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
-import { FilterLinks } from "../ui/filter-links.tsx";
+import { FilterBar, FilterLinks, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -60,13 +59,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rows: list.types.map(rowView),
     total: list.total,
     counts: list.counts,
-    nights: [
-      { value: "", label: ticketTexts.filters.all },
-      ...list.nightsToChoose.map(({ id, name, date }) => ({
-        value: id,
-        label: `${formatShortDate(date)} ${name}`,
-      })),
-    ],
+    nights: list.nightsToChoose.map(({ id, name, date }) => ({
+      value: id,
+      label: `${formatShortDate(date)} ${name}`,
+    })),
     quickPurchase: kind === "special" ? list.quickPurchase : null,
     search,
     page: numberedPage(search.page, typesPerPage, list.types.length, list.total),
@@ -77,11 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const base = baseOf[ticketKindOf(new URL(request.url).pathname)];
-  const form = await postedForm(request, { one: ["as"], many: ["ids"] });
-  const ids = idsOf(form, "ids");
-  const as = typeMarks.find((mark) => mark === form.text("as"));
-  if (!as) throw data(null, { status: 400 });
-  const back = (kind: "success" | "error", text: string) => said(site, backTo(request, base), kind, text);
+  const { ids, as, back } = await chosenRows({ context, request }, base, typeMarks);
   if (ids.length === 0) return back("error", ticketTexts.nothingChosen);
   const marked = await attempt(site, () =>
     markTicketTypes(site, { actor: context.get(administratorContext), ids, as }),
@@ -121,7 +113,7 @@ function rowView(type: ListedType) {
   };
 }
 
-/** Every ticket type with its stock, or the special ones with their quick purchase. */
+/** All ticket types with their stock, or the special ones with the quick purchase. */
 export default function TicketList({ loaderData: { view } }: Route.ComponentProps) {
   const { search: address } = useLocation();
   const { kind, search, page } = view;
@@ -145,7 +137,8 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
         <FilterSelect
           label={ticketTexts.ofNight}
           name="night"
-          value={search.night ?? ""}
+          value={search.night}
+          all={ticketTexts.filters.all}
           options={view.nights}
         />
         {kind === "every" ? (
@@ -177,21 +170,19 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
           ]}
         />
       ) : null}
-      {view.rows.length === 0 ? (
-        <NothingHere
-          title={isFiltered ? ticketTexts.noneFound : texts.none}
-          text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
-          searched={[search.text, ticketTexts.searchHint]}
-        />
-      ) : (
-        <OfficeTable
-          label={texts.title}
-          columns={kind === "every" ? ticketColumns : specialColumns}
-          groups={[{ rows: view.rows }]}
-          rowKey={(row) => row.id}
-          sorting={{ by: search.sort, direction: search.direction }}
-        />
-      )}
+      <OfficeTable
+        label={texts.title}
+        columns={kind === "every" ? ticketColumns : specialColumns}
+        rows={view.rows}
+        sorting={{ by: search.sort, direction: search.direction }}
+        none={
+          <NothingHere
+            title={isFiltered ? ticketTexts.noneFound : texts.none}
+            text={isFiltered ? ticketTexts.noneFoundText : texts.noneText}
+            searched={[search.text, ticketTexts.searchHint]}
+          />
+        }
+      />
       {view.total > 0 ? <NumberedPager page={page} /> : null}
     </>
   );
@@ -200,7 +191,7 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
 const texts = ticketTexts.columns;
 type TicketColumn = Column<TicketRowView>;
 
-/** What both lists show of a type. */
+/** The columns that both lists share. */
 const nameSpec = (kind: TicketKind) =>
   ({
     card: "title",
@@ -291,6 +282,4 @@ function PriceState({ state }: { state: TicketRowView["agreement"] }) {
   return <Status sign="over" tone="mute" label={ticketTexts.noPrice} />;
 }
 
-type TicketRowView = TicketListView["rows"][number];
-
-type TicketListView = Route.ComponentProps["loaderData"]["view"];
+type TicketRowView = Route.ComponentProps["loaderData"]["view"]["rows"][number];

@@ -21,7 +21,7 @@ import { ticketTexts, ticketWords, wrongPhaseTexts } from "./ticket-texts.ts";
 
 export const typeForm = worded(ticketTypeForm, ticketWords);
 
-/** The name of each field, in messages and in comparisons. */
+/** The name of each field, in messages and comparisons. */
 export const ticketLabels = {
   ...typeForm.labels,
   capacity: "Capacitate",
@@ -39,7 +39,7 @@ export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
   capacity: string;
 };
 
-/** The sentence beside each field that is wrong, by the rules of the server. */
+/** Returns the sentence for each wrong field, by the server's rules. */
 export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["errors"] {
   const read = readTicketTypeForm(values);
   if (read.ok) return {};
@@ -50,7 +50,7 @@ export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["err
   return sentences;
 }
 
-/** What is odd about phases that may be saved as they are; `now` as a date and time field writes it, in Bucharest. */
+/** Warnings about phases that can be saved as they are. `now` has the format of a date and time field, in Bucharest. */
 export function phaseWarnings(typed: readonly PhaseValues[], now: string): string[] {
   const rows = typed.filter((row) => !isBlankPhase(row));
   return rows.flatMap(({ name, price, until }, at) => {
@@ -64,7 +64,7 @@ export function phaseWarnings(typed: readonly PhaseValues[], now: string): strin
   });
 }
 
-/** Beside the choice of the pool, or beside its capacity. */
+/** Returns the sentence for a refused pool, beside its choice or its capacity. */
 export function poolSentence(
   refusal: PoolRefusal,
   { pool_capacity }: TicketTypeValues,
@@ -79,7 +79,7 @@ export function poolSentence(
   }
 }
 
-/** Beside the row of the phase; one that is gone has no row, so that the sentence stands above the form. */
+/** Returns the sentence beside the refused phase. A removed phase has no row, so its sentence stands above the form. */
 export function phaseAnswer(refusal: PhaseRefusal, { phases }: TicketTypeValues): Partial<TicketFormAnswer> {
   const { sold, held } = refusal;
   if (refusal.reason === "phase_taken") return { notice: ticketTexts.phases.taken(refusal.name, sold, held) };
@@ -87,20 +87,20 @@ export function phaseAnswer(refusal: PhaseRefusal, { phases }: TicketTypeValues)
   return { errors: { [`phase_${refusal.row}_tickets`]: belowTakenText(typed, sold, held) } };
 }
 
-/** The names of everything that the form sends beside the fields of a type. */
+/** The names of the fields that the form sends for its phases. */
 export const phaseFields: readonly string[] = [
   ...phaseRows.names,
-  // a choice between two versions sends all rows as one field
+  // the comparison of two versions sends all rows as one field
   "phases",
 ];
 
-/** The values as typed, from any source of its fields. */
+/** Returns the values as typed, from any source of fields. */
 export const ticketValues = (form: FieldSource): TicketTypeValues => ({
   ...typeForm.typed(form),
   phases: form.text("phases") === "" ? phaseRows.typed(form) : phaseRowsOf(form.text("phases")),
 });
 
-/** Rows as `flatTicket` writes them; what is not written so is a row that the form refuses. */
+/** Reads rows that `flatTicket` has written. Anything else becomes a row that the form refuses. */
 export function phaseRowsOf(text: string): PhaseValues[] {
   const row = (cells: unknown): PhaseValues => {
     const [id, name, price, until, tickets] = Array.isArray(cells) ? cells.map(String) : [];
@@ -120,7 +120,7 @@ export function phaseRowsOf(text: string): PhaseValues[] {
   }
 }
 
-/** Each field as one line of text, for comparing versions. */
+/** Returns each field as one line of text, for comparing versions. */
 export const flatTicket = (values: TicketTypeValues) => ({
   ...typeForm.flat(values),
   phases: JSON.stringify(
@@ -130,7 +130,7 @@ export const flatTicket = (values: TicketTypeValues) => ({
   ),
 });
 
-/** The sentence for a price that the provider did not accept. */
+/** Returns the sentence for a price that the provider did not accept. */
 export function priceSentence(refusal: PriceRefusal): string {
   if (refusal.reason !== "differs") return ticketTexts.priceProblems[refusal.reason];
   const { amount, currency } = refusal;

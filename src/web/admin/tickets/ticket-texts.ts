@@ -16,7 +16,7 @@ const phaseLabelOf = {
 const pricesInLei = (n: string) => `${n}, prețuri în LEI`;
 const quick = "Cumpărare rapidă";
 
-/** Texts of the two screens of ticket types. Those of the specification are as it quotes them. */
+/** Texts of the two screens of ticket types. Sentences of the specification are byte for byte. */
 export const ticketTexts = {
   searchHint: "Tip, descriere, eveniment",
   filters: {
@@ -230,13 +230,15 @@ export const ticketTexts = {
 
 const notAdded = "Restul e salvat, dar noaptea nu s-a adăugat";
 
-/** How many people got tickets for the nights added to a pass; nothing where nobody did. */
+/** Says how many people got tickets for nights that were added to a pass; null when nobody did. */
 export function linkedSentence({ holders, nights }: LinkedNights): string | null {
   if (holders === 0) return null;
   return `${counted(holders, "holder", "primește", "primesc")} bilet și email pentru ${nights === 1 ? "noaptea adăugată" : "nopțile adăugate"}.`;
 }
 
-/** Why a night was not added to a sold pass, shown beside the nights; everything else of the form is saved by then. */
+/**
+ * Says why a night was not added to a sold pass. It stands beside the nights; the rest of the form is already saved.
+ */
 export function notLinkedSentence(
   refusal: Exclude<LinkNightsRefusal, { reason: "missing" | "not_allowed" | "read_only" }>,
 ): string {
@@ -264,7 +266,7 @@ export const tickTexts = {
   scheduled: "programată",
 } as const;
 
-/** What a type's form says of each field. */
+/** The words for each field of a type's form. */
 export const ticketWords = {
   type: { label: "Tip", hint: "Numele de pe site și de pe bilet." },
   price: {
@@ -306,7 +308,7 @@ export const ticketWords = {
   pool_capacity: { label: "Locuri în fond", hint: "Gol: rămâne cât e." },
 };
 
-/** Beside a field of a phase, where the general sentence says too little. */
+/** Sentences for a phase's fields where the general one says too little. */
 export const wrongPhaseTexts: Partial<Record<keyof PhaseValues, Partial<Record<FieldProblem, string>>>> = {
   price: { too_small: "Cel puțin 2 lei: atât ia cardul", not_a_number: "Lei întregi" },
   until: { before_start: "Trebuie să fie după faza dinainte" },

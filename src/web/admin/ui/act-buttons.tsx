@@ -32,7 +32,7 @@ export function Submit({ icon, label, ...button }: SubmitProps) {
 
 const iconLook = `${buttonClass({ look: "quiet" })} icon-button`;
 
-/** A link that is an icon; the label is for screen readers, and for eyes when the mouse rests on it. */
+/** A link that is only an icon. Its label is for screen readers and for the tooltip. */
 export function IconLink({ icon, label, ...link }: LinkProps & { icon: OfficeIconName; label: string }) {
   return (
     <Link className={iconLook} aria-label={label} title={label} {...link}>

@@ -5,7 +5,7 @@ import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type AddressDialogProps = {
-  /** `drawer` for details beside a list, `dialog` for a question, `wide` for a comparison. */
+  /** `drawer` shows details beside a list, `dialog` asks a question, `wide` compares. */
   shape: "drawer" | "dialog" | "wide";
   title: string;
   sub?: ReactNode;
@@ -16,7 +16,7 @@ type AddressDialogProps = {
   actions?: ReactNode;
 };
 
-/** The browser would begin with the closing cross: a refused field comes first, then the first field, then the title. */
+/** Focuses a refused field, else the first field, else the title. The browser alone would focus the closing button. */
 function focusBeginning(dialog: HTMLDialogElement): void {
   const field = ':is(input:not([type="hidden"]), select, textarea)';
   for (const place of [`${field}[aria-invalid="true"]`, `.office-dialog__body ${field}`, "h2"]) {
@@ -28,8 +28,8 @@ function focusBeginning(dialog: HTMLDialogElement): void {
 }
 
 /**
- * A dialog with its own address: it opens by a link, also without a script, the link can be shared, and "back" closes
- * it. A script makes it modal: the browser keeps the focus inside and gives it back.
+ * A dialog with its own address. A link opens it, also without JavaScript; the link can be shared, and "back" closes
+ * it. JavaScript makes it modal: the browser keeps the focus inside and later gives it back.
  */
 export function AddressDialog({ shape, title, sub, closeTo, children, actions }: AddressDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,3 +1,5 @@
+import { isUuid } from "#kernel/id.ts";
+
 /** The same address with some of its parameters changed; null removes one. A new filter begins at the first page. */
 export function withQuery(search: string, changes: Record<string, string | null>): string {
   const query = new URLSearchParams(search);
@@ -9,7 +11,7 @@ export function withQuery(search: string, changes: Record<string, string | null>
   return `?${query}`;
 }
 
-/** The requested value, if it is one of these; any other gets the usual one. */
+/** Returns the requested value when it is known; else the usual one. */
 export function oneOf<Known extends string, Usual extends string>(
   asked: string | null,
   known: readonly Known[],
@@ -18,13 +20,19 @@ export function oneOf<Known extends string, Usual extends string>(
   return known.find((one) => one === asked) ?? usual;
 }
 
-/** The number of the page, from 1; anything else is the first. */
+/** Returns the page number, from 1; anything else is page 1. */
 export function pageOf(query: URLSearchParams): number {
   const asked = query.get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
 }
 
-/** Words to search for: at most 200 characters, without those the database cannot store. */
+/** Returns the search words: at most 200 characters, without NUL, which the database cannot store. */
 export function wordsOf(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200);
+}
+
+/** The row after or before which a page begins, as `RowPager` writes it into the address. */
+export function pageRowOf(query: URLSearchParams): { id: string; go: "on" | "back" } | null {
+  const [, go, id] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
+  return isUuid(id) ? { id, go: go === "back" ? "back" : "on" } : null;
 }

@@ -8,7 +8,7 @@ import { officeTexts } from "./office-texts.ts";
 
 const formId = "bulk";
 
-/** The checkboxes before the rows; they belong to the bar above the table. */
+/** The column of checkboxes. They belong to the bar above the table. */
 export function chooseColumn<Row>(of: (row: Row) => { id: string; name: string }): Column<Row> {
   return {
     key: "choose",
@@ -33,7 +33,7 @@ type BulkBarProps = {
   choices: readonly { value: string; label: string; icon: OfficeIconName }[];
 };
 
-/** The acts for several rows at once. The bar appears when a row is chosen; without a script it is always there. */
+/** The acts for several rows at once. The bar appears when a row is chosen; without JavaScript it is always there. */
 export function BulkBar({ action, field, choices }: BulkBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const enhanced = useEnhanced();
@@ -48,7 +48,7 @@ export function BulkBar({ action, field, choices }: BulkBarProps) {
     for (const box of boxes()) box.checked = state === "all";
     setChosen(state === "all" ? boxes().length : 0);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place shows other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address shows other rows
   useEffect(() => {
     const count = () => setChosen(boxes().filter((box) => box.checked).length);
     chooseAll("none");

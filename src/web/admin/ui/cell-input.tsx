@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "#web/ui/text-input.tsx";
 import { OfficeIcon, type OfficeIconName } from "./office-icon.tsx";
 
-/** A field in a table: the head of its column is what one sees, its own label what one hears. */
+/** A field in a table. People see the column's head; screen readers read the field's own label. */
 export function CellInput({ label, ...rest }: TextInputProps & { label: string }) {
   return <TextInput label={<CellLabel>{label}</CellLabel>} {...rest} />;
 }
@@ -12,7 +12,7 @@ export function CellLabel({ children }: { children: string }) {
 
 type RowButtonProps = { icon: OfficeIconName; label: string; disabled?: boolean; onClick: () => void };
 
-/** A sign that does something with a row, which the script alone can. */
+/** An icon button that changes a row. It works only with JavaScript. */
 export function RowButton({ icon, label, disabled = false, onClick }: RowButtonProps) {
   return (
     <button

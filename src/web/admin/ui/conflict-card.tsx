@@ -7,22 +7,22 @@ export type ConflictField = {
   label: string;
   mine: { value: string; shown: string };
   saved: { value: string; shown: string };
-  /** Which of the two is chosen at first. */
+  /** The version that is chosen at first. */
   choice: "mine" | "saved";
 };
 
 export type ConflictView = {
   title: string;
-  /** The saved version; the choices are saved over it. */
+  /** The saved version, which the choices will replace. */
   version: number;
   differing: ConflictField[];
-  /** The fields that are equal in both versions, sent with the form. */
+  /** Fields with the same value in both versions; the form sends them too. */
   equal: { name: string; value: string }[];
 };
 
 /**
- * Two people edited the same thing: both versions side by side, one choice for each field that differs. The form with
- * the entered text stays below it.
+ * Two people edited the same row: both versions side by side, with a choice for each field that differs. The form
+ * with the typed text stays below.
  */
 export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo: string }) {
   const texts = officeTexts.conflict;

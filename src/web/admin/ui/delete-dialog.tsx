@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
-import { Submit } from "./act-buttons.tsx";
+import { Form } from "react-router";
+import { ActLink, Submit } from "./act-buttons.tsx";
 import { AddressDialog } from "./address-dialog.tsx";
 import type { OfficeIconName } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
@@ -9,14 +8,16 @@ import { officeTexts } from "./office-texts.ts";
 type DeleteDialogProps = {
   question: string;
   closeTo: string;
-  /** The word on the button: what is really done. Null where nothing can be done. */
+  /** The text of the button, which names the real act; null when nothing can be done. */
   act: string | null;
   icon?: OfficeIconName;
-  /** What is deleted and what stays. */
+  /** Says what is deleted and what stays. */
   children: ReactNode;
 };
 
-/** The question before something is deleted, or done that is as hard to take back. The form goes to the address that shows the question. */
+/**
+ * The question before something is deleted or hard to undo. Its form is sent to the address that shows the question.
+ */
 export function DeleteDialog({ question, closeTo, act, icon = "trash", children }: DeleteDialogProps) {
   return (
     <AddressDialog
@@ -25,9 +26,11 @@ export function DeleteDialog({ question, closeTo, act, icon = "trash", children 
       closeTo={closeTo}
       actions={
         <>
-          <Link className={buttonClass()} to={closeTo} preventScrollReset>
-            {act === null ? officeTexts.close : officeTexts.cancel}
-          </Link>
+          <ActLink
+            to={closeTo}
+            preventScrollReset
+            label={act === null ? officeTexts.close : officeTexts.cancel}
+          />
           {act === null ? null : (
             <Form method="post">
               <Submit look="risk-full" icon={icon} label={act} />

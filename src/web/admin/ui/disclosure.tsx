@@ -6,19 +6,19 @@ type DisclosureProps = {
   /** For a sign without words; null when the words are enough. */
   label: string | null;
   sign: ReactNode;
-  /** What a script does when it unfolds. */
+  /** Called when it unfolds; only with JavaScript. */
   onOpen?: () => void;
   children: ReactNode;
 };
 
 /**
- * A button that unfolds something, with the browser's own element, so that it works without a script. A script closes
- * it on Escape, on a click elsewhere and on navigation.
+ * A button that unfolds something. It is a native `details`, so it works without JavaScript. JavaScript closes it on
+ * Escape, on a click outside and on navigation.
  */
 export function Disclosure({ className, label, sign, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the place is the signal, not a value in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is only a signal
   useEffect(() => {
     details.current?.removeAttribute("open");
   }, [key]);

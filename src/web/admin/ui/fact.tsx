@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One line of a list of facts (`dl`). */
+/** One entry of a list of facts (`dl`). */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import { officeTexts } from "./office-texts.ts";
 
-/** The star is for eyes; screen readers know it from the control, which is `required`. */
+/** A star for the eyes. Screen readers know it from the control, which is `required`. */
 export function Required({ children }: { children: string }) {
   return (
     <>

@@ -7,20 +7,20 @@ import { OfficeIcon } from "./office-icon.tsx";
 import { fileTexts as texts } from "./office-texts.ts";
 
 type FileLinksProps = {
-  /** The address of the file without its ending; `query`, with its question mark, chooses what is in it. */
+  /** The address of the file without its ending. `query`, with its question mark, selects the content. */
   file: string;
   query?: string;
-  /** What is in the file, where a screen has several. */
+  /** The content of the file, for a screen with several files. */
   label?: string;
-  /** Rows of the file, counted as far as a workbook goes. */
+  /** The number of rows in the file, counted up to what a workbook can hold. */
   rows?: number;
   right?: Right;
   forms?: readonly (keyof typeof texts.forms)[];
 };
 
 /**
- * Plain links to a file, the workbook first, for a person who may have files; CSV alone, and why, where a workbook would be too long. The
- * toast about it comes with the next response, which a script requests by itself.
+ * Links to a file, the workbook first, for a person who may download files. When a workbook would be too long it
+ * offers only CSV and says why. The next response contains a toast about the file; JavaScript requests that response.
  */
 export function FileLinks({ file, query = "", label, forms = ["xlsx", "csv"], ...more }: FileLinksProps) {
   const { revalidate } = useRevalidator();

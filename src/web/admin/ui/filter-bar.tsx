@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, useLocation, useSubmit } from "react-router";
+import { Form, Link, useLocation, useSubmit } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { ActLink } from "./act-buttons.tsx";
@@ -8,19 +8,20 @@ import { officeTexts } from "./office-texts.ts";
 
 type FilterBarProps = {
   /**
-   * What the search covers: its placeholder and its name for screen readers. A list with filters alone has a `label`.
+   * The search: its name for screen readers, and a hint about the searched fields. A list with only filters has a
+   * `label`.
    */
   search?: { label: string; hint: string; value: string };
   label?: string;
   /** Whether a filter is on, so that it can be cleared. */
   active: boolean;
-  /** Parameters of the address that stay (the sorting). */
+  /** Parameters of the address that stay, such as the sorting. */
   keep?: Record<string, string | undefined>;
-  /** `FilterSelect`s. */
+  /** `FilterSelect` elements. */
   children?: ReactNode;
 };
 
-/** Search and filters of a list. They live in the address, so that a list can be bookmarked and shared. */
+/** Search and filters of a list. They are in the address, so that a list can be bookmarked and shared. */
 export function FilterBar({ search, label, active, keep = {}, children }: FilterBarProps) {
   const { pathname } = useLocation();
   const submit = useSubmit();
@@ -30,7 +31,7 @@ export function FilterBar({ search, label, active, keep = {}, children }: Filter
       className="filter-bar"
       role="search"
       aria-label={search?.label ?? label}
-      // a select acts at once, the search when it is sent
+      // a select acts at once; the search acts when it is sent
       onChange={(change) => {
         if (change.target instanceof HTMLSelectElement) void submit(change.currentTarget, { replace: true });
       }}
@@ -63,18 +64,27 @@ export function FilterBar({ search, label, active, keep = {}, children }: Filter
 type FilterSelectProps = {
   label: string;
   name: string;
-  value: string;
-  /** The first is "everything" and has the value "". */
-  options: readonly { value: string; label: string }[];
+  /** Null, "" or "all" where it filters nothing. */
+  value: string | null;
+  /** The word for everything, where the options have none. */
+  all?: string;
+  /** Rows, or the words by value; that of "all" stands for everything. */
+  options: readonly { value: string; label: string }[] | Readonly<Record<string, string>>;
 };
 
 /** A filter with its name inside; one that is on is green and keeps its name. */
-export function FilterSelect({ label, name, value, options }: FilterSelectProps) {
+export function FilterSelect({ label, name, value, all, options }: FilterSelectProps) {
+  const none = isRows(options) ? "" : "all";
+  const chosen = value === null || value === none ? "" : value;
+  const rows = isRows(options)
+    ? options
+    : Object.entries(options).map(([value, label]) => ({ value: value === none ? "" : value, label }));
   return (
-    <label className={value === "" ? "filter-select" : "filter-select filter-select--on"}>
+    <label className={chosen === "" ? "filter-select" : "filter-select filter-select--on"}>
       <span>{label}</span>
-      <select key={value} name={name} defaultValue={value}>
-        {options.map((option) => (
+      <select key={chosen} name={name} defaultValue={chosen}>
+        {all === undefined ? null : <option value="">{all}</option>}
+        {rows.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
@@ -82,5 +92,28 @@ export function FilterSelect({ label, name, value, options }: FilterSelectProps)
       </select>
       <OfficeIcon name="chevronDown" />
     </label>
+  );
+}
+
+// Array.isArray alone does not see a readonly array
+const isRows = (
+  options: FilterSelectProps["options"],
+): options is readonly { value: string; label: string }[] => Array.isArray(options);
+
+type FilterLinksProps = {
+  label: string;
+  links: readonly { to: string; label: string; count: number; isOn: boolean }[];
+};
+
+/** A few filters side by side, each with the number of its rows. */
+export function FilterLinks({ label, links }: FilterLinksProps) {
+  return (
+    <nav className="filter-links" aria-label={label}>
+      {links.map((link) => (
+        <Link key={link.label} to={link.to} aria-current={link.isOn ? "true" : undefined} replace>
+          {link.label} <em>{link.count}</em>
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,9 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from "react";
 import type { Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { typedForm } from "../typed-form.ts";
 import { Optional, Required } from "./field-label.tsx";
 import { FieldCell } from "./form-page.tsx";
 import type { Sentences, WordedForm } from "./form-words.ts";
@@ -13,13 +15,13 @@ type FormFieldProps<F extends Fields> = {
   name: Name<F>;
   values: TypedIn<F>;
   errors: Sentences<F>;
-  /** So many of twelve columns; without it the field is not in a row of fields. */
+  /** Width in twelfths of the row; without it the field is not in a row. */
   span?: Parameters<typeof FieldCell>[0]["span"];
-  /** Another hint than that of its words. */
+  /** A hint that replaces the field's usual one. */
   hint?: string | undefined;
-  /** The lines of a long text. */
+  /** The number of lines of a long text. */
   lines?: number;
-  /** The rows to tick. */
+  /** The rows that can be ticked. */
   ticks?: Pick<TickListProps, "rows" | "texts">;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "spellCheck" | "autoComplete">;
 
@@ -36,7 +38,7 @@ export const fieldsIn =
 const types = { link: "url", date: "date", time: "time", moment: "datetime-local" } as const;
 const modes = { number: "numeric", lei: "decimal" } as const;
 
-/** One field of a form, drawn by its kind: label, control, hint and the sentence about what is wrong. */
+/** One field of a form, drawn by its kind: label, control, hint and error. */
 function FormField<F extends Fields>({ span, ...about }: FormFieldProps<F>) {
   const control = controlOf(about);
   return span === undefined ? control : <FieldCell span={span}>{control}</FieldCell>;
@@ -83,7 +85,7 @@ function controlOf<F extends Fields>({
         />
       </label>
     );
-  // where it is asked at all, it must be there: its label needs no mark
+  // a field that appears only with a certain choice is always required, so it needs no mark
   const marked = !isRequired ? <Optional>{label}</Optional> : where ? label : <Required>{label}</Required>;
   if (control === "ticks")
     return ticks ? (
@@ -108,4 +110,28 @@ function controlOf<F extends Fields>({
       unit={unit}
     />
   );
+}
+
+/**
+ * The fields of a form, and what stands in them while it is typed. One that is asked only beside a certain choice goes
+ * when another is chosen; without a script it is there, and not read.
+ */
+export function useFields<F extends Fields>(
+  form: WordedForm<F>,
+  values: TypedIn<F>,
+  errors: Sentences<F>,
+): { typed: TypedIn<F>; onInput: (input: FormEvent<HTMLElement>) => void; field: DrawField<F> } {
+  const enhanced = useEnhanced();
+  const [typed, setTyped] = useState(values);
+  const draw = fieldsIn(form, values, errors);
+  return {
+    typed,
+    onInput: ({ currentTarget }) =>
+      setTyped(form.typed(typedForm(new FormData(currentTarget.closest("form") ?? undefined)))),
+    field: (name, about) => {
+      const { where } = form.fields[name] as Fields[string];
+      const isAsked = !enhanced || !where || typed[where.name as Name<F>] === where.value;
+      return isAsked ? draw(name, about) : null;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-/** A form with its present state beside it: 340 px at the side, below it on a phone. */
+/** A form with its present state beside it, 340 px wide; on a phone the state is below. */
 export function FormPage({ children, side }: { children: ReactNode; side?: ReactNode }) {
   return (
     <div className="form-page">
@@ -31,7 +31,7 @@ export function Section({ title, note, children }: SectionProps) {
 
 type Span = 3 | 4 | 5 | 6 | 8 | 9 | 12;
 
-/** Fields side by side on twelve columns, each as wide as `spans` says; below 640 px they stand under each other. */
+/** Fields side by side on twelve columns, with the widths of `spans`; below 640 px one below the other. */
 export function FieldRow({ spans, children }: { spans?: readonly Span[]; children: ReactNode }) {
   const inCell = (child: ReactNode, at: number) =>
     child === null ? null : <FieldCell span={spans?.[at] ?? 12}>{child}</FieldCell>;

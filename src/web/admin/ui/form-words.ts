@@ -7,9 +7,9 @@ import { officeTexts } from "./office-texts.ts";
 type FieldWords = {
   readonly label: string;
   readonly hint?: string;
-  /** Behind a number. */
+  /** The unit behind a number. */
   readonly unit?: string;
-  /** The words for each of its options. */
+  /** The words for each option. */
   readonly options?: Readonly<Record<string, string>>;
   /** Better sentences than the usual ones. */
   readonly wrong?: Partial<Record<FieldProblem, string>>;
@@ -17,16 +17,19 @@ type FieldWords = {
 export type WordsOf<F> = Readonly<Record<Name<F>, FieldWords>>;
 export type Sentences<F> = Partial<Record<Name<F>, string>>;
 
-/** A form with its words: what a screen, a refusal, a comparison of versions and the history say of each field. */
+/** A form with its words for screens, errors, comparisons of versions and the history. */
 export type WordedForm<F extends Fields> = Form<F> & {
   readonly words: WordsOf<F>;
   readonly labels: Readonly<Record<Name<F>, string>>;
   /** The better sentences of its fields, by name and problem. */
   readonly own: Readonly<Record<Name<F>, FieldWords["wrong"]>>;
-  /** The sentence beside each field that is wrong; `check` finds it in the browser, by the server's rules. */
+  /**
+   * `sentences` returns the sentence for each wrong field. `check` finds the errors in the browser, by the server's
+   * rules.
+   */
   sentences(wrong: Problems<Name<F>>): Sentences<F>;
   check(data: FormData): Sentences<F>;
-  /** A value in a comparison, by its name. */
+  /** Returns a value as a comparison shows it. */
   shown(name: string, value: string): string;
 };
 

@@ -1,6 +1,6 @@
 import { OfficeIcon } from "./office-icon.tsx";
 
-/** A change in whole percent with its direction as a sign; a dash where there is nothing to compare with. */
+/** A change in whole percent with a sign for its direction; a dash when there is nothing to compare with. */
 export function GrowthMark({ percent, hint }: { percent: number | null; hint: string }) {
   const way = percent === null || percent === 0 ? "same" : percent > 0 ? "up" : "down";
   return (

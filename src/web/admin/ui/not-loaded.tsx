@@ -5,12 +5,12 @@ import { NothingHere } from "./nothing-here.tsx";
 import { PageHead } from "./page-head.tsx";
 
 type NotLoadedProps = {
-  /** The screen's own title, as when it could be read. */
+  /** The screen's usual title. */
   title: string;
   texts: { readonly loadFailed: string; readonly loadFailedText: string };
 };
 
-/** A screen whose figures could not be read, and a link to try again. */
+/** A screen whose figures could not be read, with a link to try again. */
 export function NotLoaded({ title, texts }: NotLoadedProps) {
   const { pathname, search } = useLocation();
   return (

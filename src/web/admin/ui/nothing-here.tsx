@@ -4,9 +4,9 @@ import { officeTexts } from "./office-texts.ts";
 type NothingHereProps = {
   title: string;
   text: string;
-  /** `page` when it is the screen's own title. */
+  /** `page` makes the title the screen's h1. */
   level?: "page" | "part";
-  /** What was searched that found nothing, and in what. */
+  /** The text that was searched, and where it was searched. */
   searched?: readonly [text: string, hint: string];
   /** A link to another page. */
   children?: ReactNode;

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-/** Icons that only the back-office needs, beside those of the public site. */
+/** Icons that only the back-office needs. */
 const paths = {
   activity: <path d="M2.500 10H6l2.500-6.500 3.500 13L14 10h3.500" />,
   archive: <path d="M2.500 4h15v3.500h-15zM4 7.500V16.500h12V7.500M8 11h4" />,
@@ -16,12 +16,6 @@ const paths = {
   chevronLeft: <path d="m12.500 4.500-5.500 5.500 5.500 5.500" />,
   chevronRight: <path d="m7.500 4.500 5.500 5.500-5.500 5.500" />,
   chevronUp: <path d="m5 12.500 5-5 5 5" />,
-  clock: (
-    <>
-      <circle cx="10" cy="10" r="7.500" />
-      <path d="M10 5.500V10l3 2" />
-    </>
-  ),
   copy: <path d="M7.500 7.500h9v9h-9zM13 7.500V3.500H3.500V13h4" />,
   dashboard: <path d="M3 3h6v7.500H3zM11.500 3H17v4.500h-5.500zM11.500 10H17v7h-5.500zM3 13h6v4H3z" />,
   dots: <path d="M4.500 10h.1M10 10h.1M15.500 10h.1" strokeWidth="3" />,
@@ -94,7 +88,7 @@ export type OfficeIconName = IconName | OwnName;
 
 const isOwn = (name: OfficeIconName): name is OwnName => Object.hasOwn(paths, name);
 
-/** An icon beside a word or in a button with a name; screen readers skip it. */
+/** An icon beside a word, or in a button with a name. Screen readers skip it. */
 export function OfficeIcon({ name }: { name: OfficeIconName }) {
   if (!isOwn(name)) return <Icon name={name} />;
   return (

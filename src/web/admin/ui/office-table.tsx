@@ -6,17 +6,17 @@ import { OfficeIcon } from "./office-icon.tsx";
 export type Column<Row> = {
   key: string;
   label: string;
-  /** The name is for screen readers only: a meter, the acts at the end of a row. */
+  /** `hidden`: only screen readers get the head, such as above a meter or the acts of a row. */
   head?: "shown" | "hidden";
   align?: "left" | "right" | "centre";
   /** The parameter of the address that sorts by this column. */
   sort?: string;
   /**
-   * The cell's place when a row becomes a card (below 640 px): its title, the box before it, the corner beside it, a line
-   * of its own, the start or the end of a line, or nowhere. `labelled` puts the column's name before it.
+   * The cell's place when a row becomes a card (below 640 px): its title, the box before the title, the corner, a
+   * whole line, the start or the end of a line, or hidden. `labelled` puts the column's name before it.
    */
   card?: "title" | "choose" | "corner" | "line" | "start" | "end" | "labelled" | "labelled-end" | "hidden";
-  /** The width from which on the column is shown. */
+  /** `wide`: the column is shown only on wide screens. */
   from?: "always" | "wide";
   cell: (row: Row) => ReactNode;
 };
@@ -26,7 +26,10 @@ type Spec<Row, Key, Labels> = Place<Row> &
   (Key extends keyof Labels ? { label?: string } : { label: string }) &
   (Key extends keyof Row ? { cell?: Column<Row>["cell"] } : { cell: Column<Row>["cell"] });
 
-/** Columns by their keys. The name is that of `labels`, and the cell shows the field of the key, unless they say otherwise. */
+/**
+ * Makes columns by their keys. By default the name comes from `labels`, and the cell shows the row's field of that
+ * key.
+ */
 export function columnsOf<Row, Labels extends object, Key extends string>(
   labels: Labels,
   specs: { readonly [K in Key]: Spec<Row, K, Labels> },
@@ -41,7 +44,7 @@ export function columnsOf<Row, Labels extends object, Key extends string>(
 
 export type Sorting = { by: string; direction: "asc" | "desc" };
 
-/** Written out, because the grid of a card removes the table's own roles. */
+/** Explicit roles, because the grid of a card removes the table's own roles. */
 const role = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -55,28 +58,38 @@ type OfficeTableProps<Row> = {
   /** The content of the table, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
+  rows?: readonly Row[];
   /** Groups with a title line above; one without a title has none. */
-  groups: readonly { title?: string; rows: readonly Row[] }[];
-  rowKey: (row: Row) => string;
+  groups?: readonly { title?: string; rows: readonly Row[] }[];
   sorting?: Sorting;
-  /** The row that is open beside the table. */
+  /** The key of the row that is open beside the table. */
   selected?: string | null;
   foot?: ReactNode;
+  /** What is shown when there are no rows. */
+  none?: ReactNode;
 };
+type RowKey<Row> = (row: Row) => string;
 
 /**
  * A long list: a real table whose heads sort by links, and cards on a phone. The column with the card's title names the
  * row.
  */
+export function OfficeTable<Row extends { readonly id: string }>(
+  props: OfficeTableProps<Row> & { rowKey?: RowKey<Row> },
+): ReactNode;
+export function OfficeTable<Row>(props: OfficeTableProps<Row> & { rowKey: RowKey<Row> }): ReactNode;
 export function OfficeTable<Row>({
   label,
   columns,
-  groups,
-  rowKey,
+  rows = [],
+  groups = [{ rows }],
+  rowKey = (row) => (row as Row & { id: string }).id,
   sorting,
   selected = null,
   foot,
-}: OfficeTableProps<Row>) {
+  none,
+}: OfficeTableProps<Row> & { rowKey?: RowKey<Row> }) {
+  if (none && groups.every((group) => group.rows.length === 0)) return none;
   return (
     <div className="office-table">
       <table {...role.table} aria-label={label}>
@@ -113,7 +126,7 @@ export function OfficeTable<Row>({
   );
 }
 
-/** A column of checkboxes may stand before the one that names the row. */
+/** Returns the index of the column that names the row; checkboxes may stand before it. */
 function firstName<Row>(columns: readonly Column<Row>[]): number {
   const named = columns.findIndex((column) => column.card === "title");
   return named === -1 ? 0 : named;

@@ -17,7 +17,7 @@ export const officeTexts = {
   close: "Închide",
   saved: "Nimic nesalvat.",
   unsaved: (fields: string) => `Modificări nesalvate: ${fields}`,
-  /** After some that are named. */
+  /** Follows a few that are named. */
   andMore: (others: number) => (others > 0 ? ` și încă ${others}` : ""),
   leaveUnsaved: "Ai modificări nesalvate. Pleci fără ele?",
   toCorrect: (n: number) => counted(n, "field", "de corectat", "de corectat"),
@@ -57,7 +57,7 @@ export const officeTexts = {
   },
 } as const;
 
-/** The ways to a file. */
+/** Texts of the links to files. */
 export const fileTexts = {
   forms: { xlsx: "Excel", csv: "CSV", pdf: "PDF" },
   file: (form: string, what?: string) => (what ? `${what}, ${form}` : `Exportă ${form}`),

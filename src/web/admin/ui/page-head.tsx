@@ -6,9 +6,9 @@ type PageHeadProps = {
   title: string;
   /** A number of rows, or the present state. */
   sub?: ReactNode;
-  /** The parent screen, for screens that are opened from a list. */
+  /** The parent screen, for a screen that a list opens. */
   back?: { to: string; label: string };
-  /** Links and buttons; the one main action last. */
+  /** Links and buttons; the main action comes last. */
   children?: ReactNode;
 };
 

@@ -6,9 +6,9 @@ import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type PagerProps = {
-  /** Such as "1–20 din 3.214", or what it is sorted by. */
+  /** Such as "1–20 din 3.214", or the sorting. */
   children: string;
-  /** Addresses that name a page or the first row of one; null where there is no more. */
+  /** Addresses of the previous and the next page; null when there is none. */
   previous: string | null;
   next: string | null;
 };
@@ -27,16 +27,31 @@ export function Pager({ children, previous, next }: PagerProps) {
   );
 }
 
+type RowPagerProps = { children: string; page: { previous: string | null; next: string | null } };
+
+/** The foot of a list whose pages begin after or before a row. */
+export function RowPager({ children, page: { previous, next } }: RowPagerProps) {
+  const { search } = useLocation();
+  return (
+    <Pager
+      previous={previous && withQuery(search, { page: `back.${previous}` })}
+      next={next && withQuery(search, { page: `on.${next}` })}
+    >
+      {children}
+    </Pager>
+  );
+}
+
 export type NumberedPage = { number: number; from: number; to: number; total: number; isLast: boolean };
 
-/** The page of a list with so many rows a page, of which `shown` are on it and `total` in all. */
+/** Returns a numbered page of a list: `shown` rows are on this page, `total` in all. */
 export function numberedPage(number: number, perPage: number, shown: number, total: number): NumberedPage {
   const before = (number - 1) * perPage;
   const to = before + shown;
   return { number, from: shown === 0 ? 0 : before + 1, to, total, isLast: to >= total };
 }
 
-/** The foot of a list whose pages have numbers. */
+/** The foot of a list with numbered pages. */
 export function NumberedPager({ page, note }: { page: NumberedPage; note?: string }) {
   const { search } = useLocation();
   const to = (number: number) => withQuery(search, { page: String(number) });

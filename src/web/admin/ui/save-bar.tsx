@@ -8,18 +8,18 @@ import { officeTexts } from "./office-texts.ts";
 type SaveBarProps = {
   save: string;
   cancelTo: string;
-  /** Fields that were refused, by their names in the form. */
+  /** The refused fields, by their names in the form. */
   wrong?: readonly { name: string; label: string }[];
-  /** The address of a preview that the form may be sent to before it is saved. */
+  /** The address of a preview that the form can be sent to before it is saved. */
   preview?: { readonly to: string; readonly label: string } | undefined;
 };
 
-/** The bar is one line: of more fields it says how many. */
+/** The bar is one line. It names at most so many fields, and counts more of them. */
 const namedInBar = 2;
 
 /**
- * The foot of a form: what is not saved yet, or which fields to correct with a link to each, and the buttons to save
- * and to cancel. A script warns before unsaved changes are lost.
+ * The bar at the bottom of a form: what is not saved yet, or links to the wrong fields, and the buttons to save and
+ * to cancel. JavaScript warns before unsaved changes are lost.
  */
 export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -69,8 +69,8 @@ export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
 }
 
 /**
- * The labels of the fields that differ from what the server sent, in the order of the form; then what parts of the form
- * say of themselves with `data-unsaved`, where a change is in no field: they send an `input` event as well.
+ * Returns the labels of the changed fields, in the form's order. A part of the form can also report a change that is
+ * in no field: it sets `data-unsaved` and sends an `input` event.
  */
 function useChangedFields(bar: RefObject<HTMLDivElement | null>): string[] {
   const [changed, setChanged] = useState<string[]>([]);
@@ -93,7 +93,7 @@ function useChangedFields(bar: RefObject<HTMLDivElement | null>): string[] {
 
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLInputElement) {
-    // a chosen file is stored at once, and the field of its picture says so
+    // a chosen file is stored at once, and the picture's own field reports the change
     if (control.type === "hidden" || control.type === "file") return false;
     if (control.type === "checkbox" || control.type === "radio")
       return control.checked !== control.defaultChecked;
@@ -107,20 +107,23 @@ function isChanged(control: Element): boolean {
 
 function labelOf(control: Element): string {
   const { labels, name, type } = control as HTMLInputElement;
-  // of several choices the question has the name, not the answer
+  // for several choices, the question is the name, not the answer
   const choice = control.closest(type === "radio" ? "fieldset" : "fieldset[data-choice]");
   const label = choice?.querySelector("legend") ?? labels?.[0];
-  // a switch has its name in bold, before what it means
+  // a switch has its name in bold, before its description
   const words = (label?.querySelector("b") ?? label?.firstChild)?.textContent?.trim() ?? "";
   return inSentence(words || control.getAttribute("aria-label") || name);
 }
 
-/** As a word in a sentence; "SMTP host" and "Cod HTML" keep their capitals. */
+/** Returns the label in lower case for a sentence; "SMTP host" keeps its capitals. */
 function inSentence(words: string): string {
   return words.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase("ro"));
 }
 
-/** Nothing is lost on the way to `carriedTo`: the form goes with it. */
+/**
+ * Warns before leaving the page with unsaved changes. Going to `carriedTo` loses nothing, because the form is sent
+ * along.
+ */
 function useLeaveWarning(active: boolean, carriedTo: string | undefined): void {
   useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,4 +1,4 @@
-/** What a field shows: what was typed, and the sentence about it. */
+/** Returns what a field shows: the typed text and its error. */
 export function shownField<Name extends string>(
   name: Name,
   values: { readonly [Field in Name]: string },

@@ -1,2 +1,5 @@
-/** A row's tickets; a dash at the second seat of a unit, which is part of the ticket that the first one counts. */
+/**
+ * Returns a row's number of tickets. A further seat of the same ticket has 0 and shows a dash, because the first seat
+ * counts the ticket.
+ */
 export const shownQuantity = (quantity: number) => (quantity === 0 ? "–" : String(quantity));

@@ -16,12 +16,12 @@ const signs = {
 
 type StatusProps = {
   sign: keyof typeof signs;
-  /** Colour comes last; the normal case is plain. */
+  /** The colour; the normal case is plain. */
   tone: "ok" | "mute" | "plain" | "warn" | "bad" | "info";
   label: string;
 };
 
-/** Shape, then word, then colour. */
+/** A state as a shape, a word and a colour. */
 export function Status({ sign, tone, label }: StatusProps) {
   return (
     <span className={`office-status office-status--${tone}`}>

@@ -10,7 +10,7 @@ export type Stock = {
   listed?: number;
   /** Invitations and other free tickets. */
   given?: number;
-  /** Set aside for sale at the door, sold there or not. */
+  /** Tickets that were set aside for sale at the door, sold there or not. */
   atDoor?: number;
 };
 
@@ -18,13 +18,13 @@ type StockMeterProps = {
   stock: Stock;
   /** The address of the present figures. */
   source: string;
-  /** Nothing of it is sold any more, so that the figures stay. */
+  /** The sale is over, so the figures are not refreshed. */
   isOver?: boolean;
 };
 
 const everyMs = 4000;
 
-/** What is sold, held and left of one counter now: with a script the figures follow the sale. */
+/** Shows how much of a counter is sold, held and left. With JavaScript the figures follow the sale. */
 export function StockMeter({ stock: first, source, isOver = false }: StockMeterProps) {
   const fetcher = useFetcher<{ stock: Stock }>();
   const [isLive, setLive] = useState(false);

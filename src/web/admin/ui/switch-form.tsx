@@ -1,14 +1,14 @@
 import { useFetcher } from "react-router";
 
 type SwitchFieldsProps = {
-  /** The id of the form; the button names it. */
+  /** The form's id, which the button refers to. */
   id: string;
   action: string;
-  /** What the click sends. */
+  /** The fields that a click sends. */
   fields: Record<string, string>;
 };
 
-/** The form behind a switch. It stands outside of any other form, its button may stand inside one. */
+/** The form behind a switch. It stands outside of other forms; its button may stand inside one. */
 export function SwitchFields({ id, action, fields }: SwitchFieldsProps) {
   const fetcher = useFetcher({ key: id });
   return (
@@ -22,12 +22,12 @@ export function SwitchFields({ id, action, fields }: SwitchFieldsProps) {
 
 type SwitchButtonProps = {
   form: string;
-  /** What is switched, with the row's name in it: a list has many switches. */
+  /** The name of the switch. It contains the row's name, because a list has many switches. */
   label: string;
   state: "on" | "off";
 };
 
-/** Shows the new state while the request runs, and the old one again when it was refused. */
+/** Shows the new state while the request runs, and the old state again when it was refused. */
 export function SwitchButton({ form, label, state }: SwitchButtonProps) {
   const isPending = useFetcher({ key: form }).state !== "idle";
   return (
@@ -47,7 +47,7 @@ export function SwitchButton({ form, label, state }: SwitchButtonProps) {
 
 type SwitchSettingProps = SwitchButtonProps & { title: string; hint: string };
 
-/** A switch with its description, beside a form; the form behind it is `SwitchFields`. */
+/** A switch with its description, beside a form. Its own form is `SwitchFields`. */
 export function SwitchSetting({ title, hint, ...button }: SwitchSettingProps) {
   return (
     <div className="setting">
@@ -60,7 +60,7 @@ export function SwitchSetting({ title, hint, ...button }: SwitchSettingProps) {
   );
 }
 
-/** A switch that acts at once: a form with one button, so that it works without a script. */
+/** A switch that acts at once. It is a form with one button, so it works without JavaScript. */
 export function SwitchForm({
   id,
   action,

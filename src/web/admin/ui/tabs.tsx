@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
 
-/** `below`: the tab is also current on the addresses below its own. */
+/** `below`: the tab is also current on addresses below its own. */
 type Tab = { to: string; label: string; match?: "exact" | "below" };
 type TabsProps = { label: string; tabs: readonly Tab[] };
 

@@ -14,7 +14,7 @@ export type Tickable = {
 export type TickListProps = {
   name: string;
   legend: ReactNode;
-  /** The words of what is chosen from: nights or types. */
+  /** The words for what is chosen: nights or types. */
   texts: {
     readonly search: string;
     readonly past: (n: number) => string;
@@ -27,8 +27,8 @@ export type TickListProps = {
 };
 
 /**
- * Several of a long list: to search and tick, what is to come first; what is over opens by its own line. Without a
- * script all of it is there, without the search.
+ * Chooses several rows of a long list: search and tick, the coming ones first; the past ones are folded. Without
+ * JavaScript there is everything except the search.
  */
 export function TickList({ name, legend, texts, hint, rows, chosen, error }: TickListProps) {
   const enhanced = useEnhanced();

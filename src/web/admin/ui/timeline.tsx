@@ -7,11 +7,11 @@ export type TimelineStep = {
   what: string;
   /** The person who did it, or the result. */
   note?: string;
-  /** As it is shown. */
+  /** In words. */
   when: string;
 };
 
-/** What happened to one thing, the latest first. */
+/** The history of one row, the latest step first. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The file has all of them. */
+/** The page shows at most so many; the file has all of them. */
 const unknownShown = 50;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -105,7 +105,7 @@ function personView(one: NightAfter["exceptions"][number]) {
   };
 }
 
-/** A double entry or a finding is cleared up. */
+/** Marks a double entry or a finding as cleared up. */
 export async function action(args: Route.ActionArgs) {
   const actor = chiefOf(args);
   const eventId = nightIdOf(args);
@@ -141,10 +141,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <GateClosed error={error} />;
 }
 
-/** What a mark was answered: what was typed, and why it is not taken. */
+/** The answer to a refused mark: what was typed, and why it was refused. */
 export type AfterAnswer = { of: string; word: string; notice: string } | null;
 
-/** A night when it is over: who came in, what was unusual, by whom, and the money at the door. */
+/** A night that is over: who came in, what was unusual and on which phone, and the money at the door. */
 export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnswer }) {
   const { doubles, found } = view.lists;
   const isShown = [...doubles, ...found].some(({ id, mark }) => id === answer?.of && mark === null);

@@ -1,6 +1,6 @@
 import { counted, grouped } from "#kernel/romanian.ts";
 
-/** Texts of the page that the chief opens when a night is over. */
+/** Texts of the chief's page about a night that is over. */
 export const afterTexts = {
   title: "După noapte",
   journal: "Jurnal",
@@ -41,7 +41,7 @@ export const afterTexts = {
   undos: (n: number, reasons: string) =>
     n === 0 ? "nicio anulare" : `${grouped(n)} ${n === 1 ? "anulare" : "anulări"}: ${reasons}`,
   reason: (n: number, reason: string) => `${grouped(n)} ${reason.toLowerCase()}`,
-  // the file
+  // columns of the file
   columns: {
     what: "Ce",
     time: "Ora",

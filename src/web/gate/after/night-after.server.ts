@@ -33,7 +33,7 @@ type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
 
 const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "number", lei: "lei" };
 
-/** Every entry at a night's doors, what was unusual there, its sales and its tills. */
+/** Returns the table of a night: each entry at its doors, what was unusual there, its sales and its tills. */
 export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[]): DataTable {
   const lines: Line[] = [
     ...entries.map((row) => ({
@@ -132,10 +132,10 @@ function overrideNote({ reason, chiefName }: NightEntry): string {
   return [why, boardTexts.overrideBy(chiefName)].filter(Boolean).join(", ");
 }
 
-/** Rows of one list of a night that the page and its file have, at most. */
+/** The most rows of one list on the page and in its file. */
 const mostFound = 2000;
 
-/** What is known of a night at its doors, at one moment. */
+/** Reads what is known about a night at its doors, all at the same moment. */
 export async function readNightAfter({ database }: Pick<SiteServices, "database">, chief: Chief, id: Uuid) {
   const markers = await database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
   return database.readMoment(chief, async (sql) => {

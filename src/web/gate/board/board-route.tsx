@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const refreshSeconds = 5;
-/** Per cent: a phone that has less is told. */
+/** Percent; a phone with less is reported. */
 const lowBattery = 20;
 const foundShown = 50;
 const unknownShown = 10;
@@ -82,7 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export type BoardView = Awaited<ReturnType<typeof loader>>;
 
-/** `mode` null: the staff's page, where people were let in too; it is no gate. */
+/** `mode` is null for the staff's page for typed codes, which also lets people in but is no gate. */
 type ShownGate = Omit<ReturnType<typeof gateView>, "mode"> & { readonly mode: DoorMode | null };
 
 const typedGate = (entered: number): ShownGate => ({
@@ -126,7 +126,7 @@ function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date) {
   };
 }
 
-/** People whom silent gates may have let in since, if they went on as in the quarter of an hour before. */
+/** Estimates how many more people silent gates have let in, at the rate of the 15 minutes before their silence. */
 function likelyMore(gates: readonly BoardGate[], silent: readonly BoardPhone[], now: Date): number {
   return gates
     .filter(({ id }) => silent.some(({ gateId }) => gateId === id))
@@ -136,7 +136,7 @@ function likelyMore(gates: readonly BoardGate[], silent: readonly BoardPhone[], 
     }, 0);
 }
 
-/** Gates whose phones have been silent, and since when; null when all are heard. */
+/** Returns the gates whose phones are silent, and since when; null when no phone is silent. */
 function missingOf(silent: readonly BoardPhone[], gates: readonly { id: string; name: string }[]) {
   const [first] = [...silent].sort((a, b) => a.seenAt.getTime() - b.seenAt.getTime());
   if (!first) return null;
@@ -161,7 +161,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <GateClosed error={error} />;
 }
 
-/** Who is inside, gate by gate, and what is still unknown: said, and never a figure that looks exact and is not. */
+/**
+ * The chief's board: the people inside, gate by gate. It says what is unknown, so that no figure looks more exact
+ * than it is.
+ */
 export function BoardPage({ view }: { view: BoardView }) {
   const { inside, missing } = view;
   const share = inside.capacity > 0 ? Math.min(100, Math.round((inside.people / inside.capacity) * 100)) : 0;
@@ -257,7 +260,7 @@ export function BoardPage({ view }: { view: BoardView }) {
         {view.tills.length > 0 ? <TillList tills={view.tills} /> : null}
         <NightLists
           lists={view.lists}
-          // the page after the night takes what is typed: this one is loaded again and again
+          // a link, because this page refreshes itself; the page after the night takes what is typed
           clearUp={({ id, lead, what }) => (
             <Link
               className="board__clear"

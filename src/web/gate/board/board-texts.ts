@@ -3,7 +3,7 @@ import { durations } from "#ticketing/limits.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
-/** Texts of the chief's board: who is inside, and what the phones know. */
+/** Texts of the chief's board: who is inside, and what the phones report. */
 export const boardTexts = {
   title: "Panou",
   open: "Panou, porți și telefoane",
@@ -36,7 +36,7 @@ export const boardTexts = {
   doubles: (n: number) => `Intrări duble (${n})`,
   doublesHint: "Același bilet sau nume de pe listă, mai multe intrări decât are.",
   noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
-  /** A person who has no account any more has no name. */
+  /** `by` is empty for a person whose account was deleted. */
   marked: (by: string, at: string, word: string) =>
     `lămurit ${by === "" ? "" : `de ${by}, `}la ${at}: ${word}`,
   clearUp: "Lămurește",
@@ -94,7 +94,7 @@ export const boardTexts = {
   forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
   counted: "persoana e numărată",
   notCounted: "nu e numărată",
-  /** What is said of a row, and that its phone's clock was wrong. */
+  /** Adds that the phone's clock was wrong. */
   corrected: (said: string, isCorrected: boolean) =>
     [said, isCorrected && "ora corectată"].filter(Boolean).join(", "),
   row: (gate: string, phone: string) => `${gate}, ${phone}`,

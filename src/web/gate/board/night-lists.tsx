@@ -15,11 +15,14 @@ import { boardTexts as texts } from "./board-texts.ts";
 
 type NightListsProps = {
   lists: NightListsView;
-  /** How something that nobody cleared up yet can be. */
+  /** Draws the form or the link that clears up an open line. */
   clearUp: (line: DoorLine) => ReactNode;
 };
 
-/** What a chief looks into: too many people on a ticket or name, what chiefs let in, what the server found, and codes that are none of ours. */
+/**
+ * The lists that a chief checks: too many people on a ticket or name, people let in by chiefs, findings of the
+ * server, and unknown codes.
+ */
 export function NightLists({ lists: { doubles, overrides, found, unknown }, clearUp }: NightListsProps) {
   return (
     <div className="board__pair">
@@ -93,19 +96,19 @@ function Lines({ title, hint, lines, clearUp }: LinesProps) {
 /** One line of a list of the night. */
 export type DoorLine = {
   id: string;
-  /** When, or which ticket or name. */
+  /** The time, the ticket or the name. */
   lead: string;
   what: string;
   note?: string;
-  /** Of a double: how many too many, how many came in, and each of them. */
+  /** For a double entry: how many too many, how many came in, and each entry. */
   excess?: string;
   entered?: number;
   rows?: readonly { id: string; time: string; where: string; how: string }[];
-  /** By whom, when and how it was cleared up; null while it is not, and left out of what needs no clearing. */
+  /** The chief's note that cleared it up; null while it is open; undefined when nothing needs clearing up. */
   mark?: string | null;
 };
 
-/** `forgedLately`: words of alarm; null while there are few. */
+/** `forgedLately`: a warning about many forged codes; null while there are few. */
 type UnknownView = { inAll: number; forgedLately: string | null; lines: readonly DoorLine[] };
 
 export type NightListsView = {
@@ -157,7 +160,7 @@ function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): Do
   };
 }
 
-/** "lămurit de Anca V., 23:40: e aceeași persoană"; null while it is not. */
+/** Returns "lămurit de Anca V., 23:40: e aceeași persoană"; null while it is open. */
 export function markText(mark: ChiefMark | null, names: ReadonlyMap<string, string>): string | null {
   return mark && texts.marked(names.get(mark.by) ?? "", wallTimeOf(new Date(mark.at)), mark.word);
 }
@@ -194,7 +197,10 @@ export type QuarterView = { from: string; until: string; people: number };
 
 const quarter = 15 * 60_000;
 
-/** Undone entries are taken off when they were undone, so that a quarter of an hour may be below none: it is shown as none. */
+/**
+ * Returns the entries of each quarter of an hour. An undone entry is subtracted when it was undone, so a sum can be
+ * negative; it is then shown as 0.
+ */
 export function quarterViews(quarters: readonly Quarter[]): QuarterView[] {
   return quarters.map(({ from, entered }) => ({
     from: wallTimeOf(from),
@@ -203,7 +209,7 @@ export function quarterViews(quarters: readonly Quarter[]): QuarterView[] {
   }));
 }
 
-/** How many people came in, quarter of an hour by quarter of an hour. */
+/** A bar chart of the people who came in, per quarter of an hour. */
 export function NightCurve({ quarters }: { quarters: readonly QuarterView[] }) {
   if (quarters.length === 0) return null;
   const most = Math.max(1, ...quarters.map(({ people }) => people));

@@ -12,7 +12,7 @@ import { gateTexts } from "../gate-texts.ts";
 
 export type Chief = Visitor & { kind: "person" };
 
-/** The person who leads the door; everybody else is sent to the login or refused. */
+/** Returns the person who leads the door. Others are sent to the login or get a 403. */
 export function chiefOf({ context, request }: AskedForProof): Chief {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
@@ -25,26 +25,29 @@ export function nightIdOf({ params }: { readonly params: { readonly id?: string 
   return params.id;
 }
 
-/** The night as the head of the chief's pages shows it. */
+/** Returns the night for the head of the chief's pages. */
 export function doorNight(id: Uuid, { title, date, isCancelled }: NightOfGates) {
   const day = `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
   return { id, title, when: isCancelled ? `${day} · ${gateTexts.cancelled}` : day };
 }
 
-/** What was typed into a field of the door's forms, or an empty text. */
+/** Returns the typed text of a field, at most 5000 characters; "" without one. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim().slice(0, 5000) : "";
 }
 
-/** The gate's device behind a request: an id in a cookie of its own, made at the first visit. */
+/** Returns the device of a request: an id in its own cookie, made at the first visit. */
 export function readDevice(request: Request, siteOrigin: string): { id: Uuid; isNew: boolean } {
   const header = request.headers.get("cookie");
   const found = readCookie(header, "gate-device", { siteOrigin, isOurs: isUuid });
   return isUuid(found) ? { id: found, isNew: false } : { id: newId(), isNew: true };
 }
 
-/** For the whole site: a script requests /gate.data, which is not below /gate. */
+/**
+ * The Set-Cookie line of the device. It is for the whole site, because JavaScript requests /gate.data, which is not
+ * below /gate.
+ */
 export function deviceCookie(id: Uuid, siteOrigin: string): string {
   return cookieLine("gate-device", id, { siteOrigin, sameSite: "Strict" });
 }

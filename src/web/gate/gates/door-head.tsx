@@ -5,11 +5,11 @@ import { gatesTexts as texts } from "./gates-texts.ts";
 type DoorHeadProps = {
   night: { id: string; title: string; when: string };
   at: "board" | "orders" | "gates" | "sale" | "after";
-  /** A person who only sells has that one page. */
+  /** False for a person who only sells and so has only that page. */
   isChief?: boolean;
 };
 
-/** Which night it is, and the pages of the people who lead its door. */
+/** The night, and links to the pages of the people who lead its door. */
 export function DoorHead({ night, at, isChief = true }: DoorHeadProps) {
   const tabs = [
     { at: "board", text: texts.board, to: `/gate/nights/${night.id}` },
@@ -45,7 +45,7 @@ export function DoorHead({ night, at, isChief = true }: DoorHeadProps) {
   );
 }
 
-/** Why a form of the door was not taken; nothing where it was. */
+/** Why a form of the door was refused; nothing when it was not. */
 export function GateNotice({ text, id }: { text: string | null | undefined; id?: string }) {
   return text ? (
     <p className="gate__error" id={id} role="alert">
@@ -62,7 +62,7 @@ type GateSelectProps = {
   chosen?: string | undefined;
 };
 
-/** A choice in a form of the door. */
+/** A select in a form of the door. */
 export function GateSelect({ id, name, label, options, chosen }: GateSelectProps) {
   return (
     <>

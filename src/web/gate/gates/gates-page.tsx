@@ -22,24 +22,24 @@ export type GatesView = {
   night: { id: string; title: string; when: string };
   types: readonly { id: string; name: string }[];
   gates: readonly GateCard[];
-  /** Stopped phones whose rows do not count. */
+  /** Stopped phones whose rows are not counted. */
   stopped: readonly { id: string; name: string; note: string }[];
 };
 
-/** What a form was answered; `gate` is null for the form of a new one. */
+/** The answer to a form; `gate` is null for the form of a new gate. */
 export type GatesAnswer = {
   reentry?: ReentryView;
-  /** Whether a phone is really to be stopped; `means` says what is kept and what is lost. */
+  /** Asks whether to stop a phone; `means` says what is kept and what is lost. */
   stopping?: { gate: string; phone: string; name: string; means: readonly string[] };
   notice?: { gate: string | null; text: string };
-  /** `was`: what the form was opened with, where it tells. */
+  /** `was`: the values that the form was opened with; null when it does not send them. */
   typed?: { gate: string | null; name: string; typeIds: readonly string[]; was: string | null };
   invited?: { gate: string; qr: string; until: string };
 };
 
 type GatesPageProps = { view: GatesView; answer: GatesAnswer };
 
-/** The gates of a night for the chief: what enters where, how strict, and which phones scan there. */
+/** The gates of a night for the chief: which ticket types enter where, how strict each gate is, and its phones. */
 export function GatesPage({ view, answer }: GatesPageProps) {
   if (answer.invited) return <Invited view={view} invited={answer.invited} />;
   return (
@@ -232,7 +232,7 @@ function StopDialog({ stopping }: { stopping: NonNullable<GatesAnswer["stopping"
 
 type TypesProps = { legend: string; types: GatesView["types"]; chosen: readonly string[] };
 
-/** More of them fill a phone's screen before the button that binds a phone. */
+/** More types would fill a phone's screen above the button that binds a phone. */
 const typesUnfolded = 4;
 
 function Types({ legend, types, chosen }: TypesProps) {

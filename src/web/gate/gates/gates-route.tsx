@@ -153,7 +153,8 @@ async function stop(
   const purpose = [texts.stopTitle(phone.name), ...means].join(" ");
   const confirmed = await passwordAgain(args, "stop-phone", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
-  // the dialog of the password has said it; within ten minutes of one it is asked by itself
+  // the password dialog has already asked; without that dialog, because the password is fresh, the page asks
+  // separately
   const isSure = ["sure", reentryField, reentryKeyField].some((name) => textOf(form, name) !== "");
   if (!isSure) return answer(409, { stopping: { gate: gate.id, phone: phone.id, name: phone.name, means } });
   const stopped = await stopPhone(site, { actor, deviceId: phone.id });

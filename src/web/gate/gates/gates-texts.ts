@@ -1,6 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 
-/** Texts of the chief at the door: the gates of a night and their phones. */
+/** Texts of a night's gates and their phones, for the chief. */
 export const gatesTexts = {
   title: "Porți",
   board: "Panou",
@@ -33,7 +33,7 @@ export const gatesTexts = {
   stop: "Oprește",
   stopPhone: (name: string) => `Oprește telefonul ${name}`,
   stopTitle: (name: string) => `Oprești telefonul „${name}”?`,
-  /** What is kept and what is lost. */
+  /** Sentences about rows that are kept or lost when a phone is stopped. */
   stopMeans: {
     kept: "Ce a trimis până acum rămâne numărat.",
     unsent: (rows: number) =>

@@ -71,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** `orders`: null before a search. */
+/** `orders` is null before a search. */
 export type DoorOrdersView = Awaited<ReturnType<typeof loader>>["data"]["view"];
 
 function searchedText(request: Request): string {
@@ -100,7 +100,7 @@ function ordersOf(tickets: readonly DoorOrderTicket[]) {
   });
 }
 
-/** Enough of an address to compare it with what somebody says: "t••••a@••••.ro". */
+/** Returns enough of an address to compare it with what somebody says: "t••••a@••••.ro". */
 function masked(contact: string): string {
   const [name = "", host = ""] = contact.split("@");
   return host === "" ? "" : `${name.slice(0, 1)}••••${name.slice(-1)}@••••.${host.split(".").at(-1)}`;
@@ -193,7 +193,7 @@ export type DoorOrdersAnswer = {
 
 type DoorOrdersPageProps = { view: DoorOrdersView; answer: DoorOrdersAnswer };
 
-/** A person who has no code to show is found by name, and is let in or gets another code. */
+/** Finds people without a code by their name, and lets them in or gives them another code. */
 export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
   if (answer.reissued) return <Reissued view={view} reissued={answer.reissued} />;
   const { night, orders, text } = view;

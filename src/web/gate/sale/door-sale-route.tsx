@@ -131,14 +131,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <GateClosed error={error} />;
 }
 
-/** What a form was answered, beside the phone that it was about. */
+/** The answer to a form, shown beside its phone. */
 export type DoorSaleAnswer = {
   phone: string;
   text: string;
   typed: { type: string; quantity: string } | null;
 } | null;
 
-/** Tickets set aside for the phones of a night's door, what they sold, and their tills. */
+/** The tickets that are set aside for the phones of a night's door, their sales, and their tills. */
 export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: DoorSaleAnswer }) {
   return (
     <div className="gate gate--ready">

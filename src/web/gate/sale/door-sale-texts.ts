@@ -1,6 +1,6 @@
 import { counted, grouped } from "#kernel/romanian.ts";
 
-/** Texts of sale at the door, for the people who set tickets aside and count the tills. */
+/** Texts of the sale at the door, for the people who set tickets aside and count the tills. */
 export const doorSaleTexts = {
   title: "Vânzare la ușă",
   tab: "Vânzare",

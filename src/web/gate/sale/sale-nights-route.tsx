@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 
 const daysAhead = 14;
 
-/** The nights whose sale at the door somebody of the box office prepares or counts. */
+/** Loads the nights whose sale at the door the box office prepares or counts. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));

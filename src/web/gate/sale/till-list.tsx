@@ -9,7 +9,7 @@ export type TillLine = {
   name: string;
   expected: string;
   counted: string;
-  /** With how much it began; empty for nothing. */
+  /** The cash at the start; empty for none. */
   opening: string;
   difference: string;
   isOff: boolean;
@@ -33,7 +33,7 @@ export function tillLines(tills: readonly DoorTill[]): TillLine[] {
   });
 }
 
-/** What was sold by each means, those without a sale left out. */
+/** Returns the sales by means of payment, without those that had none. */
 export function saleLines(sums: readonly DoorSaleSum[]): SaleLine[] {
   return saleMeans.flatMap((means) => {
     const own = sums.filter((one) => one.means === means);
@@ -51,7 +51,7 @@ export function saleLines(sums: readonly DoorSaleSum[]): SaleLine[] {
   });
 }
 
-/** The tills of phones: what they must have, what was counted, and the difference. */
+/** The tills of the phones: the expected cash, the counted cash, and the difference. */
 export function TillList({ tills }: { tills: readonly TillLine[] }) {
   return (
     <section className="gates__card">
@@ -81,7 +81,7 @@ export function TillList({ tills }: { tills: readonly TillLine[] }) {
   );
 }
 
-/** What was sold at the door, by means. */
+/** The sales at the door, by means of payment. */
 export function SaleList({ sales }: { sales: readonly SaleLine[] }) {
   return (
     <section className="gates__card">

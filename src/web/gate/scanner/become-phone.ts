@@ -8,8 +8,9 @@ import type { PhoneStore } from "./phone-store.ts";
 import { carriedUploads } from "./rescue-rows.ts";
 
 /**
- * Makes this browser a phone of the gate whose invitation has this secret. What it wrote as a phone of another gate, or carries of
- * others, is sent before: it rejects while that is not possible. Rejects with `CallRefused` when the invitation is over.
+ * Makes this browser a phone of the gate that the invitation's `secret` belongs to. First it sends all unsent rows of
+ * its earlier gate and of other phones; it rejects while it cannot. Rejects with `CallRefused` when the invitation is
+ * over.
  */
 export async function becomePhone(
   store: PhoneStore<ShownRow>,
@@ -17,7 +18,7 @@ export async function becomePhone(
   { secret, name }: { readonly secret: string; readonly name: string },
 ): Promise<PhoneFacts> {
   await sendRowsOfBefore(store, calls);
-  // a call that was lost on its way back is repeated with the same key, and gets the same answer
+  // when an answer was lost, the repeated call uses the same key and gets the same answer
   const keys = (await store.fact<CryptoKeyPair>("new-key")) ?? (await makePhoneKey());
   await store.keepFact("new-key", keys);
   const text = JSON.stringify({ v: 1, secret, key: await publicPointOf(keys), name });

@@ -3,7 +3,7 @@ import { browserMemory } from "#web/ui/browser-facilities.ts";
 /** Why there is no picture. */
 export type CameraTrouble = "denied" | "missing" | "taken" | "silent" | "unsupported";
 
-/** What browsers call the ways in which a camera does not begin; any other is as `taken`. */
+/** The browsers' names for the failures of a camera; any other name counts as `taken`. */
 const troubles: Readonly<Record<string, CameraTrouble>> = {
   NotAllowedError: "denied",
   SecurityError: "denied",
@@ -14,22 +14,23 @@ const troubles: Readonly<Record<string, CameraTrouble>> = {
 };
 
 export type CameraSight =
-  /** `isOtherLens`: the lens that was wished gives no picture. */
+  /** `isOtherLens`: the remembered or wanted lens gives no picture. */
   | { kind: "seeing"; stream: MediaStream; lenses: number; isOtherLens: boolean }
   | { kind: "blind"; trouble: CameraTrouble };
 
-/** A lens by its id, the one that looks away from the person with the phone, or whatever there is. */
+/** Asks for a lens by its id, for a back camera, or for any camera. */
 type Ask = { readonly lens: string } | "back" | "any";
 
-/** Milliseconds until a camera that neither begins nor refuses is told; it may still come. */
+/** Milliseconds after which a camera that neither starts nor refuses is reported; it may still start. */
 const patience = 8000;
-/** Milliseconds. A picture that ended sooner is asked anew by a person, not again and again. */
+/** Milliseconds. When a picture ended sooner, only a person starts the camera again, so that it does not loop. */
 const shortPicture = 2000;
 const lensKey = "gate-lens";
 
 /**
- * Keeps a picture in `video` until it is stopped, and says each time there is one or none. A stream that ended is asked anew
- * as soon as the page is seen; a lens is remembered once it gave a picture, and one that gives none leads back to another.
+ * Keeps a picture in `video` until `stop`, and reports each time there is one or none. An ended stream is requested
+ * again as soon as the page is visible. A lens is remembered once it gave a picture; when it gives none, others are
+ * tried.
  */
 export function watchCamera(
   video: Pick<HTMLVideoElement, "srcObject" | "play">,
@@ -54,7 +55,7 @@ export function watchCamera(
   };
   const lensesLeft = async () => (await backLenses(devices)).filter((lens) => !left.has(lens));
 
-  /** Asks for one after another until one gives a picture. */
+  /** Tries one request after another until one gives a picture. */
   async function begin(asks: readonly Ask[]): Promise<void> {
     turn += 1;
     const mine = turn;
@@ -75,7 +76,7 @@ export function watchCamera(
         return;
       } catch (failure) {
         if (mine !== turn) return;
-        // the answer to a question of before came meanwhile
+        // the answer to an earlier request came in the meantime
         if (stream) break;
         trouble = (failure instanceof Error ? troubles[failure.name] : undefined) ?? "taken";
         if (typeof what === "object") {
@@ -107,7 +108,7 @@ export function watchCamera(
     };
     const track = made.getVideoTracks()[0];
     track?.addEventListener("ended", () => stream === made && ended());
-    // a call, or another app
+    // a phone call or another app has taken the camera
     track?.addEventListener("mute", () => stream === made && onSight({ kind: "blind", trouble: "taken" }));
     track?.addEventListener("unmute", () => void see());
     await see();
@@ -129,7 +130,7 @@ export function watchCamera(
   devices?.addEventListener?.("devicechange", comeBack);
   void begin(usual());
   return {
-    /** The next lens; some phones begin with the one of the widest angle, which reads badly. */
+    /** Changes to the next lens: some phones start with the widest one, which reads codes badly. */
     async nextLens(): Promise<void> {
       const present = stream?.getVideoTracks()[0]?.getSettings().deviceId ?? "";
       const lenses = await lensesLeft();
@@ -150,7 +151,7 @@ export function watchCamera(
   };
 }
 
-/** What a shift would begin with: whether it has a lamp, or why there is no picture. */
+/** Tries the camera. Returns whether it has a lamp, or why there is no picture. */
 export function tryCamera(): Promise<{ hasTorch: boolean } | CameraTrouble> {
   return new Promise((resolve) => {
     const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
@@ -161,7 +162,7 @@ export function tryCamera(): Promise<{ hasTorch: boolean } | CameraTrouble> {
   });
 }
 
-/** Rejects with a TypeError where the browser knows no cameras. */
+/** Rejects with a TypeError in a browser without cameras. */
 async function ask(devices: MediaDevices | undefined, what: Ask): Promise<MediaStream> {
   if (!devices?.getUserMedia) throw new TypeError("no cameras here");
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -188,6 +189,6 @@ function stopStream(stream: MediaStream | undefined): void {
 }
 
 export function canTorch(stream: MediaStream): boolean {
-  // not in the types: only some browsers know it
+  // TypeScript's types do not have it, because only some browsers do
   return "torch" in (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {});
 }

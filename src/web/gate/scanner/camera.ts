@@ -2,7 +2,7 @@ import { type CameraSight, canTorch, watchCamera } from "./camera-stream.ts";
 import DecodeWorker from "./decode-worker.ts?worker";
 import { createSeenCodes } from "./seen-codes.ts";
 
-/** The longest side of what the readers get, in pixels; fewer frames a second than this keep a cheap phone cool. */
+/** The longest side of a frame for the readers, in pixels. Few frames per second keep a cheap phone cool. */
 const frameSide = 720;
 const frameGap = 1000 / 15;
 
@@ -11,14 +11,14 @@ export type Camera = ReturnType<typeof openCamera>;
 type CameraListener = {
   readonly isListening: () => boolean;
   readonly onCode: (text: string, takenAt: number) => void;
-  /** The code of before is still, or again, in view. */
+  /** Hears whether the last read code is in view again, or still. */
   readonly onSame: (isSame: boolean) => void;
   readonly onSight: (sight: CameraSight) => void;
 };
 
 /**
- * Shows the camera in `video` and calls `onCode` for each code that is shown anew while it is listened to, with when its
- * frame was taken (milliseconds of `performance.now()`).
+ * Shows the camera in `video` and, while it listens, calls `onCode` for each code that is newly shown. `takenAt` is
+ * the time of its frame, in milliseconds of `performance.now()`.
  */
 export function openCamera(
   video: HTMLVideoElement,
@@ -72,7 +72,7 @@ export function openCamera(
   };
 }
 
-/** The middle of the picture, as large as the readers need it. */
+/** Draws the middle of the picture, as large as the readers need it. */
 function drawFrame(
   video: HTMLVideoElement,
   canvas: HTMLCanvasElement,

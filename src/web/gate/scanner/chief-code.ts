@@ -9,12 +9,12 @@ import { askServer } from "./phone-scan.ts";
 export const serverNow = ({ now, state }: Pick<PhoneParts, "now" | "state">) =>
   Math.round(now() + state().clockAhead);
 
-/** What a chief's phone says now; it alone can. */
+/** Signs a proof of the present time, which only a chief's phone can do. */
 export function signChiefProof(parts: PhoneParts): Promise<ChiefProof> {
   return parts.signed("chief", { v: 1, device: parts.enrolled.device, at: serverNow(parts) });
 }
 
-/** The text of the QR that a chief's phone shows. */
+/** Returns the text of the QR code that a chief's phone shows. */
 export async function chiefCode(parts: PhoneParts): Promise<string> {
   return writeCode(await signChiefProof(parts));
 }
@@ -22,8 +22,8 @@ export async function chiefCode(parts: PhoneParts): Promise<string> {
 const writeCode = ({ text, signature }: ChiefProof) => chiefMark + JSON.stringify({ text, signature });
 
 /**
- * Takes a chief's code for the row that comes next: each lets in once. False when it was used. Without network other phones
- * are not asked: the server finds it. To be called in turn.
+ * Uses up a chief's code for the next row, because each code works only once. Returns false when it was used before.
+ * Without network other phones cannot be asked; the server finds a second use later. Call it inside `inTurn`.
  */
 export async function takeChiefCode(parts: PhoneParts, proof: ChiefProof): Promise<boolean> {
   if (isUsedHere(parts, proof)) return false;
@@ -38,11 +38,11 @@ const isUsedHere = ({ rows }: PhoneParts, { text }: ChiefProof) =>
 
 export type ReadChief =
   | { readonly kind: "chief"; readonly proof: ChiefProof; readonly name: string }
-  /** Too old now, or this phone let somebody in with it. */
+  /** The code is too old, or this phone has used it before. */
   | { readonly kind: "old" | "used" }
   | { readonly kind: "unknown" };
 
-/** Reads a chief's code with the public keys of the list: it works without network. */
+/** Reads a chief's code with the public keys of the list, so it works without network. */
 export async function readChiefCode(parts: PhoneParts, code: string): Promise<ReadChief> {
   const unknown = { kind: "unknown" } as const;
   const proof = readChiefProof(code);

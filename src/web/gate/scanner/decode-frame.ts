@@ -11,26 +11,26 @@ export type CameraFrame = {
   readonly height: number;
 };
 
-/** A ticket, a chief's code, or another phone's rows. */
+/** A ticket, a chief's code, or rows of another phone. */
 const isOurs = (text: string) => isLikeQrText(text) || text.startsWith(chiefMark) || isRescueFrame(text);
 
 const options: ReaderOptions = { formats: ["QRCode"], maxNumberOfSymbols: 1, tryRotate: false };
 
 /**
- * The text of the QR in a frame, or null. The first reader is quick; the second looks at the frames that it missed, and
- * reads codes behind a cracked glass. `prepareZXingModule` must have been given the program before.
+ * Returns the text of the QR code in a frame, or null. The first reader is fast. The second one tries the frames that
+ * the first missed, and reads codes behind cracked glass. Call `prepareZXingModule` before.
  */
 export async function decodeFrame(frame: CameraFrame): Promise<string | null> {
   return (await firstReading(frame)) ?? secondReading(frame);
 }
 
-/** What the quick reader alone finds: of several codes one of ours. */
+/** Returns what the fast reader finds; among several codes one of ours. */
 export async function firstReading(frame: CameraFrame): Promise<string | null> {
   const { data, width, height } = frame;
   const picture = { data, width, height, colorSpace: "srgb" } as ImageData;
   const [found] = await readBarcodes(picture, options);
   if (!found || isOurs(found.text)) return found?.text ?? null;
-  // a poster or a sleeve beside the ticket
+  // a poster or a sleeve may have another code beside the ticket
   const all = await readBarcodes(picture, { ...options, maxNumberOfSymbols: 8 });
   return (all.find(({ text }) => isOurs(text)) ?? found).text;
 }
@@ -39,7 +39,7 @@ function secondReading({ data, width, height }: CameraFrame): string | null {
   try {
     return decodeQR({ data, width, height }, { timeLimit: 60 });
   } catch {
-    // it throws where there is no code
+    // the reader throws when there is no code
     return null;
   }
 }

@@ -2,30 +2,30 @@ import type { OwnRows } from "#ticketing/gate/admission.ts";
 import type { RowMode, RowReason, SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 
-/** What the phone remembers of a row that it wrote: for its screens and its next decisions. */
+/** The facts of an own row that the phone remembers, for its screens and its next decisions. */
 export type ShownRow = {
   readonly kind: "admit" | "refuse" | "undo" | "exit" | "return" | "guest" | "sale" | "shift";
   readonly mode: RowMode;
   /** The ticket's key in the list, or the guest's id. */
   readonly key: string;
   readonly entries: number;
-  /** "Intrare generală"; null for a ticket that no list had. */
+  /** "Intrare generală"; null for a ticket that was on no list. */
   readonly typeName: string | null;
-  /** Why not; null for an entry. */
+  /** Why nobody was let in; null for an entry. */
   readonly verdict: string | null;
   /** Milliseconds since 1970, by the phone's clock. */
   readonly at: number;
   readonly undoes: number | null;
   readonly reason: RowReason | null;
-  /** It lets nobody in. */
+  /** An add-on lets nobody in. */
   readonly isAddOn?: boolean;
-  /** What a chief's phone signed for it. */
+  /** The signed proof of a chief's phone. */
   readonly proof?: string;
-  /** Of a sale. */
+  /** Set for a sale. */
   readonly sale?: ShownSale;
 };
 
-/** `bani`: the whole sum. */
+/** `bani`: the sum of the whole sale. */
 export type ShownSale = {
   readonly type: string;
   readonly quantity: number;
@@ -36,8 +36,8 @@ export type ShownSale = {
 export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 
 /**
- * What this phone did with a ticket and its list does not have yet. An undo of a row that the list has takes that row's
- * entries off again, so the figure may be below zero.
+ * Adds up what this phone did with a ticket after its list was made. An undo of a row that is in the list takes that
+ * row's entries off again, so the result can be negative.
  */
 export function ownRowsOf(
   rows: readonly NumberedRow[],

@@ -5,7 +5,7 @@ import type { GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import type { BeatAnswer } from "#ticketing/gate/take-beat.server.ts";
 import type { TakenRows } from "#ticketing/gate/take-gate-rows.server.ts";
 
-/** What goes over the wire: dates are texts there. */
+/** A value as JSON carries it: a date is a text. */
 type Wired<T> = T extends Date
   ? string
   : T extends string | number | boolean | null
@@ -19,12 +19,12 @@ export type Answered = Wired<ScanAnswer>;
 type PhoneClock = { readonly at: number; readonly signature: string };
 export type SignedText = { readonly text: string; readonly signature: string };
 
-/** The server refused: it was reached, and said why. */
+/** The server was reached and refused, with a reason. */
 export class CallRefused extends Error {
   readonly reason: string;
-  /** Seconds; 0 where nothing is to be waited for. */
+  /** Seconds; 0 when there is nothing to wait for. */
   readonly retryAfter: number;
-  /** Milliseconds since 1970, where the phone's clock was why. */
+  /** Milliseconds since 1970; set when the phone's clock was the reason. */
   readonly serverTime: number | undefined;
   constructor(reason: string, retryAfter: number, serverTime?: number) {
     super(reason);
@@ -37,12 +37,15 @@ export class CallRefused extends Error {
 /** Milliseconds after which a call counts as lost. */
 const patience = { scan: 1500, other: 8000 };
 
-/** The calls of docs/gate-protocol.md. Each rejects with `CallRefused`, or with anything else when there is no network. */
+/**
+ * The calls of docs/gate-protocol.md. Each rejects with `CallRefused` when the server refuses, and with another error
+ * without network.
+ */
 export const phoneCalls = {
   enrol: (call: SignedText) => json<Enrolled>("enrol", call),
   scan: (call: SignedText & { readonly qr: string }) => json<Answered>("scan", call, patience.scan),
   beat: (call: SignedText) => json<Wired<BeatAnswer>>("beat", call),
-  /** `clock`: the phone's own, signed, with its own rows. */
+  /** `clock`: the phone's own time, signed; sent only with its own rows. */
   log: (
     upload: {
       readonly device: string;
@@ -69,7 +72,7 @@ async function json<Answer>(
 }
 
 async function send(name: string, body: unknown, wait: number, clock?: PhoneClock): Promise<Response> {
-  // not in the body: the build before takes nothing there that it does not know
+  // in headers, because an older build refuses unknown fields in the body
   const said: HeadersInit = clock
     ? { "phone-clock": String(clock.at), "phone-clock-signature": clock.signature }
     : {};
@@ -82,7 +85,7 @@ async function send(name: string, body: unknown, wait: number, clock?: PhoneCloc
     cache: "no-store",
   });
   if (answer.ok) return answer;
-  // a server that is down answers like no server
+  // a server error counts like no network
   if (answer.status >= 500) throw new Error(`${name}: ${answer.status}`);
   const why: { error?: unknown; serverTime?: number } = await answer.json().catch(() => ({}));
   throw new CallRefused(

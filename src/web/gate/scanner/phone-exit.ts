@@ -4,8 +4,8 @@ import { readScanned } from "./phone-scan.ts";
 import type { ScanResult } from "./scan-result.ts";
 
 /**
- * Writes down that people with this ticket went out with a stamp. It frees no entry: they come back by the stamp. Where the list
- * and the phone's own rows say that so many are not inside, nothing is written.
+ * Writes down that people with this ticket went out with a stamp. Their entries stay used; they come back by the
+ * stamp. Writes nothing when the list and the phone's own rows show that fewer people are inside.
  */
 export function exitTicket({ parts }: { readonly parts: PhoneParts }, qr: string, entries: number) {
   return parts.inTurn(() => exitInTurn(parts, qr, entries));

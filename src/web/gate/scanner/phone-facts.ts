@@ -3,12 +3,12 @@ import type { ShownRow } from "./own-rows.ts";
 import type { Enrolled } from "./phone-calls.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
-/** Kept on the phone: which it is, its key, and what checks a ticket. */
+/** The phone's enrolment and its key. The enrolment contains the keys that check tickets. */
 export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKeyPair };
 
 const shift = "on-shift";
 
-/** Notes that a shift begins or is over: a page that is opened again goes on with it. */
+/** Notes that a shift has begun or is over. A page that is opened again then goes on with the shift. */
 export const noteShift = (store: PhoneStore<ShownRow>, isUnderWay: boolean) =>
   store.keepFact(shift, isUnderWay);
 
@@ -18,32 +18,38 @@ export const isShiftUnderWay = async (store: PhoneStore<ShownRow>) =>
 
 const opening = "till-opening";
 
-/** Notes the cash with which a till begins, in bani: it may be said at any time before the till is handed over. */
+/** Notes the till's cash at the start, in bani. It can be changed until the till is handed over. */
 export const noteOpening = (store: PhoneStore<ShownRow>, bani: number) => store.keepFact(opening, bani);
 
 export const tillOpeningOf = async (store: PhoneStore<ShownRow>) => (await store.fact<number>(opening)) ?? 0;
 
-/** Milliseconds that the server's clock was ahead of the phone's when the list came; undefined before the first. */
+/**
+ * How many milliseconds the server's clock was ahead of the phone's when the list came; undefined before the first
+ * list.
+ */
 export async function clockAheadOf(store: PhoneStore<ShownRow>): Promise<number | undefined> {
   const [head, listAt] = [await store.fact<GateListHead>("head"), await store.fact<number>("list-at")];
   return head && listAt !== undefined ? head.serverTime - listAt : undefined;
 }
 
-/** What this browser was made a phone of; undefined for none, or when its time is over and nothing of it is unsent. */
+/**
+ * Returns the phone that this browser is. Undefined when it is none, or when its time is over and all its rows are
+ * sent.
+ */
 export async function findPhone(store: PhoneStore<ShownRow>, now: number): Promise<PhoneFacts | undefined> {
   const facts = await store.fact<PhoneFacts>("phone");
   if (!facts) return undefined;
   const clockAhead = await clockAheadOf(store);
-  // without the server's clock nobody knows
+  // without the server's clock nobody knows whether the time is over
   const isOver = clockAhead !== undefined && Date.parse(facts.enrolled.endsAt) < now + clockAhead;
   if (isOver) await forgetGuestNames(store);
   return isOver && (await store.rows()).every(({ isSent }) => isSent) ? undefined : facts;
 }
 
-/** Under which names the phone keeps the key of the guests' names, and the sealed names. */
+/** The names under which the phone keeps the key of the guests' names, and the sealed names. */
 export const guestFacts = { key: "guest-key", sealed: "guests" } as const;
 
-/** The names go, and the key that opened them: at the end of a shift, and when the phone is stopped. */
+/** Deletes the guests' names and the key that opens them: at the end of a shift, and when the phone is stopped. */
 export async function forgetGuestNames(store: PhoneStore<ShownRow>): Promise<void> {
   await store.keepFact(guestFacts.sealed, null);
   await store.keepFact(guestFacts.key, null);

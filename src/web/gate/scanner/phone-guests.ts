@@ -15,8 +15,9 @@ type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffe
 const algorithm = "AES-GCM";
 
 /**
- * The names that this phone has, the phone's own entries counted; undefined when nobody opened them here, or its time is over.
- * On the phone they lie sealed with a key that cannot be read out of the browser.
+ * Returns the guests' names on this phone, with the phone's own entries counted. Undefined when nobody has opened
+ * them here, or when the phone's time is over. They are stored sealed, with a key that cannot be exported from the
+ * browser.
  */
 export async function guestsOnPhone({ parts }: WithParts): Promise<GuestAtDoor[] | undefined> {
   const { store, enrolled } = parts;
@@ -31,7 +32,7 @@ export async function guestsOnPhone({ parts }: WithParts): Promise<GuestAtDoor[]
   }));
 }
 
-/** Brings the names anew. False when nobody answered: then those from before stay. */
+/** Fetches the names again. Returns false when no names came; the earlier ones then stay. */
 export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
   const { reachInTime, calls, store } = parts;
   const names = await reachInTime("guests", {}, calls.guests).catch((failure: unknown) => {
@@ -43,7 +44,7 @@ export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
   return true;
 }
 
-/** Lets people in on a name; resolves to the number of the row, or null where so many places are not left. */
+/** Lets people in on a name. Returns the number of the row, or null when not so many places are left. */
 export async function admitGuestHere(
   { parts }: WithParts,
   id: string,
@@ -73,12 +74,12 @@ export async function admitGuestHere(
     parts.holders.set(id, { name: guest.name, digits: "" });
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });
-  // at once, so that another phone that asks next knows; what fails is sent with the next beat
+  // sent at once, so that the next phone that asks knows it; a failed sending is repeated with the next beat
   if (admitted) void parts.send().catch(() => {});
   return admitted;
 }
 
-/** Those whose name has every word of `text`, without regard to marks and case. */
+/** Returns the guests whose names contain every word of `text`, without regard to accents and case. */
 export function guestsNamed(guests: readonly GuestAtDoor[], text: string): GuestAtDoor[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   return guests.filter(({ name }) => words.every((word) => fold(name).includes(word)));

@@ -1,16 +1,16 @@
 import { type QrPayload, readQrText } from "#ticketing/delivery/qr-payload.ts";
 
-/** A key of this phone. Its private half never leaves the browser: not even a script of this page can read it. */
+/** Makes this phone's key. Its private half never leaves the browser; not even this page's scripts can read it. */
 export async function makePhoneKey(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
 }
 
-/** The public half: the raw point, uncompressed, in base64url. */
+/** Returns the public half: the uncompressed point in base64url. */
 export async function publicPointOf({ publicKey }: CryptoKeyPair): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.exportKey("raw", publicKey)));
 }
 
-/** ECDSA with SHA-256, r and s one after the other, in base64url. */
+/** Returns the signature (ECDSA with SHA-256, r followed by s) in base64url. */
 export async function signAsPhone(
   { privateKey }: CryptoKeyPair,
   bytes: Uint8Array<ArrayBuffer>,
@@ -19,7 +19,7 @@ export async function signAsPhone(
   return toBase64Url(new Uint8Array(signature));
 }
 
-/** Whether the phone with this key (the raw point in base64url) signed these bytes. */
+/** Whether the phone with this public key (the point in base64url) signed these bytes. */
 export async function isSignedByPhone(
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -35,12 +35,12 @@ export async function isSignedByPhone(
       bytes,
     );
   } catch {
-    // no point of the curve, or no base64url
+    // the key is no point of the curve, or the text is no base64url
     return false;
   }
 }
 
-/** Lower-case hexadecimal digits of a text's SHA-256. */
+/** Returns the SHA-256 of these bytes, in lower-case hexadecimal digits. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -60,7 +60,7 @@ function toBase64Url(bytes: Uint8Array): string {
 
 export type TicketKeys = ReadonlyMap<number, CryptoKey>;
 
-/** The public keys of tickets as a browser uses them. Rejects in a browser that does not know Ed25519. */
+/** Imports the public keys of tickets. Rejects in a browser without Ed25519. */
 export async function importTicketKeys(
   keys: readonly Readonly<Record<string, unknown>>[],
 ): Promise<TicketKeys> {
@@ -80,7 +80,7 @@ export async function importTicketKeys(
   return new Map(await Promise.all(imported));
 }
 
-/** What a code says, if one of these keys signed it. */
+/** Returns what a ticket's code says; undefined when none of these keys signed it. */
 export async function checkTicket(keys: TicketKeys, text: string): Promise<QrPayload | undefined> {
   const read = readQrText(text);
   const key = read && keys.get(read.payload.kid);

@@ -12,7 +12,7 @@ import type { CameraWish } from "./scanner-tool.tsx";
 
 type Why = { readonly reason: OverrideReason; readonly proof: ChiefProof };
 
-/** Lets one person in whom this result keeps out, with the chief's proof; also without network. */
+/** Lets in one person whom this result refuses, with the chief's proof; works without network. */
 export function overrideResult(
   { parts }: { readonly parts: PhoneParts },
   result: ScanResult,
@@ -32,7 +32,7 @@ export function overrideResult(
       entries: 1,
       typeName,
       verdict: null,
-      // by the clock of the proof, so that the server can compare the two
+      // by the same clock as the proof, so that the server can compare the two
       at: serverNow(parts),
       undoes: null,
       reason,
@@ -44,7 +44,7 @@ export function overrideResult(
       const row = { kind: "admit", mode: "override", code, entries: 1, reason, chief: proof } as const;
       const seq = await parts.write(row, { qr: typed ?? result.qr, shown });
       const asksAge = asksForAge(parts.list().head?.night ?? { minimumAge: null });
-      // how many are left the phone may not know, so it says nothing of it
+      // the phone may not know how many entries are left, so it shows none
       return {
         ...result,
         seq,
@@ -57,7 +57,10 @@ export function overrideResult(
   });
 }
 
-/** Takes back what this phone let in, also after `durations.undo`. False when it was taken back before, or the code was used. */
+/**
+ * Undoes an entry of this phone, also after `durations.undo`. Returns false when it was undone before, or when the
+ * chief's code was used before.
+ */
 export function undoAsChief(
   { parts }: { readonly parts: PhoneParts },
   seq: number,
@@ -89,7 +92,7 @@ type ChiefWish = {
   readonly use: (proof: ChiefProof) => Promise<void>;
 };
 
-/** Gets the proof that a chief is here: by the chief's own phone at once, on another from the code that the camera reads. */
+/** Gets the chief's proof: on the chief's own phone at once, on another phone from the code that the camera reads. */
 export async function askChief({ parts }: Pick<Phone, "parts">, wished: ChiefWish): Promise<void> {
   const { title, read, use } = wished;
   if (parts.enrolled.isChief) return use(await signChiefProof(parts));

@@ -10,20 +10,20 @@ import type { PhoneStore, WrittenRow } from "./phone-store.ts";
 export type PhoneState = {
   readonly isOnline: boolean;
   readonly isStopped: boolean;
-  /** Rows that the server has not confirmed. */
+  /** The number of rows that the server has not confirmed. */
   readonly unsent: number;
-  /** Milliseconds since 1970 when the list came; null before the first. */
+  /** When the list came, in milliseconds since 1970; null before the first. */
   readonly listAt: number | null;
   readonly tickets: number;
-  /** Milliseconds that the server's clock is ahead of the phone's. */
+  /** How many milliseconds the server's clock is ahead of the phone's. */
   readonly clockAhead: number;
 };
 
-/** What a row says; who wrote it, when, its number and the list are added. */
+/** The content of a row. The phone adds its id, the time, the number and the list. */
 export type NewRow = Pick<GateRow, "kind" | "mode"> &
   Partial<Omit<GateRow, "kind" | "mode" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
 
-/** What an open phone is made of: each of its tools gets these, in a file of its own. */
+/** The parts of an open phone. Each tool of the phone is a file of its own that gets these. */
 export type PhoneParts = {
   readonly enrolled: PhoneFacts["enrolled"];
   readonly keys: PhoneFacts["keys"];
@@ -34,35 +34,47 @@ export type PhoneParts = {
   readonly state: () => PhoneState;
   readonly become: (change: Partial<PhoneState>) => void;
   readonly rows: readonly WrittenRow<ShownRow>[];
-  /** Whose the tickets and names are that were scanned since the page was opened, by their keys: in no storage. */
+  /**
+   * The holders of the tickets and names that were scanned since the page was opened, by their keys. They are never
+   * stored.
+   */
   readonly holders: Map<string, NonNullable<Answered["holder"]>>;
-  /** The list that the phone has; no head before the first. */
+  /** The list on the phone; `head` is undefined before the first. */
   readonly list: () => {
     readonly head: GateListHead | undefined;
     readonly tickets: ReadonlyMap<string, ListedTicket>;
   };
-  /** Of its gate's phones, this one decides without network. */
+  /** Whether this phone decides for its gate without network. */
   readonly decides: () => boolean;
-  /** When the first call was lost that nobody has answered since. */
+  /** When the first call of the present time without network was lost, by the phone's clock. */
   readonly lostAt: () => number;
   /** The number of the next row. */
   readonly nextSeq: () => number;
-  /** Does things one after another: each row has the number after the last. What writes must be inside. */
+  /**
+   * Runs one piece of work after another, so that rows are numbered without gaps. Everything that writes must run
+   * inside.
+   */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Resolves to the row's number once it is on the disk. Rejects when it is not: then nothing may be shown as done. */
+  /**
+   * Returns the row's number once it is on the disk. Rejects when it could not be written; then nothing may be shown
+   * as done.
+   */
   readonly write: (
     row: NewRow,
     about: { readonly qr: string | null; readonly shown: ShownRow },
   ) => Promise<number>;
   readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
-  /** The result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
+  /** Returns the result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
-  /** The same of a call that counts near the server's time alone: where the phone's clock was wrong, it is signed again. */
+  /**
+   * The same for a call that must have the server's time. When the phone's clock was wrong, it signs and sends the
+   * call again.
+   */
   readonly reachInTime: <Answer>(
     what: SignedWhat,
     fields: Readonly<Record<string, unknown>>,
     call: (signed: SignedText) => Promise<Answer>,
   ) => Promise<Answer | undefined>;
-  /** Sends what is unsent, as far as it goes. */
+  /** Sends unsent rows, up to one upload. */
   readonly send: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
-import { stockLeft, tillOf } from "./phone-sale.ts";
+import { cashOffers, stockLeft, tillOf } from "./phone-sale.ts";
 
 const row = (seq: number, shown: Partial<ShownRow>): NumberedRow => ({
   seq,
@@ -76,4 +76,11 @@ it("counts who came in, was refused, or was let in by the chief during the shift
     row(5, { kind: "refuse", entries: 0 }),
   ];
   expect(tillOf(rows)).toMatchObject({ admitted: 3, refused: 1, undone: 0, byChief: 1 });
+});
+
+it("offers the exact sum and what the next notes make, each once", () => {
+  expect(cashOffers(26_000)).toEqual([26_000, 30_000, 40_000]);
+  expect(cashOffers(13_000)).toEqual([13_000, 15_000, 20_000]);
+  expect(cashOffers(20_000)).toEqual([20_000]);
+  expect(cashOffers(4_950)).toEqual([4_950, 5_000, 10_000]);
 });

@@ -9,8 +9,8 @@ import type { PhoneParts } from "./phone-parts.ts";
 export type StockLeft = StockOfPhone & { readonly left: number };
 
 /**
- * What the phone may still sell: what its list says, less what it sold since. It alone sells it, so this holds without network
- * too.
+ * Returns what the phone may still sell: the stock of its list minus its later sales. Only this phone sells this
+ * stock, so it is right without network too.
  */
 export function stockLeft(head: GateListHead | undefined, rows: readonly NumberedRow[]): StockLeft[] {
   return (head?.stock ?? []).map((stock) => {
@@ -37,13 +37,16 @@ type Sale = {
   readonly quantity: number;
   readonly means: SaleMeans;
   readonly receipt: string | null;
-  /** Bani: what the screen said that it costs. */
+  /** The price on the screen, in bani. */
   readonly shownPrice: number;
-  /** Of a free entry: why, and the proof that a chief is here. */
+  /** For a free entry: the reason, and the chief's proof. */
   readonly free?: { readonly reason: FreeReason; readonly proof: ChiefProof };
 };
 
-/** Sells from what is left, and writes it down. "changed": the list is not the screen's, or nobody pays and no chief allowed it. */
+/**
+ * Sells from the phone's stock and writes a row. "changed": the stock or the price is no longer the screen's, or a
+ * free sale has no chief's proof.
+ */
 export function sellAtDoor(
   parts: PhoneParts,
   { typeId, quantity, means, receipt, shownPrice, free }: Sale,
@@ -87,10 +90,10 @@ export function sellAtDoor(
 }
 
 export type Till = {
-  /** Bani: cash since the last hand-over, less that of sales undone since. */
+  /** In bani: cash since the last hand-over, minus later undone sales. */
   readonly cash: number;
   readonly terminal: number;
-  /** Tickets by means, undone ones taken off. */
+  /** Tickets by means of payment, without undone ones. */
   readonly tickets: Readonly<Record<SaleMeans, number>>;
   readonly admitted: number;
   readonly refused: number;
@@ -98,7 +101,7 @@ export type Till = {
   readonly byChief: number;
 };
 
-/** What this phone did since its till was last handed over. */
+/** Adds up what this phone did since its till was last handed over. */
 export function tillOf(rows: readonly NumberedRow[]): Till {
   const bani = { cash: 0, terminal: 0, protocol: 0 };
   const tickets = { cash: 0, terminal: 0, protocol: 0 };
@@ -126,7 +129,10 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
   };
 }
 
-/** Hands the till over: what was counted and what it began with, in bani; the names of guests go. Refused while the server lacks any row of this phone. */
+/**
+ * Hands the till over, with the counted cash and the cash at the start, in bani, and deletes the guests' names.
+ * Refused while the server lacks a row of this phone.
+ */
 export function handOverTill(
   parts: PhoneParts,
   { cash, opening }: { readonly cash: number; readonly opening: number },
@@ -157,10 +163,10 @@ export function handOverTill(
   });
 }
 
-/** Bani: notes with which people pay. */
+/** Banknotes that people pay with, in bani. */
 const notes = [5_000, 10_000, 20_000];
 
-/** What somebody may hand over for a price: the exact sum, and the next ones that notes make; three at most. */
+/** Returns sums that somebody may pay with: the exact price and the next round sums of banknotes; at most three. */
 export function cashOffers(price: number): number[] {
   const sums = notes.map((note) => Math.ceil(price / note) * note);
   return [...new Set([price, ...sums])].sort((a, b) => a - b).slice(0, 3);

@@ -12,18 +12,18 @@ import type { PhoneParts } from "./phone-parts.ts";
 import { letsIn, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** Milliseconds until a strict gate's phone decides by itself after a call was lost. */
+/** Milliseconds after a lost call until a phone of a strict gate decides by itself. */
 const aloneAfter = 3000;
 
 type Wish = {
-  /** How many come in now. */
+  /** How many people come in now. */
   readonly entries: number;
   readonly stamp: boolean | null;
 };
 
 /**
- * Scans a ticket's code: asks the server, and decides by the list when nobody answers. A typed code needs an answer, or a chief:
- * what checks it never leaves the server. To be called in turn.
+ * Scans a ticket's code: asks the server, and decides by the list when nobody answers. A typed code needs the server
+ * or a chief, because only the server can check it. Call it inside `inTurn`.
  */
 export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): Promise<ScanResult> {
   const { now, state, write } = parts;
@@ -32,7 +32,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, seq: null, answer });
   if (!scanned) return { ...without({ verdict: "invalid" }), seq: await noteUnknown(parts, text) };
   const { code, payload } = scanned;
-  // a typed code is sent as it is meant, and is no proof that could be kept
+  // a typed code is sent as label and check group; it proves nothing, so it is not kept with the row
   const [presented, qr] = [scanned.typed ?? text, payload ? text : null];
   const canAsk = state().isOnline && !state().isStopped;
   let asked: Answered | undefined;
@@ -82,7 +82,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
     reason: null,
     ...(decided.isAddOn ? { isAddOn: true } : {}),
   };
-  // an answer of the server that waits for another has no row yet: the next question has the same number
+  // when the server asks back, there is no row yet, and the next question has the same number
   if (asked && (decision.verdict === "stamp" || decision.verdict === "how_many"))
     return { ...result, seq: null, answer: decision };
   try {
@@ -101,7 +101,10 @@ const nothingKnown = {
   otherGate: null,
 } as const;
 
-/** Writes down that a code was none of ours, without its text; null for no row: a flood fills neither phone nor log. */
+/**
+ * Writes down that an unknown code was shown, without its text. Returns null when no row was written: too many would
+ * fill the phone and the log.
+ */
 async function noteUnknown({ rows, now, state, write }: PhoneParts, text: string): Promise<number | null> {
   const before = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
   const lately = before.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);
@@ -124,7 +127,7 @@ async function noteUnknown({ rows, now, state, write }: PhoneParts, text: string
   return write(row, { qr: null, shown }).catch(() => null);
 }
 
-/** A label with its check group, as it is sent to the server. */
+/** Returns a typed label with its check group, in the form for the server; undefined for anything else. */
 export async function readTyped(text: string) {
   const read = readTicketCode(text);
   if (read.kind !== "label" || read.group === null) return undefined;
@@ -134,7 +137,7 @@ export async function readTyped(text: string) {
 
 const hashOf = (text: string) => sha256Of(new TextEncoder().encode(text));
 
-/** What a code says, if it is one of ours: its hash, and its ticket's key in the list. */
+/** Returns what a ticket's code says, with its hash and its ticket's key in the list; undefined when it is not ours. */
 export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
   const payload = await checkTicket(ticketKeys, qr);
   if (!payload) return undefined;
@@ -144,7 +147,7 @@ export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">
 
 type Question = Pick<GateAsk, "entries" | "stamp">;
 
-/** What the server says of a code under the next row's number; undefined when nobody answers. To be called in turn. */
+/** Asks the server about a code under the next row's number. Undefined when nobody answers. Call it inside `inTurn`. */
 export async function askServer(
   parts: PhoneParts,
   asked: Question,
@@ -163,7 +166,7 @@ export async function askServer(
       await writeNobodyCame(parts);
       return askServer(parts, asked, qr);
     }
-    // the number belongs to another scan: a row with it would be read as that one's
+    // the number belongs to another scan, and a row with it would be taken for that scan's
     if (failure.reason === "number_used" || failure.reason === "too_many") throw failure;
     if (failure.reason !== "rows_missing") return undefined;
     await send();
@@ -171,7 +174,10 @@ export async function askServer(
   }
 }
 
-/** The server was asked under this number, and the page was closed, or could not write, before the row: nobody saw green. */
+/**
+ * Writes a refusal for a number that the server was asked about without a row following. The page was closed or could
+ * not write, so nobody saw green.
+ */
 async function writeNobodyCame({ write, now }: PhoneParts): Promise<void> {
   const shown: ShownRow = {
     kind: "refuse",
@@ -221,7 +227,7 @@ function ownEntry({ rows, enrolled }: PhoneParts, key: string): Answered["lastEn
   return last ? { at: new Date(last.shown.at).toISOString(), gateName: enrolled.gate.name } : null;
 }
 
-/** Where the ticket is decided: at another gate, or by another phone of this one. */
+/** Returns who decides about the ticket: another gate, or another phone of this gate. */
 function placeOf(parts: PhoneParts, id: string): string | null {
   if (id === parts.enrolled.gate.id) return texts.otherPhone;
   return parts.list().head?.gates.find((gate) => gate.id === id)?.name ?? null;

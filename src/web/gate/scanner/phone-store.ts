@@ -7,7 +7,7 @@ export type WrittenRow<Shown> = {
   readonly signature: string;
   readonly qr: string | null;
   readonly isSent: boolean;
-  /** What the screens and the next decision need of it; never a name. */
+  /** The facts that the screens and the next decision need; never a person's name. */
   readonly shown: Shown;
 };
 
@@ -22,8 +22,8 @@ const name = "estival-gate";
 export type PhoneStore<Shown> = ReturnType<typeof createPhoneStore<Shown>>;
 
 /**
- * The phone's memory. Whatever resolves is on the disk: each write waits until the browser has said so, with the
- * durability that it calls strict. A browser that closed it behind a page is asked once more.
+ * The phone's storage. When a write resolves, it is on the disk: each write waits for the browser's confirmation with
+ * strict durability. When the browser has closed the database, it is opened once more.
  */
 export function createPhoneStore<Shown>() {
   let opened: Promise<IDBPDatabase<Schema<Shown>>> | undefined;
@@ -40,7 +40,7 @@ export function createPhoneStore<Shown>() {
     });
     return opened;
   };
-  /** Some browsers close the storage of a page that was in the background. */
+  /** Some browsers close the database of a page that was in the background. */
   async function withDatabase<T>(work: (database: IDBPDatabase<Schema<Shown>>) => Promise<T>): Promise<T> {
     const present = open();
     try {
@@ -52,7 +52,7 @@ export function createPhoneStore<Shown>() {
         failure.name === "ConstraintError"
       )
         throw failure;
-      // another who met the same has opened it already
+      // another caller with the same failure may have opened it again already
       if (opened === present) opened = undefined;
       return work(await open());
     }
@@ -69,7 +69,7 @@ export function createPhoneStore<Shown>() {
       }),
     tickets: <T extends { readonly key: string }>() =>
       withDatabase(async (database) => (await database.getAll("tickets")) as unknown as T[]),
-    /** The list's head and its tickets in one: all of them, or those that changed. */
+    /** Stores the list's head and its tickets in one transaction: all tickets, or the changed ones. */
     keepList: (head: unknown, tickets: readonly { readonly key: string }[], isWhole: boolean) =>
       withDatabase(async (database) => {
         const work = database.transaction(["facts", "tickets"], "readwrite", strict);
@@ -81,13 +81,13 @@ export function createPhoneStore<Shown>() {
         ]);
       }),
     rows: () => withDatabase((database) => database.getAll("log")),
-    /** Rejects when there is such a row already, and when the phone is full: then nothing may be shown as done. */
+    /** Rejects when the row exists already and when the phone is full; then nothing may be shown as done. */
     append: (row: WrittenRow<Shown>) =>
       withDatabase(async (database) => {
         const work = database.transaction("log", "readwrite", strict);
         await Promise.all([work.store.add(row), work.done]);
       }),
-    /** The server has all rows up to this number. */
+    /** Marks these rows as known to the server. */
     markSent: (rows: readonly WrittenRow<Shown>[]) =>
       withDatabase(async (database) => {
         const work = database.transaction("log", "readwrite", strict);
@@ -96,7 +96,7 @@ export function createPhoneStore<Shown>() {
           work.done,
         ]);
       }),
-    /** Everything goes, the key as well. */
+    /** Deletes everything, also the key. */
     forget: () =>
       withDatabase(async (database) => {
         const work = database.transaction(["facts", "tickets", "log"], "readwrite", strict);

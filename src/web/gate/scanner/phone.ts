@@ -19,8 +19,8 @@ export const beatGap = 2000;
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
 /**
- * The phone at its gate. It asks the server, and decides by its list when nobody answers. Whatever it lets in is in its log
- * before anybody sees green, and stays there until the server has it.
+ * Opens the phone at its gate. It asks the server, and decides by its list when nobody answers. Each entry is in its
+ * log before anybody sees green, and stays there until the server has it.
  */
 export async function openPhone(
   store: PhoneStore<ShownRow>,
@@ -97,7 +97,7 @@ export async function openPhone(
       const text = JSON.stringify(fields);
       return { text, signature: await signAsPhone(keys, signedBytes(what, text)) };
     },
-    // without an answer the phone is alone, until a beat is settled
+    // without an answer the phone counts as offline, until a beat is settled
     async reach(call) {
       try {
         return await call();
@@ -171,8 +171,9 @@ export async function openPhone(
   }
 
   /**
-   * Takes what the server says about who decides. In turn, so that no scan is half decided; on the disk before it is said; and
-   * it begins to decide with a list that has everything the phone before it let in.
+   * Follows the server's choice of who decides. It runs in turn, so that it never changes in the middle of a scan,
+   * and is stored first. A phone that begins to decide first fetches a list with everything that the earlier phone
+   * let in.
    */
   async function obey({ decides: isChosen }: Awaited<ReturnType<PhoneCalls["beat"]>>): Promise<void> {
     if (isChosen === decides || (isChosen && !(await fetchList()))) return;
@@ -184,7 +185,7 @@ export async function openPhone(
 
   return {
     enrolled,
-    /** For the phone's tools, each in a file of its own. */
+    /** For the phone's tools, each of which is a file of its own. */
     parts,
     state: () => state,
     rows: () => rows as readonly (NumberedRow & { readonly isSent: boolean })[],
@@ -192,10 +193,13 @@ export async function openPhone(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** `entries`: how many come in now. */
+    /** `entries`: how many people come in now. */
     scan: (qr: string, wish: { readonly entries: number; readonly stamp: boolean | null }) =>
       inTurn(() => scanTicket(parts, qr, wish)),
-    /** Takes back what this phone let in, within `durations.undo`. False when that time is over or it was taken back before. */
+    /**
+     * Undoes an entry of this phone within `durations.undo`. Returns false when that time is over or it was undone
+     * before.
+     */
     undo: (seq: number, reason: NonNullable<GateRow["reason"]>) =>
       inTurn(async () => {
         const undone = rows.find((row) => row.seq === seq)?.shown;
@@ -206,12 +210,12 @@ export async function openPhone(
         await parts.write({ kind: "undo", mode, undoes, reason }, { qr: null, shown });
         return true;
       }),
-    /** One round with the server: rows, sign of life, and, where wanted, the list. */
+    /** One round with the server: rows, a sign of life and, if wanted, the list. */
     async sync({ withList }: { readonly withList: boolean }): Promise<void> {
       await send();
       await sendCarried(parts);
       const battery = await batteryLeft();
-      // nothing between the two: every row of the phone that decided until now is up to `through`
+      // no wait between the next two lines: `through` must cover every row that this phone has decided
       const through = rows.at(-1)?.seq ?? 0;
       const answer = await reachInTime("beat", { through, battery }, calls.beat).catch(() => undefined);
       if (!answer) return;
@@ -231,9 +235,9 @@ export async function openPhone(
 
 type Battery = { readonly level: number };
 
-/** Per cent of the phone's battery; null where the browser does not tell it. */
+/** Returns the battery in percent; null when the browser does not tell it. */
 export async function batteryLeft(): Promise<number | null> {
-  // not in the types: only some browsers know it
+  // TypeScript's types do not have it, because only some browsers do
   const asked = globalThis.navigator as { readonly getBattery?: () => Promise<Battery> } | undefined;
   const battery = await asked?.getBattery?.().catch(() => null);
   return battery ? Math.round(battery.level * 100) : null;

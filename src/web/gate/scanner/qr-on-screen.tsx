@@ -1,6 +1,6 @@
 import encodeQR from "qr";
 
-/** A QR that another phone reads off this one's screen. */
+/** A QR code that another phone reads from this screen. */
 export function QrOnScreen({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));

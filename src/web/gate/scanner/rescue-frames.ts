@@ -1,18 +1,18 @@
 import { fromBase45, toBase45 } from "#ticketing/delivery/base45.ts";
 
-/** A frame is `ESR1:{chain}/{its place}/{how many}/{data}`: signs that a QR packs densely. */
+/** A frame is `ESR1:{chain}/{position}/{count}/{data}`, in characters that a QR code packs densely. */
 const prefix = "ESR1:";
 const pattern = /^ESR1:([0-9A-F]{8})\/(\d{1,3})\/(\d{1,3})\/(.+)$/s;
 
-/** Bytes in a frame: a code of 97 squares at level M, which a cheap camera reads off another screen. */
+/** Bytes in a frame. They make a code of 97 squares at level M, which a cheap camera reads from another screen. */
 const frameBytes = 560;
-/** The longest chain that fits its figures. */
+/** The longest chain that fits three digits. */
 const mostFrames = 999;
 
-/** Whether a scanned text is a part of another phone's rows, whole or not. */
+/** Whether a scanned text is a frame of another phone's rows, complete or not. */
 export const isRescueFrame = (text: string) => text.startsWith(prefix);
 
-/** Cuts bytes into the texts of a chain of codes. Each names the chain, which is the beginning of the hash of the whole. */
+/** Cuts bytes into the texts of a chain of codes. Each text names the chain: the beginning of the hash of all bytes. */
 export async function rescueFrames(bytes: Uint8Array<ArrayBuffer>): Promise<string[]> {
   const count = Math.max(1, Math.ceil(bytes.length / frameBytes));
   if (count > mostFrames) throw new RangeError(`${bytes.length} bytes are too many`);
@@ -30,8 +30,8 @@ export type ReadChain = {
 };
 
 /**
- * What is read of a chain with one frame more, in whatever order and however often they come. A frame of another chain
- * begins anew; a text that is no frame changes nothing.
+ * Adds a frame to a chain. Frames may come in any order and repeatedly. A frame of another chain starts again; a text
+ * that is no frame changes nothing.
  */
 export function withFrame(read: ReadChain | null, text: string): ReadChain | null {
   const [, chain = "", place, length, data = ""] = pattern.exec(text) ?? [];
@@ -42,7 +42,9 @@ export function withFrame(read: ReadChain | null, text: string): ReadChain | nul
   return { chain, count, parts: new Map([...before, [at, bytes]]) };
 }
 
-/** The bytes of a chain of which every frame was read; undefined while one is missing, or when they do not fit together. */
+/**
+ * Returns the bytes of a complete chain; undefined while a frame is missing, or when the frames do not fit together.
+ */
 export async function joinedFrames({
   chain,
   count,

@@ -2,13 +2,13 @@ import { limits } from "#ticketing/limits.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 
-/** The body of an upload, of whichever phone: its rows are signed, so another may send it. */
+/** The body of an upload of any phone. Its rows are signed, so another phone may send it. */
 export type Upload = Parameters<PhoneCalls["log"]>[0];
 
-/** Rows in one chain of codes: some 230 bytes each, so up to 800 codes. */
+/** The most rows in one chain of codes: about 230 bytes each, so up to 800 codes. */
 const mostRows = 2000;
 
-/** The unsent rows of this phone, as the bytes that another phone reads. */
+/** Returns the unsent rows of this phone as bytes for another phone. */
 export async function unsentBytes({
   rows,
   enrolled,
@@ -26,7 +26,7 @@ export async function unsentBytes({
   return changed(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(upload)));
 }
 
-/** What `unsentBytes` wrote, in parts that the server takes; none for anything else. */
+/** Reads the bytes of `unsentBytes`, in parts that the server accepts; an empty list for anything else. */
 export async function readUploads(bytes: Uint8Array<ArrayBuffer>): Promise<Upload[]> {
   try {
     const text = new TextDecoder().decode(await changed(new DecompressionStream("deflate-raw"), bytes));
@@ -52,7 +52,7 @@ async function changed(
 const factName = "carried";
 const isSame = (one: Upload, other: Upload) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What this phone carries of others, the oldest first. */
+/** Returns the uploads of other phones that this phone carries, the oldest first. */
 export async function carriedUploads({ store }: Pick<PhoneParts, "store">): Promise<readonly Upload[]> {
   return (await store.fact<readonly Upload[]>(factName)) ?? [];
 }
@@ -67,8 +67,8 @@ export function carryUploads(parts: PhoneParts, uploads: readonly Upload[]): Pro
 }
 
 /**
- * Sends the first of what this phone carries of others. What the server does not want (a phone that it does not know, a
- * night long ago) goes: its own phone still has it.
+ * Sends the first upload of another phone. When the server refuses it (an unknown phone, an old night), it is
+ * dropped, because its own phone still has it.
  */
 export async function sendCarried(parts: PhoneParts): Promise<void> {
   const [first] = await carriedUploads(parts);

@@ -7,7 +7,7 @@ import type { Answered } from "./phone-calls.ts";
 
 export type ScanResult = {
   readonly qr: string;
-  /** The number of the row that was written; null where none was. */
+  /** The number of the written row; null when none was written. */
   readonly seq: number | null;
   readonly answer:
     | Answered["decision"]
@@ -15,26 +15,26 @@ export type ScanResult = {
     | { readonly verdict: "not_written" }
     /** The chief's code was used before. */
     | { readonly verdict: "chief_used" }
-    /** A typed code without network: only the server has what checks it. */
+    /** A typed code without network, which only the server can check. */
     | { readonly verdict: "no_network" }
     /** Too many wrong typed codes. */
     | { readonly verdict: "wait"; readonly seconds: number }
-    /** Went out; `inside` of the same ticket are left, null where no list has it. */
+    /** People went out; `inside` more with the same ticket are still inside, null when no list has it. */
     | { readonly verdict: "went_out"; readonly entries: number; readonly inside: number | null }
     | { readonly verdict: "not_inside" };
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   readonly lastEntry: Answered["lastEntry"];
-  /** Whose ticket it is, with network: to be shown, and kept nowhere. */
+  /** The ticket's holder, known only with network. It may be shown but not stored. */
   readonly holder?: Answered["holder"] | undefined;
-  /** Of a ticket for another night; without network its day alone. */
+  /** The night of a ticket for another night; without network only its date. */
   readonly night?: { readonly title: string | null; readonly date: string } | null;
-  /** What answers for the ticket: the name of another gate, or words for another phone of this one. */
+  /** The place that decides about the ticket: another gate's name, or a text for another phone of this gate. */
   readonly otherGate: string | null;
 };
 
-/** The answer to what has no code: a name, a sale. */
+/** Returns the result of something without a code: a name or a sale. */
 export const resultWithoutCode = (
   answer: ScanResult["answer"],
   { typeName, seq = null, isAddOn = false }: { typeName: string; seq?: number | null; isAddOn?: boolean },
@@ -49,20 +49,20 @@ export const resultWithoutCode = (
   otherGate: null,
 });
 
-/** Whether this row is an entry of the phone that may still be taken back. */
+/** Whether this phone may still undo the row itself. */
 export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
   const row = rows.find((one) => one.seq === seq)?.shown;
   return isUndoable(rows, seq) && row !== undefined && now - row.at <= durations.undo * 1000;
 }
 
-/** Whether it lets people in or out and nobody took it back: after `durations.undo` the chief may. */
+/** Whether the row let people in or out and was not undone yet; after `durations.undo` only the chief may undo it. */
 export function isUndoable(rows: readonly NumberedRow[], seq: number): boolean {
   const row = rows.find((one) => one.seq === seq)?.shown;
   if (!row || row.kind === "refuse" || row.kind === "undo" || row.kind === "shift") return false;
   return rows.every(({ shown }) => shown.undoes !== seq);
 }
 
-/** Whether the chief may let somebody in after this answer all the same. */
+/** Whether the chief may still let somebody in after this answer. */
 const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   used: true,
   void: true,
@@ -90,8 +90,8 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
 };
 
 /**
- * Whether the chief may let in whom this result keeps out: the code is ours, signed, and of an entry; or typed with its check
- * group, which nobody can check without network.
+ * Whether the chief may let in a person whom this result refuses. The code must be a ticket's QR code for an entry,
+ * or, without network, a typed label with its check group.
  */
 export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
   if (answer.verdict === "no_network") return readTicketCode(qr).kind === "label";
@@ -99,7 +99,7 @@ export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
   return overridable[answer.verdict] && !(answer.verdict === "unlisted" && answer.admits);
 }
 
-/** What a decision lets in; null for nobody. */
+/** Returns the kind of row and the number of people that a decision lets in; null for nobody. */
 export function letsIn(
   decision: ScanResult["answer"],
   entries: number,

@@ -16,12 +16,12 @@ type Stage =
   | { kind: "loading" }
   | { kind: "unbound" }
   | { kind: "elsewhere" }
-  /** The browser does not open what it keeps for the page, or keeps nothing. */
+  /** The browser does not open the page's storage, or stores nothing. */
   | { kind: "closed" }
   | { kind: "bind"; secret: string; failure: "expired" | "lost" | null; name: string }
   | { kind: "phone"; phone: Phone; begin: Beginning };
 
-/** The scanner: makes the phone a phone of a gate, gets it ready, and scans. All of it is in the browser. */
+/** The scanner: it binds the phone to a gate, prepares it, and scans. All of it runs in the browser. */
 export function ScannerApp() {
   const [stage, setStage] = useState<Stage>({ kind: "loading" });
   useEffect(() => {
@@ -83,12 +83,15 @@ function unboundView(stage: Exclude<Stage, { kind: "phone" }>): ScannerView {
   return { kind: "bind", name: stage.name };
 }
 
-/** Milliseconds: the page before may still be on its way out. */
+/** Milliseconds to wait, because an earlier page may still be closing. */
 const patience = 2000;
 
-/** Whether this page is the only scanner of the browser; it stays so until it is closed. Two would write the same numbers. */
+/**
+ * Whether this page is the only scanner in the browser, and so until it is closed. Two scanners would write the same
+ * numbers.
+ */
 export function isOnlyScanner(): Promise<boolean> {
-  // without locks, or where the browser refuses them, nobody can tell
+  // without locks, or when the browser refuses them, nobody can tell
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     navigator.locks

@@ -26,12 +26,12 @@ import { ScannerOverride } from "./scanner-verdict.tsx";
 import { tellWhenSlow } from "./tell-when-slow.ts";
 import { allowSound, signalVerdict, soundsByItself } from "./verdict-signals.ts";
 
-/** Milliseconds: how long a good answer stays before the camera is back; a group takes longer. */
+/** Milliseconds that a positive answer stays before the camera is back; longer for a group. */
 const stays = { one: 2000, group: 8000 };
-/** Each so many beats the phone fetches what changed in the list. */
+/** The phone fetches the list's changes once in so many beats. */
 const beatsPerList = 2;
 
-/** A phone that was just bound, one that is opened again, and one that is opened again in its shift. */
+/** A phone that was just bound, one that is opened again, and one that is opened again during its shift. */
 export type Beginning = "bound" | "prepare" | "continue";
 
 type Shown =
@@ -45,7 +45,7 @@ type Shown =
 
 type BoundPhoneProps = { phone: Phone; store: PhoneStore<ShownRow>; begin: Beginning };
 
-/** A phone of a gate: gets ready, scans, and does what its tools do. */
+/** A phone of a gate: it prepares, scans, and runs its tools. */
 export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const state = useSyncExternalStore(phone.subscribe, phone.state, phone.state);
   const [shown, show] = useState<Shown>(begin);
@@ -56,7 +56,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const rescue = useRescue(phone);
   const now = useSync(phone);
   useEffect(keepAwake, []);
-  // from the frame to the verdict on the screen: what `npm run bench -- P7` reads
+  // measures from the frame to the verdict on the screen; `npm run bench -- P7` reads it
   useEffect(() => {
     if (typeof shown === "object" && "result" in shown) performance.measure("scan", { start: shown.takenAt });
   }, [shown]);
@@ -67,9 +67,9 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     const found = await tryPhone(store);
     setTried((before) => ({ ...before, ...found }));
   };
-  // a browser may ask the person, and wait for the answer
+  // the browser may ask the person, so nothing waits for the answer
   const keep = () => void askToKeep().then((isKept) => setTried((before) => ({ ...before, isKept })));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the phone is opened again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the phone is opened again
   useEffect(() => {
     keep();
     if (begin === "prepare") void prepare();
@@ -116,7 +116,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
       if (!isOnShift) {
         void allowSound();
         keep();
-        // without this note the page is made ready again, no more
+        // without this note, a reopened page only has to prepare again
         void noteShift(store, true).catch(() => undefined);
       }
       goOn();
@@ -216,7 +216,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   }
 }
 
-/** The code was read, and the answer takes longer than a moment. */
+/** Shown when a code was read and the answer takes a moment. */
 function askingView(phone: Phone): ScannerView {
   const isStrict = gateModeOf(phone) === "strict";
   const [title, hint] = phone.state().isOnline
@@ -228,12 +228,12 @@ function askingView(phone: Phone): ScannerView {
 const gateModeOf = ({ enrolled, parts }: Phone) =>
   parts.list().head?.gates.find(({ id }) => id === enrolled.gate.id)?.mode;
 
-/** Whether the gate is strict and another phone of it decides without network. */
+/** Whether the gate is strict and another phone decides there without network. */
 function helpsOnly(phone: Phone): boolean {
   return gateModeOf(phone) === "strict" && !phone.parts.decides();
 }
 
-/** Talks with the server for as long as the page is open; the time of the last round. */
+/** Talks with the server while the page is open. Returns the time of the last round. */
 function useSync(phone: Phone): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -264,13 +264,16 @@ function stoppedView(unsent: number): ScannerView {
   return { kind: "message", title: texts.stopped, hint, button: null, isAlert: true };
 }
 
-/** Keeps the screen on while the page is seen; the browser lets go each time it is not. Returns how to stop. */
+/**
+ * Keeps the screen on while the page is visible. The browser ends it each time the page is hidden. Returns the
+ * function that stops it.
+ */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
   const take = async () => {
     if (document.visibilityState !== "visible" || isOver) return;
-    // a battery that is nearly empty refuses: the shift goes on with a screen that darkens
+    // a browser refuses when the battery is nearly empty: the shift goes on, and the screen may darken
     lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
   };
   void take();

@@ -5,11 +5,11 @@ import { type Camera, openCamera } from "./camera.ts";
 import type { CameraSight } from "./camera-stream.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** The camera with what it sees; null before it has said anything. `isSame`: the code that was read last is in view again. */
+/** The camera and what it sees; null before its first report. `isSame`: the last read code is in view again. */
 export type CameraState = Readonly<{ camera: Camera; sight: CameraSight; isSame?: boolean }> | null;
 
 type CameraPictureProps = {
-  /** Whether the picture is on the screen; the camera goes on behind a verdict, and is asked for once a shift. */
+  /** Whether the picture is visible. The camera stays on behind a verdict, so it is started once per shift. */
   isShown: boolean;
   /** Whether a code that is shown now is wanted. */
   isListening: boolean;
@@ -17,7 +17,7 @@ type CameraPictureProps = {
   onCamera: (camera: CameraState) => void;
 };
 
-/** What the camera sees, from the beginning of the shift to its end. */
+/** The picture of the camera, from the start of the shift to its end. */
 export function CameraPicture({ isShown, isListening, onCode, onCamera }: CameraPictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const present = useRef({ isListening, onCode });
@@ -59,21 +59,21 @@ type CameraControlsProps = {
   onType: () => void;
   onTools: () => void;
   onReadTickets: () => void;
-  /** "Intrare generală, 1 intrare" and when; null before the first. */
+  /** "Intrare generală, 1 intrare" and the time; null before the first entry. */
   last: { text: string; time: string } | null;
   isOld: boolean;
-  /** What the camera looks for in place of tickets. */
+  /** The codes that the camera looks for instead of tickets. */
   reads: { title: string; hint: string } | null;
 };
 
-/** What is touched lies at the foot of the picture. */
+/** The buttons at the bottom of the picture. */
 export function CameraControls(props: CameraControlsProps) {
   const { camera: state, onLatest, onType, onTools, onReadTickets, last, isOld, reads } = props;
   const [isLit, setLit] = useState(false);
   const camera = state?.camera;
   const sight = state?.sight;
   const stream = sight?.kind === "seeing" ? sight.stream : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another lens begins without its lamp
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lamp of another lens is off
   useEffect(() => setLit(false), [stream]);
   const light = async () => {
     await camera?.setTorch(!isLit);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** What this phone knows of the others: in touch, alone, or alone for so long that its list is old. */
+/** The phone's connection: online, offline, or with a list that is old. */
 export type NetworkView =
   | { kind: "online" }
   | { kind: "offline"; unsent: number }
@@ -12,14 +12,14 @@ export type ScannerTone = "ready" | "camera" | "admitted" | "given" | "refused" 
 
 type ScannerFrameProps = {
   tone: ScannerTone;
-  /** The gate, or the night while the phone has none. */
+  /** The gate's name; the night's name while the phone has no gate. */
   place: string;
-  /** Null while it is no phone of a gate. */
+  /** Null while the phone belongs to no gate. */
   link: NetworkView | null;
   children: ReactNode;
 };
 
-/** The head says where the phone stands and what it knows; nothing there is to be touched. */
+/** The frame of a phone's screens. Its head shows the gate and the connection, without buttons. */
 export function ScannerFrame({ tone, place, link, children }: ScannerFrameProps) {
   return (
     <div className={`gate gate--${tone === "camera" ? "ready gate--camera" : tone} scanner`}>

@@ -11,11 +11,11 @@ import { resultWithoutCode } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
-/** Milliseconds: how often names and entries are brought anew while they are on the screen. */
+/** Milliseconds between two fetches of names and entries while they are shown. */
 const anew = 15_000;
 const namesShown = 30;
 
-/** Tonight's guests by name. Names come to a phone only when somebody opens this. */
+/** Tonight's guests by name. A phone gets the names only when somebody opens this. */
 export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const [guests, setGuests] = useState<readonly GuestAtDoor[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -59,7 +59,7 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
 }
 
 type GuestNamesViewProps = {
-  /** Null while they are not here. */
+  /** Null while the names are not here. */
   guests: readonly GuestAtDoor[] | null;
   /** There is no network, and this phone has no names. */
   isMissing: boolean;
@@ -139,7 +139,7 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
   );
 }
 
-/** The part of a name that was typed. */
+/** A name with the typed part marked. */
 function Marked({ text, part }: { text: string; part: string }) {
   const wanted = fold(part.trim());
   const at = wanted === "" ? -1 : fold(text).indexOf(wanted);

@@ -52,17 +52,17 @@ function HandOverScreen({ phone, onScan }: ToolScreenProps) {
 type ScannerHandOverProps = {
   unsent: number;
   till: Till;
-  /** Bani: the cash with which the till began. */
+  /** The till's cash at the start, in bani. */
   opening: number;
   onOpening: (bani: number) => void;
-  /** Bani: what was counted, once it is written. */
+  /** The counted cash in bani, once it is written; null before. */
   handed: number | null;
   hasFailed: boolean;
   onHandOver: (cash: number) => void;
   onScan: () => void;
 };
 
-/** What the till must have and what it has. While rows are unsent there is nothing to hand over yet. */
+/** The expected and the counted cash. While rows are unsent, nothing can be handed over. */
 export function ScannerHandOver({
   unsent,
   till,
@@ -203,7 +203,7 @@ function Difference({ by }: { by: number }) {
   );
 }
 
-/** "1.240", "1240,50": bani; undefined for anything else. */
+/** Reads "1.240" or "1240,50" as bani; undefined for anything else. */
 function amountOf(typed: string): number | undefined {
   const amount = lei(typed);
   return amount !== undefined && amount <= limits.doorCash ? amount : undefined;

@@ -17,12 +17,12 @@ export type LatestScan = {
   verdict: string;
   /** "Bilet Intrare generală, 1 intrare" */
   subject: string;
-  /** "Ana Pop · bilet …3175"; null where nobody knows. */
+  /** "Ana Pop · bilet …3175"; null for an unknown holder. */
   who: string | null;
   /** "ora 22:47:09, Poarta A" */
   place: string;
   entries: number;
-  /** Whether this phone may still take it back, and whether the chief's code is needed for it. */
+  /** Whether the row can still be undone, and whether that needs the chief's code. */
   canUndo: boolean;
   needsChief?: boolean;
 };
@@ -33,7 +33,7 @@ type ScannerLatestProps = {
   onScan: () => void;
 };
 
-/** What this phone scanned, newest first. An entry is taken back with a reason, and stays in the log. */
+/** The scans of this phone, the newest first. Undoing an entry needs a reason, and the entry stays in the log. */
 export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
   const [chosen, choose] = useState<number | null>(null);
   const scan = scans.find(({ seq }) => seq === chosen);
@@ -96,7 +96,7 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
 
 const latestShown = 20;
 
-/** The last entry of this phone, for the foot of the camera's picture. */
+/** Returns this phone's last entry, for the bottom of the camera's picture. */
 export function lastScan(phone: Phone): { text: string; time: string } | null {
   const last = phone.rows().findLast(({ shown }) => ["admit", "guest", "sale"].includes(shown.kind));
   if (!last) return null;
@@ -107,7 +107,7 @@ export function lastScan(phone: Phone): { text: string; time: string } | null {
   };
 }
 
-/** What this phone wrote last, the newest first: the verdict in words, what it was about, when and at which gate. */
+/** Returns the latest rows of this phone, the newest first: the verdict in words, the ticket, the time and the gate. */
 export function latestScans(phone: Phone, now: number): LatestScan[] {
   const rows = phone.rows();
   return rows
@@ -123,7 +123,7 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
         who: whoseTicket(phone.parts.holders.get(shown.key)),
         kind: undone ? "undone" : shown.kind === "refuse" ? "refused" : "admitted",
         verdict: undone?.reason ? latestTexts.undone(texts.undoReason(undone.reason)) : verdictOf(shown),
-        // with seconds: some come in within one minute
+        // with seconds, because several people come in within one minute
         place: latestTexts.place(isoInBucharest(new Date(shown.at)).slice(11, 19), phone.enrolled.gate.name),
         canUndo: isUndoable(rows, seq),
         needsChief: !mayUndo(rows, seq, now),
@@ -136,7 +136,7 @@ function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
     return mode === "override" ? latestTexts.byChief : isAddOn ? latestTexts.given : latestTexts.did[kind];
   if (isAddOn && verdict === "used") return latestTexts.refused(gateTexts.alreadyGiven);
   if (reason === "foreign") return latestTexts.refused(texts.foreign);
-  // an older page may have written a word that is none any more
+  // an older page may have written a word that is no verdict any more
   const said = saidOf[isVerdict(verdict) ? verdict : "invalid"];
   return said.kind === "look" ? latestTexts.look(said.what) : latestTexts.refused(said.what);
 }

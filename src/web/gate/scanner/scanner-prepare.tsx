@@ -9,17 +9,17 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 export type Check = {
   icon: IconName;
   isRight: boolean;
-  /** Good to know, and nothing to do about. */
+  /** Good to know, but nothing can be done about it. */
   isNote?: true;
   text: string;
   hint: string;
-  /** What a tap on the check does about it. */
+  /** The act that a tap on this check starts. */
   act?: { text: string; run: () => void };
 };
 
 type ScannerPrepareProps = { checks: readonly Check[]; onBegin: () => void };
 
-/** Everything that a shift needs, tried before the queue is there. What is wrong stands first. */
+/** Tests everything that a shift needs before the queue is there. Failed checks stand first. */
 export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
   const wrong = checks.filter(({ isRight }) => !isRight);
   return (
@@ -61,19 +61,19 @@ export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
   );
 }
 
-/** What was tried on this phone; null: not yet. */
+/** The results on this phone; null while something is not tested. */
 export type Tried = {
   readonly camera: { readonly hasTorch: boolean } | CameraTrouble | null;
   readonly sound: boolean;
   readonly storage: boolean | null;
   readonly shell: boolean | null;
-  /** Whether the browser has promised not to clear what the page keeps. */
+  /** Whether the browser has promised not to clear the page's storage. */
   readonly isKept: boolean | null;
 };
 
 export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null, isKept: null };
 
-/** Tries the camera, the storage and the kept page. The sound needs a tap. */
+/** Tests the camera, the storage and the kept page. The sound needs a tap, so it is not tested here. */
 export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound" | "isKept">> {
   const [camera, storage, shell] = await Promise.all([
     tryCamera(),
@@ -89,10 +89,13 @@ async function tryStorage(store: PhoneStore<ShownRow>): Promise<boolean> {
   return (await store.fact("trial")) === written;
 }
 
-/** More than this ahead or behind is told, in minutes. */
+/** In minutes; a larger difference of the clocks is reported. */
 const clockTolerance = 1;
 
-/** The lines of the page that gets a phone ready. `helpsOnly`: at its strict gate another phone decides without network. */
+/**
+ * Returns the lines of the page that prepares a phone. `helpsOnly`: another phone of its strict gate decides without
+ * network.
+ */
 export function phoneChecks(
   state: ReturnType<Phone["state"]>,
   tried: Tried,
@@ -144,7 +147,7 @@ export function phoneChecks(
     tried.shell === true
       ? { icon: "phone", isRight: true, text: texts.kept, hint: texts.keptHint }
       : { icon: "phone", isRight: false, text: texts.notKept, hint: texts.notKeptHint },
-    // nothing to mend: many browsers refuse, and send what is unsent all the same
+    // nothing to repair: many browsers refuse this, and the phone still sends its rows
     ...(tried.isKept === false
       ? [{ icon: "info", isRight: true, isNote: true, text: texts.mayGo, hint: texts.mayGoHint } as const]
       : []),

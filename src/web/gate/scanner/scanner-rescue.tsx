@@ -7,10 +7,10 @@ import { carryUploads, readUploads, sendCarried, unsentBytes } from "./rescue-ro
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { ToolScreenProps } from "./scanner-tool.tsx";
 
-/** Milliseconds that a code is shown: long enough for a slow camera. */
+/** Milliseconds that a code is shown, enough for a slow camera. */
 const shownFor = 1000;
 
-/** Shows what this phone has not sent as codes, one after another, which another phone reads and sends. */
+/** Shows this phone's unsent rows as codes, one after another, for another phone that reads and sends them. */
 export function ScannerRescue({ phone, onScan }: ToolScreenProps) {
   const [frames, setFrames] = useState<readonly string[]>([]);
   const [at, setAt] = useState(0);
@@ -18,7 +18,7 @@ export function ScannerRescue({ phone, onScan }: ToolScreenProps) {
   useEffect(() => {
     void unsentBytes(phone.parts).then(rescueFrames).then(setFrames);
   }, [phone]);
-  // each code has its time, also one that was asked for
+  // each code is shown for the same time, also after a tap on "next"
   useEffect(() => {
     const timer = setTimeout(() => setAt(at + 1), shownFor);
     return () => clearTimeout(timer);
@@ -29,7 +29,7 @@ export function ScannerRescue({ phone, onScan }: ToolScreenProps) {
 type RescueCodesProps = {
   unsent: number;
   frames: readonly string[];
-  /** Which of them is shown; they begin anew after the last. */
+  /** The shown code; after the last the first comes again. */
   at: number;
   onNext: () => void;
   onScan: () => void;
@@ -69,8 +69,8 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
 type Said = { readonly title: string; readonly hint: string };
 
 /**
- * Reads another phone's rows out of the codes that it shows, and sends them. `take` says whether a scanned text was one of
- * those codes; `said` is how far it has come.
+ * Reads another phone's rows from the codes that it shows, and sends them. `take` returns whether a scanned text was
+ * one of these codes; `said` is the progress.
  */
 export function useRescue(phone: Phone): {
   readonly said: Said | null;

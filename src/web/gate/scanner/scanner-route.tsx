@@ -4,7 +4,7 @@ import "../gate.css";
 
 export const meta = () => [{ title: scannerTexts.pageTitle }, { name: "robots", content: "noindex" }];
 
-/** The same page for everybody: what a phone knows comes out of the phone. */
+/** The same page for everybody, because everything personal comes from the phone itself. */
 export default function Scanner() {
   return (
     <>

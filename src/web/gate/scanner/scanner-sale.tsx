@@ -12,7 +12,7 @@ import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
 import { signalVerdict } from "./verdict-signals.ts";
 
-/** Sale at the door, for phones for which something was set aside. */
+/** The sale at the door, for phones with tickets set aside. */
 export const saleTool: Tool = {
   name: "sale",
   icon: "ticket",
@@ -64,9 +64,9 @@ type Pressed = {
   quantity: number;
   means: SaleMeans;
   receipt: string | null;
-  /** Bani that the buyer gets back. */
+  /** The buyer's change, in bani. */
   rest: number;
-  /** Of a free entry. */
+  /** The reason of a free entry. */
   reason: FreeReason;
 };
 
@@ -79,7 +79,7 @@ type ScannerSaleProps = {
   onScan: () => void;
 };
 
-/** What, how many, how it is paid; the button says the sum and how many come in. */
+/** Chooses the type, the number and the payment. The button shows the sum and how many people come in. */
 export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSaleProps) {
   const [typeId, setType] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
@@ -88,7 +88,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
   const [given, setGiven] = useState<number | null>(null);
   const [receipt, setReceipt] = useState("");
   const [isBusy, setBusy] = useState(false);
-  /** What the last buyer still gets back, until the next sale begins. */
+  /** The last buyer's change, until the next sale begins. */
   const [due, setDue] = useState<number | null>(null);
   const begin = () => setDue(null);
   const chosen = offers.find((one) => one.typeId === typeId) ?? offers.find(({ left }) => left > 0);
@@ -142,7 +142,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
             </label>
           ))}
         </Choices>
-        {/* biome-ignore lint/a11y/useSemanticElements: it holds no fields of a form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: the group has no form fields */}
         <div className="till__step" role="group" aria-label={texts.howMany}>
           <button
             type="button"
@@ -237,7 +237,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
   );
 }
 
-/** A row of the log holds no more people than a ticket may admit. */
+/** The most tickets in one sale: a row of the log may not have more people than a ticket may let in. */
 const mostPerSale = (entries: number) =>
   Math.min(
     limits.ticketsPerDoorSale,

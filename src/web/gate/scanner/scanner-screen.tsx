@@ -11,14 +11,14 @@ import { useTypedCodes } from "./scanner-typed.tsx";
 import { ScannerVerdict } from "./scanner-verdict.tsx";
 
 export type ScannerView =
-  /** A sentence, and at most one button. */
+  /** A sentence and at most one button. */
   | { kind: "message"; title: string; hint: string; button: string | null; isAlert: boolean }
-  /** A code was read and its answer is waited for. */
+  /** A code was read, and the phone waits for its answer. */
   | { kind: "asking"; title: string; hint: string }
   | { kind: "bind"; name: string }
   | { kind: "bound"; gate: string; until: string }
   | { kind: "prepare"; checks: readonly Check[] }
-  /** `reads`: what the camera looks for in place of tickets. */
+  /** `reads`: what the camera looks for instead of tickets. */
   | {
       kind: "camera";
       last: { text: string; time: string } | null;
@@ -28,7 +28,7 @@ export type ScannerView =
   | { kind: "latest"; scans: readonly LatestScan[] }
   | { kind: "tools"; tools: readonly { name: string; icon: IconName; title: string; hint: string }[] }
   | { kind: "tool"; screen: ReactNode }
-  /** `stays`: milliseconds until the camera is back by itself; null where a thumb is waited for. */
+  /** `stays`: milliseconds until the camera is back by itself; null when a tap is needed. */
   | { kind: "verdict"; verdict: VerdictView; stays: number | null; takenAt: number };
 
 export type ScannerActs = {
@@ -45,7 +45,7 @@ export type ScannerActs = {
   onUndo: (seq: number, reason: UndoReasonName) => void;
   onMore: (entries: number) => void;
   onStamp: (hasStamp: boolean) => void;
-  /** The chief is asked about who is kept out. */
+  /** Asks the chief about a refused person. */
   onOverride: () => void;
 };
 
@@ -72,7 +72,7 @@ type ScannerScreenProps = {
   link: NetworkView | null;
   view: ScannerView;
   acts: ScannerActs;
-  /** The camera is on. */
+  /** Whether the camera is on. */
   isOnShift?: boolean;
 };
 
@@ -82,7 +82,7 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
   const tone = view.kind === "verdict" ? view.verdict.kind : view.kind === "camera" ? "camera" : "ready";
   const stays = view.kind === "verdict" ? view.stays : null;
   const takenAt = view.kind === "verdict" ? view.takenAt : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scan has its time, which another sign from the server does not begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new scan may start the timer again
   useEffect(() => {
     if (stays === null) return;
     const timer = setTimeout(acts.onScan, stays);
@@ -94,7 +94,7 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
       {isOnShift ? (
         <CameraPicture
           isShown={view.kind === "camera"}
-          // a good answer makes room for the next ticket by itself
+          // a positive answer makes room for the next ticket by itself
           isListening={view.kind === "camera" || stays !== null}
           onCode={acts.onCode}
           onCamera={setCamera}

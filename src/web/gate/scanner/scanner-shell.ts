@@ -2,10 +2,12 @@ import { keepPage, loadedFiles } from "#web/ui/loaded-files.ts";
 
 const cacheName = "scanner-shell";
 
-/** The one address with a slash at its end: a worker controls what begins with its scope. */
+/**
+ * The only address that ends with a slash, because a service worker controls the addresses that begin with its scope.
+ */
 export const scannerPath = "/poarta/";
 
-/** The build that a page is of: React Router writes the name of its list of files into each. */
+/** Returns the build of a page: React Router writes the name of its manifest into each page. */
 const buildOf = (html: string) => /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0];
 
 /** Whether the scanner would open without network. */
@@ -17,9 +19,9 @@ export async function isShellKept(): Promise<boolean> {
 }
 
 /**
- * Keeps the scanner as the server has it now, with its files and `extra` ones, on this phone. Rejects without network, and
- * when the server has another version than the one that is open: then the one from before stays. A page that is opened to
- * be bound comes from the server, so the next shift begins with the newest.
+ * Keeps the server's present scanner on this phone, with its files and the `extra` ones. Rejects without network, and
+ * when the server has another version than the open page; then the earlier copy stays. The page that binds a phone
+ * comes from the server, so the next shift begins with the newest version.
  */
 export async function keepShell(extra: readonly string[]): Promise<void> {
   const answer = await fetch(scannerPath);

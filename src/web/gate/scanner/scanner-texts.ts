@@ -2,17 +2,17 @@ import { formatLei } from "#kernel/money.ts";
 import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
 import { gateTexts } from "../gate-texts.ts";
 
-/** Texts of the phones that scan at the door: short, and read from a step away. */
+/** Texts of the phones that scan at the door: short, and readable from a step away. */
 export const scannerTexts = {
   pageTitle: "Scanare",
   loading: "Se deschide...",
   needsScript: "Scanarea are nevoie de JavaScript. Fără el, codurile se scriu la /gate.",
-  // the pill
+  // the sign for the connection
   online: "Online",
   offline: (rows: number) => (rows === 0 ? "Fără internet" : `Fără internet · ${scannerTexts.unsent(rows)}`),
   unsent: (rows: number): string => `${grouped(rows)} ${rows === 1 ? "netrimisă" : "netrimise"}`,
   old: (minutes: number) => `Vechi: date de acum ${minutes} min`,
-  // binding
+  // binding a phone
   unbound: "Telefonul nu e legat de nicio poartă.",
   unboundHint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
   elsewhere: "Scanarea e deschisă în altă filă.",
@@ -32,7 +32,7 @@ export const scannerTexts = {
     rows === 1
       ? "O scanare încă nu s-a trimis. Lasă pagina deschisă."
       : `${grouped(rows)} scanări încă nu s-au trimis. Lasă pagina deschisă.`,
-  // getting ready
+  // preparing the phone
   prepareTitle: "Pregătire",
   list: (tickets: number, seconds: number) => `Bilete: ${grouped(tickets)} · acum ${spanInWords(seconds)}`,
   listHint: "se aduc singure",
@@ -99,7 +99,7 @@ export const scannerTexts = {
   tools: "Altele",
   toolsLabel: "Altceva decât scanarea",
   readTickets: "Înapoi la bilete",
-  // a typed code
+  // typing a code
   type: "Scrie codul",
   typeHint: "eticheta și grupa de control",
   typeLabel: "Codul de pe bilet și grupa de control",
@@ -207,7 +207,7 @@ export const scannerTexts = {
   reasons: { mistake: "Greșit apăsat", not_entered: "Nu a intrat", other: "Altul" },
   undoReason: (reason: string): string =>
     scannerTexts.reasons[reason as keyof typeof scannerTexts.reasons] ?? scannerTexts.reasons.other,
-  // unsent rows through another phone
+  // sending unsent rows through another phone
   rescue: "Trimite prin alt telefon",
   stillUnsent: (n: number) => (n === 1 ? "Mai e una netrimisă" : `Mai sunt ${scannerTexts.unsent(n)}`),
   allSent: "Totul e trimis",
@@ -226,7 +226,7 @@ export const scannerTexts = {
   entries: (n: number) => counted(n, "entry"),
 } as const;
 
-/** Texts of the rows that a phone wrote: verdict, what it was about, time and gate, each in words. */
+/** Texts of the rows that a phone wrote: the verdict, the ticket, the time and the gate. */
 export const latestTexts = {
   did: {
     admit: gateTexts.verdicts.admitted,
@@ -251,7 +251,7 @@ export const latestTexts = {
 /** "260 lei" */
 export const leiInWords = (bani: number) => `${formatLei(bani).replace("-", "−")} lei`;
 
-/** Texts of a phone that sells at the door, and of its till. */
+/** Texts of a phone's sale at the door and of its till. */
 export const tillTexts = {
   title: "Vânzare",
   hint: (left: number) => (left === 0 ? "Nu mai ai bilete" : `Mai ai ${counted(left, "ticket")}`),

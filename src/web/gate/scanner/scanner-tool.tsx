@@ -4,19 +4,19 @@ import type { Phone } from "./phone.ts";
 import type { ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** Codes that the camera is to read for a tool, in place of tickets, until somebody stops it. */
+/** Makes the camera read codes for a tool instead of tickets, until somebody stops it. */
 export type CameraWish = {
   readonly title: string;
   readonly hint: string;
   readonly onCode: (text: string, takenAt: number) => void;
 };
 
-/** What the screen of a tool gets. */
+/** The props of every tool's screen. */
 export type ToolScreenProps = {
   phone: Phone;
   /** Shows the camera and gives the tool what it reads, until `read(null)`. */
   read: (wish: CameraWish | null) => void;
-  /** Shows the whole-screen answer to what the tool scanned. */
+  /** Shows the whole-screen answer to the tool's scan. */
   showResult: (result: ScanResult, takenAt?: number) => void;
   onTools: () => void;
   onScan: () => void;
@@ -27,12 +27,12 @@ export type Tool = {
   readonly icon: IconName;
   readonly title: string;
   readonly hint: (phone: Phone) => string;
-  /** Whether this phone has it; without it, every phone. */
+  /** Whether this phone has the tool; without it, every phone has it. */
   readonly isFor?: (phone: Phone) => boolean;
   readonly Screen: (props: ToolScreenProps) => ReactNode;
 };
 
-/** The way back to the camera, at the foot of a tool. */
+/** The way back to the camera, at the bottom of a tool. */
 export function BackToScan({ onScan, isMain = true }: { onScan: () => void; isMain?: boolean }) {
   return (
     <footer className="scanner__foot">

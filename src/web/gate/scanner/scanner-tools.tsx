@@ -12,7 +12,7 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
 import { ScannerTyped } from "./scanner-typed.tsx";
 
-/** What a phone does beside scanning tickets, in the order in which the screen has it. */
+/** The phone's tools besides scanning tickets, in the order of the screen. */
 export const phoneTools: readonly Tool[] = [
   { name: "typed", icon: "keyboard", title: texts.type, hint: () => texts.typeHint, Screen: ScannerTyped },
   {
@@ -48,7 +48,7 @@ type ScannerToolsProps = {
   onScan: () => void;
 };
 
-/** The list of what a phone does beside scanning tickets. */
+/** The list of the phone's tools. */
 export function ScannerTools({ tools, onTool, onScan }: ScannerToolsProps) {
   return (
     <>
@@ -76,7 +76,7 @@ export function ScannerTools({ tools, onTool, onScan }: ScannerToolsProps) {
   );
 }
 
-/** The code of the chief, made anew again and again: a picture of it is soon worth nothing. */
+/** The chief's code, which is renewed all the time, so that a photo of it soon becomes useless. */
 export function ScannerChief({ phone, onScan }: ToolScreenProps) {
   const [code, show] = useState<string | null>(null);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function ChiefCode({ code, onScan }: { code: string | null; onScan: () =>
   );
 }
 
-/** Turns the scanner to people who go out: each code that is read then is an exit, until somebody goes back to tickets. */
+/** Lets the camera read tickets of people who go out: each code is an exit until somebody goes back to entries. */
 export function ScannerExit({ phone, read, showResult, onScan }: ToolScreenProps) {
   const begin = () => {
     onScan();

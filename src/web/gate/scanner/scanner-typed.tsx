@@ -7,7 +7,7 @@ import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
 type Told = { title: string; hint: string };
 
-/** A code that no camera reads: its label and its check group, which the server alone can check. */
+/** For a code that no camera reads: its label and its check group, which only the server can check. */
 export function ScannerTyped({ phone, showResult, onScan }: ToolScreenProps) {
   const [told, tell] = useState<Told | null>(null);
   const send = async (code: string) => {
@@ -33,7 +33,7 @@ function whatIsWrong(answer: ScanResult["answer"]): Told | null {
 
 type TypedFormProps = { told: Told | null; onSend: (code: string) => void; onScan: () => void };
 
-/** What was typed stays until it is right. */
+/** The typed text stays until it is right. */
 export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
   const [typed, type] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -54,7 +54,7 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
           <label htmlFor="scanner-code">{texts.typeLabel}</label>
           <input
             id="scanner-code"
-            // biome-ignore lint/a11y/noAutofocus: somebody has just pressed what opens this field, and a scanner types into it
+            // biome-ignore lint/a11y/noAutofocus: the person has just opened this field, and a scanner types into it
             autoFocus
             value={typed}
             onChange={(event) => type(event.target.value)}
@@ -84,18 +84,21 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
   );
 }
 
-/** Of the eight signs after the label, those that are not typed yet. */
+/** Returns how many of the eight characters after the label are still missing. */
 function missingSigns(typed: string): number {
   const group = /^[a-z]+-\d{4}-\d{6}(?:-\d{2,3}(?=[\s-]))?[\s-](.*)$/i.exec(typed.trim())?.[1];
   return group === undefined ? 8 : Math.max(0, 8 - group.replace(/[\s-]/g, "").length);
 }
 
-/** Milliseconds between two signs of a scanner that types; a person is slower, and begins anew. */
+/**
+ * The most milliseconds between two characters of a scanner that types. A person is slower, so their typing starts
+ * again.
+ */
 const signGap = 100;
-/** Fewer signs are no code. */
+/** A code has at least so many characters. */
 const leastSigns = 8;
 
-/** Hears a scanner that types like a keyboard: signs in quick order, then Enter, where no field has the focus. */
+/** Listens for a scanner that types like a keyboard while no field has the focus: fast characters, then Enter. */
 export function useTypedCodes(isListening: boolean, onCode: (text: string, takenAt: number) => void): void {
   const present = useRef(onCode);
   present.current = onCode;
@@ -109,7 +112,7 @@ export function useTypedCodes(isListening: boolean, onCode: (text: string, taken
       lastAt = event.timeStamp;
       if (event.key.length === 1) typed += event.key;
       if (event.key !== "Enter" || typed.length < leastSigns) return;
-      // the button that has the focus is not meant
+      // the Enter must not press the focused button
       event.preventDefault();
       present.current(typed, performance.now());
       typed = "";

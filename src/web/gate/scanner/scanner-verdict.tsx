@@ -14,7 +14,9 @@ type ScannerVerdictProps = {
   onOverride: () => void;
 };
 
-/** The whole screen is the verdict: word, sign, colour and shape say the same. The thumb's place has the safe answer. */
+/**
+ * The whole screen is the verdict: word, icon, colour and shape say the same. The safe answer is where the thumb is.
+ */
 export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: ScannerVerdictProps) {
   const left = view.entries?.left ?? view.more ?? 0;
   const isOpen = view.kind === "admitted" || view.kind === "given";
@@ -74,13 +76,13 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
 }
 
 type ScannerOverrideProps = {
-  /** This is the chief's own phone: no other code is needed. */
+  /** This is the chief's own phone, so no other code is needed. */
   isChief: boolean;
   onLet: (reason: OverrideReason) => void;
   onKeepOut: () => void;
 };
 
-/** The chief lets somebody in whom the phone keeps out: first the reason, then the chief's code. */
+/** The chief lets in a person whom the phone refuses: first the reason, then the chief's code. */
 export function ScannerOverride({ isChief, onLet, onKeepOut }: ScannerOverrideProps) {
   const [reason, choose] = useState<OverrideReason>(overrideReasons[0]);
   return (

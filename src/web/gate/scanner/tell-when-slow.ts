@@ -1,7 +1,10 @@
-/** Milliseconds: an answer that comes sooner needs no word before it. */
+/** Milliseconds; a faster answer needs no message before it. */
 export const quickAnswer = 100;
 
-/** Does `work`; `tell` hears true when it takes longer than `quickAnswer`, and false when it is over, however it ends. */
+/**
+ * Runs `work`. Calls `tell(true)` when it takes longer than `quickAnswer`, and `tell(false)` when it ends, in any
+ * way.
+ */
 export async function tellWhenSlow<Result>(
   work: () => Promise<Result>,
   tell: (isSlow: boolean) => void,

@@ -2,7 +2,7 @@ import type { VerdictView } from "../gate-verdict.tsx";
 
 type Kind = VerdictView["kind"];
 
-/** Hertz and seconds of the tones, one after another: up is yes, down is no, twice the same is a question. */
+/** The tones in hertz and seconds: rising means yes, falling means no, the same twice means a question. */
 const tones: Record<Kind, readonly (readonly [hertz: number, seconds: number])[]> = {
   admitted: [
     [660, 0.09],
@@ -23,7 +23,7 @@ const tones: Record<Kind, readonly (readonly [hertz: number, seconds: number])[]
   ],
 };
 
-/** Milliseconds that the phone shakes and rests, where it can. */
+/** Milliseconds of vibration and rest, where the phone can vibrate. */
 const shakes: Record<Kind, number[]> = {
   admitted: [60],
   given: [60, 60, 60],
@@ -33,7 +33,7 @@ const shakes: Record<Kind, number[]> = {
 
 let sound: AudioContext | undefined;
 
-/** A tap allows the page to sound from then on; to be called by one. Resolves whether the phone does. */
+/** Lets the page make sounds; call it from a tap. Resolves to whether the phone now makes sounds. */
 export async function allowSound(): Promise<boolean> {
   sound ??= new AudioContext();
   await sound.resume();
@@ -41,10 +41,10 @@ export async function allowSound(): Promise<boolean> {
   return sound.state === "running";
 }
 
-/** Milliseconds that a browser gets to let a page sound without a tap. */
+/** Milliseconds to wait for a browser that allows sound without a tap. */
 const soundPatience = 300;
 
-/** Whether the page sounds without a tap, as some browsers allow a page that was opened again. */
+/** Whether the page may sound without a tap, as some browsers allow for a page that was opened again. */
 export async function soundsByItself(): Promise<boolean> {
   sound ??= new AudioContext();
   // without a tap it may never resolve
@@ -52,7 +52,7 @@ export async function soundsByItself(): Promise<boolean> {
   return sound.state === "running";
 }
 
-/** Tells the verdict to ears and hand. */
+/** Signals the verdict by sound and vibration. */
 export function signalVerdict(kind: Kind): void {
   navigator.vibrate?.(shakes[kind]);
   play(kind);
