@@ -1,13 +1,11 @@
 import { AfterPage, type AfterView } from "#web/gate/after/after-route.tsx";
-import { afterTexts } from "#web/gate/after/after-texts.ts";
+import { afterTexts, doorSaleTexts as texts } from "#web/gate/chief-texts.ts";
 import { DoorSalePage, type DoorSaleView } from "#web/gate/sale/door-sale-route.tsx";
-import { doorSaleTexts as texts } from "#web/gate/sale/door-sale-texts.ts";
 import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
+import { ScannerFrame } from "#web/gate/scanner/scanner-frame.tsx";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
-import { ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
-import { doubleSample, foundSample, quarterSamples, unknownSample } from "./board-samples.tsx";
-import { sampleDoorNight } from "./gate-samples.tsx";
+import { unknownSample } from "./board-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 import { offline, tool } from "./scanner-samples.tsx";
 
@@ -160,7 +158,13 @@ const handOver = {
   onHandOver: nothing,
   onScan: nothing,
 };
-export const tillSamples = screensOf(ScannerScreen, {
+const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
+  place: "Poarta A",
+  children: screen,
+  link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),
+});
+
+export const tillSamples = screensOf(ScannerFrame, {
   "scanner-sale": tool(<ScannerSale {...saleActs} offers={stock} said={null} />),
   "scanner-sale-done": tool(
     <ScannerSale

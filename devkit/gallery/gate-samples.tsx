@@ -1,7 +1,7 @@
-import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
+import { gatesTexts } from "#web/gate/chief-texts.ts";
+import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-route.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
-import { type GatesAnswer, GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
-import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
+import { GatesPage, type GatesView } from "#web/gate/gates/gates-route.tsx";
 import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-route.tsx";
 import { screensOf } from "./render-screen.tsx";
 import sampleQr from "./sample-qr.svg";

@@ -96,7 +96,7 @@ function editedLetter(): string {
 /** Every email of the program as a document, by name; one that somebody has edited is among them. */
 export const letterSamples: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(builtInTemplates).map(([name, own]) => [name, filled(own)])),
-  order: withSeats(builtInTemplates.ticket_confirmation, seats),
+  order_confirmation: withSeats(builtInTemplates.order_confirmation, seats),
   "tickets-received": withSeats(
     builtInTemplates.ticket_received,
     seats.map((one) => ({ ...one, position: "", sendUrl: null })),

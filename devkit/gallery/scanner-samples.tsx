@@ -1,12 +1,24 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
+import type { Phone } from "#web/gate/scanner/phone.ts";
+import { CameraControls } from "#web/gate/scanner/scanner-camera.tsx";
+import {
+  Foot,
+  type NetworkView,
+  ScannerAsking,
+  ScannerBind,
+  ScannerBound,
+  ScannerFrame,
+  ScannerMessage,
+} from "#web/gate/scanner/scanner-frame.tsx";
 import { GuestNamesView } from "#web/gate/scanner/scanner-guests.tsx";
+import { ScannerLatest } from "#web/gate/scanner/scanner-latest.tsx";
+import { ScannerPrepare } from "#web/gate/scanner/scanner-prepare.tsx";
 import { RescueCodes } from "#web/gate/scanner/scanner-rescue.tsx";
-import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
-import { ChiefCode, ExitIntro } from "#web/gate/scanner/scanner-tools.tsx";
+import { ChiefCode, ScannerExit, ScannerTools } from "#web/gate/scanner/scanner-tools.tsx";
 import { TypedForm } from "#web/gate/scanner/scanner-typed.tsx";
-import { ScannerOverride } from "#web/gate/scanner/scanner-verdict.tsx";
+import { ScannerOverride, ScannerVerdict } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./render-screen.tsx";
 
 const nothing = () => {};
@@ -14,29 +26,40 @@ const online = { kind: "online" } as const;
 export const offline = { kind: "offline", unsent: 37 } as const;
 const old = { kind: "old", minutes: 42 } as const;
 
-type Shown = Parameters<typeof ScannerScreen>[0];
-const shown = (view: ScannerView, link: Shown["link"] = online): Shown => ({
-  place: "Poarta A",
-  link,
-  view,
-  acts: noActs,
+const tool = (children: ReactNode, link: NetworkView = online) => ({ place: "Poarta A", link, children });
+const camera = (given: Partial<ComponentProps<typeof CameraControls>>, link?: NetworkView) => ({
+  ...tool(
+    <CameraControls
+      camera={null}
+      last={null}
+      isOld={false}
+      onLatest={nothing}
+      onType={nothing}
+      onTools={nothing}
+      onReadTickets={nothing}
+      {...given}
+    />,
+    link,
+  ),
+  tone: "camera" as const,
 });
-const message = (title: string, hint: string, more: { button?: string; isAlert?: true } = {}) =>
-  shown({ kind: "message", title, hint, button: null, isAlert: false, ...more });
-const camera = (about: Partial<Extract<ScannerView, { kind: "camera" }>>, link?: Shown["link"]) =>
-  shown({ kind: "camera", last: null, isOld: false, ...about }, link);
-const verdict = (given: Partial<VerdictView> & Pick<VerdictView, "kind" | "what">) =>
-  shown({
-    kind: "verdict",
-    stays: null,
-    takenAt: 0,
-    verdict: {
-      entries: null,
-      advice: null,
-      canOverride: given.kind === "look" || given.kind === "refused",
-      ...given,
-    },
-  });
+const verdict = (given: Partial<VerdictView> & Pick<VerdictView, "kind" | "what">) => ({
+  ...tool(
+    <ScannerVerdict
+      view={{
+        entries: null,
+        advice: null,
+        canOverride: given.kind === "look" || given.kind === "refused",
+        ...given,
+      }}
+      onMore={nothing}
+      onStamp={nothing}
+      onNext={nothing}
+      onOverride={nothing}
+    />,
+  ),
+  tone: given.kind,
+});
 
 const right = { isRight: true } as const;
 const goodChecks = [
@@ -48,51 +71,63 @@ const goodChecks = [
   { icon: "phone", ...right, text: texts.kept, hint: texts.keptHint },
 ] as const;
 
-export const tool = (screen: ReactNode, link?: Shown["link"]) => shown({ kind: "tool", screen }, link);
 const guests = [
   { id: "g1", name: "Pop Zamfira", list: "Lotca", places: 3, entered: 0 },
   { id: "g2", name: "Popa Leontin", list: "casei", places: 1, entered: 0 },
   { id: "g3", name: "Popescu Smaranda", list: "casei", places: 2, entered: 2 },
 ];
 
-export const scannerSamples = screensOf(ScannerScreen, {
-  "scanner-unbound": message(
-    "Telefonul nu e legat de nicio poartă.",
-    "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
+export const scannerSamples = screensOf(ScannerFrame, {
+  "scanner-unbound": tool(
+    <ScannerMessage
+      title="Telefonul nu e legat de nicio poartă."
+      hint="Șeful de la ușă arată un cod. Deschide-l cu camera telefonului."
+    />,
   ),
-  "scanner-bind": shown({ kind: "bind", name: "" }),
-  "scanner-bind-expired": message(texts.expired, texts.unboundHint, { isAlert: true }),
-  "scanner-stopped": message(texts.stopped, texts.stoppedUnsent(37), { isAlert: true }),
-  "scanner-bound": shown({ kind: "bound", gate: "Poarta A", until: "mâine la 12:12" }),
-  "scanner-prepare": shown({ kind: "prepare", checks: goodChecks }),
-  "scanner-prepare-problem": shown({
-    kind: "prepare",
-    checks: [
-      ...goodChecks.filter(({ icon }) => icon !== "sound"),
-      {
-        icon: "sound",
-        isRight: false,
-        text: "Sunetul nu s-a auzit încă",
-        hint: "Dă volumul tare, apoi atinge și ascultă.",
-        act: { text: "Probează sunetul", run: nothing },
-      },
-    ],
-  }),
-  "scanner-go-on": message(texts.goOn, texts.goOnHint("Poarta A"), { button: texts.goOnButton }),
-  "scanner-asking": shown({ kind: "asking", title: texts.asking, hint: texts.askingHint(true) }),
+  "scanner-bind": tool(<ScannerBind name="" onBind={nothing} />),
+  "scanner-bind-expired": tool(<ScannerMessage title={texts.expired} hint={texts.unboundHint} isAlert />),
+  "scanner-stopped": tool(<ScannerMessage title={texts.stopped} hint={texts.stoppedUnsent(37)} isAlert />),
+  "scanner-bound": tool(<ScannerBound gate="Poarta A" until="mâine la 12:12" onPrepare={nothing} />),
+  "scanner-prepare": tool(<ScannerPrepare checks={goodChecks} onBegin={nothing} />),
+  "scanner-prepare-problem": tool(
+    <ScannerPrepare
+      checks={[
+        ...goodChecks.filter(({ icon }) => icon !== "sound"),
+        {
+          icon: "sound",
+          isRight: false,
+          text: "Sunetul nu s-a auzit încă",
+          hint: "Dă volumul tare, apoi atinge și ascultă.",
+          act: { text: "Probează sunetul", run: nothing },
+        },
+      ]}
+      onBegin={nothing}
+    />,
+  ),
+  "scanner-go-on": tool(
+    <ScannerMessage
+      title={texts.goOn}
+      hint={texts.goOnHint("Poarta A")}
+      foot={<Foot text={texts.goOnButton} onPress={nothing} />}
+    />,
+  ),
+  "scanner-asking": tool(<ScannerAsking title={texts.asking} hint={texts.askingHint(true)} />),
   "scanner-camera": camera({ last: { text: "Intrare generală, 1 intrare", time: "22:46" } }),
   "scanner-camera-offline": camera({}, offline),
   "scanner-camera-old": camera({ isOld: true }, old),
   "scanner-camera-reads": camera({
     reads: { title: "Ieșire", hint: "Pune ștampila, apoi scanează biletul." },
   }),
-  "scanner-tools": shown({
-    kind: "tools",
-    tools: [
-      { name: "guests", icon: "clipboard", title: "Invitați", hint: "după nume" },
-      { name: "exit", icon: "door", title: "Ieșire", hint: "ștampilă, apoi scanare" },
-    ],
-  }),
+  "scanner-tools": tool(
+    <ScannerTools
+      tools={[
+        { name: "guests", icon: "clipboard", title: "Invitați", hint: "după nume" },
+        { name: "exit", icon: "door", title: "Ieșire", hint: "ștampilă, apoi scanare" },
+      ]}
+      onTool={nothing}
+      onScan={nothing}
+    />,
+  ),
   "scanner-typed": tool(<TypedForm told={null} onSend={nothing} onScan={nothing} />),
   "scanner-typed-offline": tool(
     <TypedForm
@@ -102,7 +137,15 @@ export const scannerSamples = screensOf(ScannerScreen, {
     />,
     offline,
   ),
-  "scanner-exit": tool(<ExitIntro onBegin={nothing} />),
+  "scanner-exit": tool(
+    <ScannerExit
+      phone={{} as Phone}
+      read={nothing}
+      showResult={nothing}
+      onTools={nothing}
+      onScan={nothing}
+    />,
+  ),
   "scanner-override": tool(<ScannerOverride isChief={false} onLet={nothing} onKeepOut={nothing} />, old),
   "scanner-chief": tool(<ChiefCode code={`ESTIVAL-CHIEF:${"a".repeat(210)}`} onScan={nothing} />),
   "scanner-guests": tool(
@@ -123,41 +166,47 @@ export const scannerSamples = screensOf(ScannerScreen, {
     />,
     offline,
   ),
-  "scanner-latest": shown({
-    kind: "latest",
-    scans: [
-      {
-        seq: 4,
-        kind: "admitted",
-        verdict: "ADMIS",
-        subject: "Bilet Grup, 3 intrări",
-        who: "Ioana Exemplu · bilet …3175",
-        place: "ora 22:47:12, Poarta A",
-        entries: 3,
-        canUndo: true,
-      },
-      {
-        seq: 3,
-        kind: "undone",
-        verdict: "ANULAT: Greșit apăsat",
-        subject: "Invitat, 1 intrare",
-        who: "Zamfira Popescu",
-        place: "ora 22:44:50, Poarta A",
-        entries: 1,
-        canUndo: false,
-      },
-      {
-        seq: 2,
-        kind: "refused",
-        verdict: "REFUZAT: Bilet deja folosit",
-        subject: "Bilet Intrare generală",
-        who: null,
-        place: "ora 22:43:31, Poarta A",
-        entries: 0,
-        canUndo: false,
-      },
-    ],
-  }),
+  "scanner-latest": tool(
+    <ScannerLatest
+      scans={[
+        {
+          seq: 4,
+          kind: "admitted",
+          verdict: "ADMIS",
+          subject: "Bilet Grup, 3 intrări",
+          who: "Ioana Exemplu · bilet …3175",
+          place: "ora 22:47:12, Poarta A",
+          entries: 3,
+          canUndo: true,
+          needsChief: false,
+        },
+        {
+          seq: 3,
+          kind: "undone",
+          verdict: "ANULAT: Greșit apăsat",
+          subject: "Invitat, 1 intrare",
+          who: "Zamfira Popescu",
+          place: "ora 22:44:50, Poarta A",
+          entries: 1,
+          canUndo: false,
+          needsChief: false,
+        },
+        {
+          seq: 2,
+          kind: "refused",
+          verdict: "REFUZAT: Bilet deja folosit",
+          subject: "Bilet Intrare generală",
+          who: null,
+          place: "ora 22:43:31, Poarta A",
+          entries: 0,
+          canUndo: false,
+          needsChief: false,
+        },
+      ]}
+      onUndo={nothing}
+      onScan={nothing}
+    />,
+  ),
   "scanner-admitted": verdict({
     kind: "admitted",
     what: "Intrare generală, 1 intrare",

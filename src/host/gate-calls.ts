@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
+import type { Outcome } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
@@ -70,41 +71,30 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     return undefined;
   });
 
-  const signed = (path: string, answer: (c: Context, call: SignedCall) => Promise<Response>) =>
+  const told = (c: Context, answer: Outcome<object, Refusal>) =>
+    answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
+  const signed = (path: string, answer: (call: SignedCall, c: Context) => Promise<Response>) =>
     calls.post(path, async (c) => {
       const body = await readSignedJson(c.req.raw);
       const call = body.ok && readSignedCall(body.value);
-      return call ? answer(c, call) : refuse(c, { reason: "unreadable" });
+      return call ? answer(call, c) : refuse(c, { reason: "unreadable" });
     });
 
-  signed("/enrol", async (c, call) => {
-    const enrolled = await enrolPhone(site, call);
-    return enrolled.ok ? c.json(enrolled.value, 200, noStore) : refuse(c, enrolled.refusal);
-  });
-  signed("/scan", async (c, call) => {
-    const answer = await answerScan(site, call);
-    return answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
-  });
-  signed("/beat", async (c, call) => {
-    const answer = await takeBeat(site, call);
-    return answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
-  });
-  signed("/list", async (c, call) => {
+  signed("/enrol", async (call, c) => told(c, await enrolPhone(site, call)));
+  signed("/scan", async (call, c) => told(c, await answerScan(site, call)));
+  signed("/beat", async (call, c) => told(c, await takeBeat(site, call)));
+  signed("/guests", async (call, c) => told(c, await sendGuestNames(site, call)));
+  signed("/list", async (call, c) => {
     const list = await sendGateList(site, call);
     if (!list.ok) return refuse(c, list.refusal);
     return c.body(writeGateList(list.value), 200, { ...noStore, "content-type": "application/octet-stream" });
-  });
-  signed("/guests", async (c, call) => {
-    const names = await sendGuestNames(site, call);
-    return names.ok ? c.json(names.value, 200, noStore) : refuse(c, names.refusal);
   });
   calls.post("/log", async (c) => {
     const body = await readSignedJson(c.req.raw);
     const upload = body.ok && readGateUpload(body.value);
     if (!upload) return refuse(c, { reason: "unreadable" });
     const clock = readPhoneClock(c.req.header("phone-clock"), c.req.header("phone-clock-signature"));
-    const taken = await takeGateRows(site, { ...upload, clock });
-    return taken.ok ? c.json(taken.value, 200, noStore) : refuse(c, taken.refusal);
+    return told(c, await takeGateRows(site, { ...upload, clock }));
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])
     calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));

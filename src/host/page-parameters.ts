@@ -1,5 +1,5 @@
 import type { Parameter, Parameters } from "#web/address.ts";
-import { frameless, siteAddresses } from "#web/site-addresses.ts";
+import { doorAddresses, frameless, siteAddresses } from "#web/site-addresses.ts";
 
 type PageAddress = {
   /** Path and known parameters in a fixed order, without default values: equal for all spellings of one page. */
@@ -10,7 +10,7 @@ type PageAddress = {
 
 /** The pages whose bytes are kept, by address, with every parameter that their loaders read. */
 export const keptPages: Readonly<Record<string, Parameters>> = Object.fromEntries(
-  Object.entries({ ...siteAddresses, ...frameless }).flatMap(([path, address]) =>
+  Object.entries({ ...siteAddresses, ...doorAddresses, ...frameless }).flatMap(([path, address]) =>
     "kept" in address ? [[`/${path}`, address.kept]] : [],
   ),
 );

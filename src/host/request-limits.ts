@@ -2,7 +2,7 @@ import { webhookPath } from "#platform/card-checkout/provider-words.ts";
 import type { limits } from "#ticketing/limits.ts";
 import type { LimitName } from "#web/address.ts";
 import { officeAddresses } from "#web/office-addresses.ts";
-import { frameless, siteAddresses } from "#web/site-addresses.ts";
+import { doorAddresses, frameless, siteAddresses } from "#web/site-addresses.ts";
 
 export type MinuteFigure = Extract<keyof typeof limits, `${string}AndMinute`>;
 
@@ -50,9 +50,12 @@ const ofScreens: Readonly<Record<LimitName, RequestLimit>> = {
   picture: change,
   gateCodes: change,
 };
-const screens = Object.entries({ ...siteAddresses, ...frameless, ...officeAddresses }).flatMap(
-  ([path, { limit }]) => (limit ? [[`/${path}`, ofScreens[limit]] as const] : []),
-);
+const screens = Object.entries({
+  ...siteAddresses,
+  ...doorAddresses,
+  ...frameless,
+  ...officeAddresses,
+}).flatMap(([path, { limit }]) => (limit ? [[`/${path}`, ofScreens[limit]] as const] : []));
 
 const elsewhere = { ...proof, countsReads: true } as const;
 /** Calls signed by a phone. Its rows are limited where they are stored. */

@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import type { Addresses } from "./address.ts";
 import { officeAddresses } from "./office-addresses.ts";
-import { frameless, siteAddresses } from "./site-addresses.ts";
+import { doorAddresses, frameless, siteAddresses } from "./site-addresses.ts";
 
 /**
  * Makes the router's tree of these rows. The address is the route's id, so that one file may have several addresses.
@@ -27,6 +27,7 @@ function routesOf(addresses: Addresses): RouteConfigEntry[] {
 /** All routes of the site, from the tables of addresses. */
 export default [
   layout("public/site-layout.tsx", routesOf(siteAddresses)),
+  layout("gate/door-layout.tsx", routesOf(doorAddresses)),
   ...routesOf(frameless),
   layout("admin/admin-layout.tsx", routesOf(officeAddresses)),
 ] satisfies RouteConfig;

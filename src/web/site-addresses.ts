@@ -79,7 +79,19 @@ export const siteAddresses: Addresses = {
   "*": rendered("public/missing-route.tsx", "there is no such page"),
 };
 
-/** Addresses without a frame: files, calls of a screen, and the door's own pages. */
+/** Pages of the people at the door. */
+export const doorAddresses: Addresses = {
+  gate: rendered("gate/gate-route.tsx", "gate staff only", { limit: "gateCodes" }),
+  "gate/nights/:id": rendered("gate/board/board-route.tsx", chiefs),
+  "gate/nights/:id/orders": rendered("gate/orders/door-orders-route.tsx", chiefs, { limit: "office" }),
+  "gate/nights/:id/gates": rendered("gate/gates/gates-route.tsx", chiefs, { limit: "office" }),
+  "gate/nights/:id/sale": rendered("gate/sale/door-sale-route.tsx", sellers, { limit: "office" }),
+  "gate/nights/:id/after": rendered("gate/after/after-route.tsx", chiefs, { limit: "office" }),
+  "gate/nights/:id/after/:form": rendered("gate/after/after-file-route.ts", chiefs),
+  "gate/sales": rendered("gate/sale/sale-nights-route.tsx", sellers),
+};
+
+/** Without a frame: files, calls of a screen, and the phones that scan. */
 export const frameless: Addresses = {
   "profile/data/:form": rendered("resources/own-export-route.ts", account),
   "auth/session/:call?": rendered("account/session-route.ts", "one person's session", { limit: "own" }),
@@ -94,14 +106,6 @@ export const frameless: Addresses = {
   "robots.txt": kept("resources/robots-route.ts"),
   "club/logo.png": rendered("resources/club-logo-route.ts", "a picture that browsers keep"),
   "site.webmanifest": kept("resources/manifest-route.ts"),
-  gate: rendered("gate/gate-route.tsx", "gate staff only", { limit: "gateCodes" }),
-  "gate/nights/:id": rendered("gate/board/board-route.tsx", chiefs),
-  "gate/nights/:id/orders": rendered("gate/orders/door-orders-route.tsx", chiefs, { limit: "office" }),
-  "gate/nights/:id/gates": rendered("gate/gates/gates-route.tsx", chiefs, { limit: "office" }),
-  "gate/nights/:id/sale": rendered("gate/sale/door-sale-route.tsx", sellers, { limit: "office" }),
-  "gate/nights/:id/after": rendered("gate/after/after-route.tsx", chiefs, { limit: "office" }),
-  "gate/nights/:id/after/:form": rendered("gate/after/after-file-route.ts", chiefs),
-  "gate/sales": rendered("gate/sale/sale-nights-route.tsx", sellers),
   poarta: rendered("gate/scanner/scanner-route.tsx", phone),
   "poarta/inrolare": rendered("gate/scanner/scanner-route.tsx", phone),
 };

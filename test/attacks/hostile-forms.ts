@@ -186,7 +186,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/events/new {night}&{parts}&date==later&intent=",
     "/admin/events/:night/duplicate title=Noapte&name=Noapte&date==later&time=22:00&parts=[artists]&types=[:type]",
     "/admin/events/:night/cancel reason=Furtună&used=nobody&code=123456&confirmed=1",
-    "/admin/events/:night/guests intent=add&list=&name=&quota=&places=1&note=&names=&asked=&guest=&was_name=&was_quota=&was_places=&was_note=",
+    "/admin/events/:night/guests intent=add&list=&name=&quota=&places=1&note=&email=&names=&asked=&guest=&was_name=&was_quota=&was_places=&was_note=",
     "/admin/events/:night/messages intent=send&id=?id&kind=service&types=[:type]&at=all&subject>message.subject=Porțile&body>message.body=Deschidem mai devreme.",
     "/admin/events/:night/messages intent=preview&kind=news&types=[]&at=all&subject=Porțile&body=Deschidem mai devreme.",
     "/admin/settlement/rates intent=save&valid_from==later&rate=21",

@@ -62,7 +62,11 @@ test("who signs in on the night arrives at the ticket, and its code is in sight"
   await opensOnCode(later, "/profile");
 });
 
-test("the email's link of a later night opens on the code too", async ({ page, newPerson }) => {
+test("of a later night the page after paying and the email's link open on the code too", async ({
+  page,
+  newPerson,
+}) => {
   const email = await buyAsGuest(page, 1);
+  await opensOnCode(page, page.url());
   await opensOnCode(await newPerson(), await orderLinkTo(page, email));
 });

@@ -1,6 +1,7 @@
 import { ownNight } from "#test/support/own-night.ts";
-import { openGate, openNightForm } from "#test/support/staff-steps.ts";
-import { newAdministrator } from "#test/support/visitor.ts";
+import { qrInPicture } from "#test/support/read-qr.ts";
+import { openGate, openNightForm, present } from "#test/support/staff-steps.ts";
+import { freshEmail, letterTo, newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
 test("names are put on a guest list and come in at the door (48)", async ({ page, complaints }) => {
@@ -69,4 +70,51 @@ test("names are put on a guest list and come in at the door (48)", async ({ page
   await page.getByRole("button", { name: "Scoate Matei Coman de pe listă" }).click();
   await says(page, "Numele nu mai e pe listă.");
   await expect(page.getByText("3 / 4")).toBeVisible();
+});
+
+test("a guest with an address gets a QR by email, which comes in once for each place, and not when the name is taken off", async ({
+  page,
+}) => {
+  const { id, title: night } = await ownNight("Noapte cu coduri de invitați");
+  const [ana, dan] = [freshEmail(), freshEmail()];
+  await newAdministrator(page);
+  const lists = `/admin/events/${id}/guests`;
+  await page.goto(lists);
+  const list = page.getByRole("form", { name: "Listă nouă" });
+  await list.getByLabel("Numele listei").fill("Casa");
+  await list.getByRole("button", { name: "Salvează lista" }).click();
+  const add = page.getByRole("form", { name: "Adaugă pe listă" });
+  for (const [name, places, email] of [
+    ["Ana Vîlcu", "2", ana],
+    ["Dan Coman", "1", dan],
+  ] as const) {
+    await add.getByLabel("Nume").fill(name);
+    await add.getByLabel("Locuri").fill(places);
+    await add.getByLabel("Email pentru codul QR").fill(email);
+    await add.getByRole("button", { name: "Adaugă" }).click();
+    await expect(page.getByText(email)).toBeVisible();
+  }
+  const codeTo = async (email: string) => {
+    await letterTo(page.request, email, /Ești pe listă/);
+    await page.goto("/_demo/mail");
+    await page.getByRole("link", { name: email }).first().click();
+    const picture = page.frameLocator("iframe").getByRole("img", { name: /Codul QR/ });
+    const [code = ""] = await qrInPicture(await picture.screenshot());
+    return code;
+  };
+  const [codeOfAna, codeOfDan] = [await codeTo(ana), await codeTo(dan)];
+  await page.goto(lists);
+  await page.getByRole("button", { name: "Scoate Dan Coman de pe listă" }).click();
+  await says(page, "Numele nu mai e pe listă.");
+
+  for (const [code, words] of [
+    [codeOfAna, "Ana Vîlcu, 1 intrare"],
+    [codeOfAna, "Ana Vîlcu, 1 intrare"],
+    [codeOfAna, "Pe acest nume au intrat toți"],
+    [codeOfDan, "Numele nu mai e pe listă"],
+  ] as const) {
+    await openGate(page, night);
+    await present(page, code);
+    await expect(page.getByText(words)).toBeVisible();
+  }
 });

@@ -1,14 +1,14 @@
 import type { PhoneStore, WrittenRow } from "#web/gate/scanner/phone-store.ts";
 
 /** A phone's memory without a browser. It outlives the phone that is opened on it, and can be full. */
-export function memoryPhoneStore<Shown>() {
+export function memoryPhoneStore() {
   const facts = new Map<string, unknown>();
   const tickets = new Map<string, { readonly key: string }>();
-  const log = new Map<number, WrittenRow<Shown>>();
+  const log = new Map<number, WrittenRow>();
   const disk = { isFull: false };
   const put = <T>(work: () => T): Promise<T> =>
     disk.isFull ? Promise.reject(new DOMException("full", "QuotaExceededError")) : Promise.resolve(work());
-  const store: PhoneStore<Shown> = {
+  const store: PhoneStore = {
     fact: async <T>(key: string) => facts.get(key) as T | undefined,
     keepFact: (key, value) => put(() => void facts.set(key, value)),
     tickets: async <T extends { readonly key: string }>() => [...tickets.values()] as unknown as T[],

@@ -1,3 +1,4 @@
+import { afterEach } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import type { Outcome } from "#kernel/outcome.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
@@ -12,7 +13,6 @@ import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { becomePhone } from "#web/gate/scanner/become-phone.ts";
-import type { ShownRow } from "#web/gate/scanner/own-rows.ts";
 import { openPhone } from "#web/gate/scanner/phone.ts";
 import { CallRefused, type PhoneCalls } from "#web/gate/scanner/phone-calls.ts";
 
@@ -22,6 +22,9 @@ export async function openPhoneStage() {
   const { site, chief, season } = stage;
   /** How the network is: there, away, losing every answer after the server has had the call, or keeping rows back. */
   const network: { is: "there" | "away" | "deaf" | "keeps rows" } = { is: "there" };
+  afterEach(() => {
+    network.is = "there";
+  });
 
   const calls: PhoneCalls = {
     enrol: (call) => carry(() => enrolPhone(site, call)),
@@ -67,7 +70,7 @@ export async function openPhoneStage() {
     calls,
     /** A phone of this gate that has its list; `open` opens it again with what it kept. */
     async phone(gateId: Uuid, { isChief = false, now = Date.now }: PhoneAbout = {}) {
-      const memory = memoryPhoneStore<ShownRow>();
+      const memory = memoryPhoneStore();
       const invited = await invitePhone(site, { actor: chief, gateId, isChief });
       if (!invited.ok) throw new Error(invited.refusal.reason);
       const secret = invited.value.url.split("#").at(-1) ?? "";

@@ -12,7 +12,6 @@ import { readGateList } from "#ticketing/gate/gate-list.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { becomePhone } from "#web/gate/scanner/become-phone.ts";
-import type { ShownRow } from "#web/gate/scanner/own-rows.ts";
 import { beatGap, openPhone } from "#web/gate/scanner/phone.ts";
 import { CallRefused, type PhoneCalls } from "#web/gate/scanner/phone-calls.ts";
 import { addHotType, makeCustomers } from "./bench-customers.ts";
@@ -177,7 +176,7 @@ export async function openBenchPhone(door: BenchDoor, note: (timed: Timed) => vo
     log: (upload) => json("log", upload),
     list: async (call) => readGateList(await send("list", call)),
   };
-  const { store } = memoryPhoneStore<ShownRow>();
+  const { store } = memoryPhoneStore();
   const secret = (await door.invite()).split("#").at(-1) ?? "";
   const phone = await openPhone(store, calls, await becomePhone(store, calls, { secret, name: "Bench" }));
   await phone.sync({ withList: true });

@@ -1,11 +1,8 @@
-import { bani, formatLei } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { readBoughtOrder } from "./bought-order-queries.server.ts";
-import { changedCalendar, choiceLinkOf, readChangedNight } from "./changed-night-queries.server.ts";
-import { readClub } from "./club-queries.server.ts";
+import { changedCalendar, choiceLinkOf } from "./changed-night-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import type { LetterFacts } from "./letter-facts.ts";
@@ -17,20 +14,15 @@ import {
   type TemplateName,
   templateOf,
 } from "./letter-template.ts";
-import type { LetterFrame } from "./letter-templates/letter-shell.ts";
-import { returnedInWords } from "./letter-templates/payment-returned.ts";
+import { type LetterFrame, orderPage, ticketsPage } from "./letter-templates/letter-shell.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
 import { orderValues, sumRows, sumsPlace } from "./letter-templates/sum-rows.ts";
-import { codeList } from "./letter-templates/ticket-rows.ts";
-import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { logoOf } from "./logo-png.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
-import { readNightMessage } from "./night-messages/message-of-letter.server.ts";
 import { linkOf } from "./order-link.server.ts";
-import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
-import { readTeamInvitation, roleChangeOf } from "./role-change-queries.server.ts";
-import { readSentTicket } from "./sent-ticket-queries.server.ts";
-import { templateUseOf } from "./templates/template-choice.ts";
+import { plainValues, readLetterFacts } from "./read-letter-facts.server.ts";
+import { withKept } from "./templates/kept-parts.server.ts";
+import { isEditedByName, templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
   readTemplateChoice,
@@ -40,7 +32,7 @@ import {
 import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { type Groups, valuesOfTickets } from "./ticket-letter-values.ts";
-import { ticketsOfOrder } from "./ticket-queries.server.ts";
+import { qrPng } from "./ticket-qr.server.ts";
 
 export type Composed =
   | {
@@ -54,7 +46,7 @@ export type Composed =
   /** The content is no longer true, for example because the tickets were refunded, so the email is not sent. */
   | { readonly kind: "void"; readonly reason: string };
 
-const nameless = "drag oaspete";
+const png = { filename: "cod-qr.png", contentType: "image/png" };
 type Rendered = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
 type RenderedLetter =
   | (Rendered & {
@@ -76,17 +68,21 @@ export async function renderLetter(
   letter: ClaimedLetter,
   groups: Groups,
 ): Promise<RenderedLetter> {
-  const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
-    Promise.all([readFacts(sql, services, letter), findEdited(sql, letter)]),
-  );
+  const [facts, edited] = await services.database.withDuty("deliver", async (sql) => {
+    const read = await readLetterFacts(sql, services, letter);
+    return [read, await findEdited(sql, letter, read.tickets.length)];
+  });
   const { club, tickets, customerName, bought } = facts;
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
   if (facts.sentTicket === null) return { kind: "void", reason: "the ticket does not wait any more" };
   if (facts.invitation === null) return { kind: "void", reason: "the invitation is over" };
   if (facts.nightMessage === null)
     return { kind: "void", reason: "the message was stopped, or is not for the reader any more" };
+  if (facts.guestPlace === null)
+    return { kind: "void", reason: "the name is on no guest list any more, or the night is over" };
   const { origin, settings } = services;
   const link = linkOf(services.keys, letter, facts);
+  const known = facts.sentTicket ?? facts.guestPlace?.values;
   const frame = {
     club,
     origin,
@@ -94,12 +90,14 @@ export async function renderLetter(
     codes: tickets.length,
     ...orderOf(letter, facts),
     ...choiceLinkOf(origin, letter, link),
-    ...(facts.sentTicket ? { has: new Set(Object.keys(facts.sentTicket)) } : {}),
+    ...(known ? { has: new Set(Object.keys(known)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
   };
   const chosen = { edited, own: templateOf(letter) };
+  const picture = { qr_code_url: `cid:${qrAddress(origin)}` };
+  const plain = { ...plainValues(letter, facts), order_link: orderPage(frame) };
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
-    return { kind: "words", ...writeOut(frame, chosen, plainValues(letter, facts), {}), facts };
+    return { kind: "words", ...writeOut(frame, chosen, plain, picture), facts };
   const ticket = isAboutAddedNight(letter)
     ? tickets.find((one) => one.eventId === letter.variables.night)
     : (tickets.find((one) => !one.isOver) ?? tickets[0]);
@@ -107,6 +105,7 @@ export async function renderLetter(
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
     club_name: club.name,
+    order_link: ticketsPage(frame).url,
     ...(bought ? orderValues(bought, letter.kind === "ticket_confirmation" ? tickets.length : 1) : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
@@ -115,17 +114,17 @@ export async function renderLetter(
     groups,
     maySend: facts.linkVersion === null && facts.isBuyer,
   });
-  const known = {
+  const ofTickets = {
     ...frame,
     has: new Set(Object.keys(values)),
     several: countSeats(tickets, seats),
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
   };
   const words = writeOut(
-    known,
+    ofTickets,
     isReceived(facts) && !isAboutAddedNight(letter) ? { edited: undefined, own: "ticket_received" } : chosen,
     values,
-    { qr_code_url: `cid:${qrAddress(origin)}` },
+    picture,
   );
   if (!words.words.html.includes(seatsPlace)) return { kind: "words", ...words, facts, ticket };
   const html = words.words.html
@@ -145,7 +144,13 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     const leave =
       letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
     const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
-    const attachments = await changedCalendar(services, letter, facts);
+    const attachments = facts.guestPlace
+      ? {
+          attachments: [
+            { ...png, content: await qrPng(facts.guestPlace.qr), cid: qrAddress(services.origin) },
+          ],
+        }
+      : await changedCalendar(services, letter, facts);
     return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }
 
@@ -183,7 +188,14 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
 }
 
 /** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */
-async function findEdited(client: Sql, letter: ClaimedLetter): Promise<StoredTemplate | undefined> {
+async function findEdited(
+  client: Sql,
+  letter: ClaimedLetter,
+  codes: number,
+): Promise<StoredTemplate | undefined> {
+  const own = keptAs(templateOf(letter), codes);
+  const named = isEditedByName(own) ? await readTemplateNamed(client, own) : undefined;
+  if (named && !named.isBuiltIn) return named;
   const use = isAboutAddedNight(letter) || isAboutSplit(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;
   const choice = await readTemplateChoice(client);
@@ -200,10 +212,10 @@ function writeOut(
   values: LetterValues,
   inHtml: LetterValues,
 ): Rendered {
-  const words =
-    edited && !edited.isBuiltIn
-      ? writeEdited((frame.codes ?? 1) > 1 ? withCodeList(edited) : edited, values, inHtml)
-      : undefined;
+  const isReadable = edited && !edited.isBuiltIn && writeEdited(edited, values, inHtml) !== undefined;
+  const words = isReadable
+    ? writeEdited(withKept(edited, keptAs(own, frame.codes ?? 1), frame), values, inHtml)
+    : undefined;
   if (edited && words) return { words, template: `${edited.name} ${edited.version}`, isFallback: false };
   const name = edited?.isBuiltIn && isBuiltInName(edited.name) ? edited.name : own;
   return {
@@ -213,16 +225,9 @@ function writeOut(
   };
 }
 
-/** Of several codes every one is in the letter, also where an edited template has no place for them. */
-function withCodeList(edited: StoredTemplate): StoredTemplate {
-  const { html, text } = edited;
-  if (/\{\{ ?ticket_list ?\}\}/.test(`${html}${text}`)) return edited;
-  return {
-    ...edited,
-    html: `${html}${codeList.html}`,
-    text: text.trim() === "" ? text : `${text}\n\n${codeList.text}`,
-  };
-}
+/** Several tickets are the letter of an order. */
+const keptAs = (own: TemplateName, codes: number) =>
+  own === "ticket_confirmation" && codes > 1 ? "order_confirmation" : own;
 
 /** Whether the reader received all these tickets from others. Then no price is shown. */
 function isReceived({ tickets }: LetterFacts): boolean {
@@ -234,61 +239,4 @@ function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<Le
   if (!orderId || !returned) return {};
   const { number, othersStay, tickets } = returned;
   return { order: { id: orderId, number, othersStay, namesTickets: tickets.length > 0 } };
-}
-
-async function readFacts(
-  client: Sql,
-  { keys, origin }: DeliveryServices,
-  letter: ClaimedLetter,
-): Promise<LetterFacts> {
-  // tickets before the address: if a guest corrects the address in between, the email is seen as misaddressed and is
-  // not sent
-  const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
-  const { rows } = await client.query<{
-    name: string | null;
-    linkVersion: number | null;
-    contact: string | null;
-    isBuyer: boolean;
-  }>({
-    name: "letter-name",
-    text: `SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
-             EXISTS (SELECT FROM orders o WHERE o.id = $2 AND o.user_id = p.id) AS "isBuyer" FROM profiles p WHERE id = $1`,
-    values: [letter.userId, letter.orderId],
-  });
-  return {
-    club: await readClub(client),
-    customerName: rows[0]?.name?.trim() || nameless,
-    linkVersion: rows[0]?.linkVersion ?? null,
-    isBuyer: rows[0]?.isBuyer ?? false,
-    isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
-    returned: await readReturnedOrder(client, letter),
-    roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
-    changedNight: await readChangedNight(client, letter),
-    sentTicket: await readSentTicket(client, letter),
-    invitation: await readTeamInvitation(client, letter),
-    nightMessage: await readNightMessage(client, { keys, origin }, letter),
-    bought: await readBoughtOrder(client, letter),
-    // an order's tickets may belong to several people; each email has its reader's own
-    tickets: tickets.filter(({ userId }) => userId === letter.userId),
-  };
-}
-
-/** The values of emails about accounts and money: the stored variables and present names. */
-function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): LetterValues {
-  const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
-  return {
-    // An email that was stored without a name stays without one.
-    customer_name: variables.customer_name === "" ? nameless : facts.customerName,
-    club_name: facts.club.name,
-    ...facts.roleChange,
-    ...facts.changedNight,
-    ...facts.sentTicket,
-    ...facts.invitation,
-    ...facts.nightMessage,
-    ...(typeof link === "string" ? { action_url: link } : {}),
-    ...(typeof code === "string" ? { one_time_code: code } : {}),
-    ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
-    ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
-    ...(facts.returned ? { ticket_list: returnedInWords(facts.returned.tickets) } : {}),
-  };
 }

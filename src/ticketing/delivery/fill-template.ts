@@ -24,7 +24,8 @@ export const specifiedVariables = [
  * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
  * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
  * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
- * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid.
+ * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid; its tickets, each with
+ * its QR; and where the reader sees the order or its tickets.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -47,6 +48,8 @@ export const letterVariables = [
   "message_text",
   "order_sums",
   "order_paid",
+  "ticket_rows",
+  "order_link",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
@@ -78,10 +81,14 @@ const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 const known: ReadonlySet<string> = new Set(letterVariables);
 
-/** The variables of a text that no letter has, each once, in their order. */
+/** The variables of a text, each once, in their order. */
+export function variablesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(place)].map(([, name = ""]) => name))];
+}
+
+/** Those that no letter has. */
 export function unknownVariables(text: string): string[] {
-  const names = [...text.matchAll(place)].map(([, name = ""]) => name);
-  return [...new Set(names)].filter((name) => !known.has(name));
+  return variablesIn(text).filter((name) => !known.has(name));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { LetterValues } from "./fill-template.ts";
+import type { GuestPlace } from "./guest-place-queries.server.ts";
 import type { BoughtOrder } from "./letter-templates/sum-rows.ts";
 import type { ReturnedOrder } from "./returned-tickets-queries.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
@@ -25,7 +26,9 @@ export type LetterFacts = {
   readonly invitation?: LetterValues | null | undefined;
   /** Set only for a copy of a message to a night's holders; null when this reader must no longer get it. */
   readonly nightMessage?: LetterValues | null | undefined;
-  /** Set only for an email that brings tickets to their buyer. */
+  /** Only for an email to a guest; null when the name is on no list any more. */
+  readonly guestPlace?: GuestPlace | null | undefined;
+  /** Only for an email that brings tickets to the buyer. */
   readonly bought: BoughtOrder | undefined;
   readonly tickets: readonly CodedTicket[];
 };

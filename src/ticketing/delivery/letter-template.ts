@@ -1,6 +1,7 @@
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterTemplate } from "./fill-template.ts";
 import { accountLetters } from "./letter-templates/account-letters.ts";
+import { guestPlace } from "./letter-templates/guest-place.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
 import { nightCancelled, nightMessage, nightMoved } from "./letter-templates/night-letters.ts";
@@ -13,6 +14,7 @@ import {
   ticketReceived,
 } from "./letter-templates/sent-ticket-letters.ts";
 import {
+  orderConfirmation,
   seasonPassConfirmation,
   seasonPassNightAdded,
   ticketConfirmation,
@@ -23,6 +25,7 @@ import {
 export const builtInTemplates = {
   ...accountLetters,
   ticket_confirmation: ticketConfirmation,
+  order_confirmation: orderConfirmation,
   season_pass_confirmation: seasonPassConfirmation,
   season_pass_night_added: seasonPassNightAdded,
   tickets_split: ticketsSplit,
@@ -31,6 +34,7 @@ export const builtInTemplates = {
   ticket_declined: ticketDeclined,
   ticket_received: ticketReceived,
   ticket_ended: ticketEnded,
+  guest_place: guestPlace,
   newsletter_confirm: newsletterConfirm,
   newsletter_welcome: newsletterWelcome,
   night_cancelled: (frame: LetterFrame) => nightCancelled(frame, "money"),

@@ -42,7 +42,10 @@ async function soldTo(name: string) {
     });
   const transfers = await db`SELECT id FROM transfers WHERE order_id = ${orderId} ORDER BY seat_no`;
   await db`UPDATE transfers SET state = 'accepted', to_id = ${friend.userId}, ended_at = now() WHERE id = ${transfers[1]?.id}`;
-  const [invitation, message] = [newId(), newId()];
+  const [invitation, message, list, guest] = [newId(), newId(), newId(), newId()];
+  await db`WITH counted AS (INSERT INTO stock_counters (id, kind, capacity, sold) VALUES (${list}, 'guest_list', 1, 1)),
+         list AS (INSERT INTO guest_lists (id, event_id, name) VALUES (${list}, ${seats[0]?.night}, 'Casa'))
+       INSERT INTO listed_guests (id, list_id, event_id, name, places, added_by) VALUES (${guest}, ${list}, ${seats[0]?.night}, ${name}, 1, ${userId})`;
   await db`INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
     VALUES (${invitation}, ${recipient}, 'gate', ${invitation.replaceAll("-", "").repeat(2)}, ${userId}, now() + interval '1 day')`;
   await db`INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id) VALUES (${message}, ${seats[0]?.night}, 'service', '{}', 'all', 'S', 'B', ${userId})`;
@@ -55,6 +58,7 @@ async function soldTo(name: string) {
     accepted: transfers[1]?.id,
     invitation,
     message,
+    guest,
   };
 }
 

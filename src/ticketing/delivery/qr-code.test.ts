@@ -122,6 +122,11 @@ describe("the QR of a ticket", () => {
       "0102001122334455767788" + "99aabbccddeeff0102030405060708" + "111213142122232403" + "0405" + "0003",
     );
   });
+  it("says in its last bits whether it is a guest's name", () => {
+    const guest = qrMessage({ ...payload, isGuest: true });
+    expect(Buffer.from(guest).toString("hex").slice(-4)).toBe("0004");
+    expect(readQrText(qrText(guest, signature))?.payload).toEqual({ ...payload, isGuest: true });
+  });
   it("takes what just fits", () => {
     for (const fits of [
       { kid: 255 },
@@ -155,7 +160,7 @@ describe("the QR of a ticket", () => {
       [34, 0],
       [36, 0],
       [37, 1],
-      [38, 4],
+      [38, 8],
     ] as const) {
       const changed = message.slice();
       changed[at] = value;

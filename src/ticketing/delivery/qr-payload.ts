@@ -10,6 +10,7 @@ import { fromBase45, toBase45 } from "./base45.ts";
  */
 export type QrPayload = {
   readonly kid: number;
+  /** Of a guest, the name's on its list. */
   readonly purchaseId: Uuid;
   /** The night that it admits to: the last 8 bytes of the event's id (the random ones) as 16 hexadecimal digits. */
   readonly scope: string;
@@ -22,6 +23,8 @@ export type QrPayload = {
   readonly secretVersion: number;
   readonly isPass: boolean;
   readonly isTest: boolean;
+  /** It is a name's of a guest list, and no ticket's. */
+  readonly isGuest?: true;
 };
 
 export type SignedQr = {
@@ -37,6 +40,7 @@ const signatureLength = 64;
 export const qrTextLength = 160;
 const passFlag = 1;
 const testFlag = 2;
+const guestFlag = 4;
 
 /** The bytes to sign. Throws a RangeError for values that do not fit: a mistake of ours, never of a visitor. */
 export function qrMessage(payload: QrPayload): Uint8Array {
@@ -51,7 +55,10 @@ export function qrMessage(payload: QrPayload): Uint8Array {
   view.setUint32(30, within(payload.notAfter, payload.notBefore, 0xffffffff));
   view.setUint8(34, Math.min(0xff, within(payload.entries, 1, 0xffff)));
   view.setUint16(35, within(payload.secretVersion, 1, 0xffff));
-  view.setUint16(37, (payload.isPass ? passFlag : 0) | (payload.isTest ? testFlag : 0));
+  view.setUint16(
+    37,
+    (payload.isPass ? passFlag : 0) | (payload.isTest ? testFlag : 0) | (payload.isGuest ? guestFlag : 0),
+  );
   return bytes;
 }
 
@@ -92,6 +99,7 @@ function readMessage(message: Uint8Array): QrPayload | undefined {
     secretVersion: view.getUint16(35),
     isPass: (flags & passFlag) !== 0,
     isTest: (flags & testFlag) !== 0,
+    ...(flags & guestFlag ? { isGuest: true as const } : {}),
   };
   const isOurs =
     view.getUint8(0) === version &&
@@ -100,7 +108,7 @@ function readMessage(message: Uint8Array): QrPayload | undefined {
     payload.notBefore <= payload.notAfter &&
     payload.entries > 0 &&
     payload.secretVersion > 0 &&
-    (flags & ~(passFlag | testFlag)) === 0;
+    (flags & ~(passFlag | testFlag | guestFlag)) === 0;
   return isOurs ? (payload as QrPayload) : undefined;
 }
 

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Uuid } from "#kernel/id.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { checkGroupMessage, checkGroupOf, type Labelled } from "./check-group.ts";
 import { type QrPayload, qrMessage, qrText, readQrText, scopeOf } from "./qr-payload.ts";
@@ -8,19 +10,43 @@ import { ticketWindow } from "./ticket-window.ts";
 
 /** The QR text and check group of a ticket: derived each time, never stored; the same facts give the same codes. */
 export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
-  const { message, signature } = keys.signTicket((kid) =>
-    qrMessage({
-      kid,
-      purchaseId: ticket.purchaseId,
-      scope: scopeOf(ticket.eventId),
-      ...ticketWindow(ticket.eventDate, ticket.eventTime),
-      entries: ticket.entriesTotal,
-      secretVersion: ticket.secretVersion,
-      isPass: ticket.family !== "ordinary",
-      isTest: ticket.isTest,
-    }),
-  );
-  return { qr: qrText(message, signature), group: checkGroupOf(keys.macLabel(checkGroupMessage(ticket))) };
+  const qr = signed(keys, {
+    purchaseId: ticket.purchaseId,
+    scope: scopeOf(ticket.eventId),
+    ...ticketWindow(ticket.eventDate, ticket.eventTime),
+    entries: ticket.entriesTotal,
+    secretVersion: ticket.secretVersion,
+    isPass: ticket.family !== "ordinary",
+    isTest: ticket.isTest,
+  });
+  return { qr, group: checkGroupOf(keys.macLabel(checkGroupMessage(ticket))) };
+}
+
+function signed(keys: SigningKeys, payload: Omit<QrPayload, "kid">): string {
+  const { message, signature } = keys.signTicket((kid) => qrMessage({ kid, ...payload }));
+  return qrText(message, signature);
+}
+
+/** A name of a guest list, as its QR says it. */
+export type GuestOfCode = {
+  readonly id: Uuid;
+  readonly eventId: Uuid;
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly places: number;
+};
+
+/** The QR text of a name: while it is on its list, it lets in as the name does. */
+export function codeGuest(keys: SigningKeys, { id, eventId, date, time, places }: GuestOfCode): string {
+  const about = { purchaseId: id, scope: scopeOf(eventId), entries: places, secretVersion: 1 };
+  const kind = { isPass: false, isTest: false, isGuest: true } as const;
+  return signed(keys, { ...about, ...ticketWindow(date, time), ...kind });
+}
+
+/** Whose name a scanned text is, on a guest list; undefined for anything else. */
+export async function guestOfCode(keys: SigningKeys, text: string): Promise<Uuid | undefined> {
+  const read = await verifyTicketQr(keys, text);
+  return read.kind === "signed" && read.payload.isGuest ? read.payload.purchaseId : undefined;
 }
 
 /**
@@ -52,7 +78,7 @@ export type IdentifiedCode =
   | { readonly kind: "qr"; readonly purchaseId: string; readonly secretVersion: number }
   | { readonly kind: "label"; readonly label: string; readonly group: string };
 
-/** The code in a scanned or typed text; undefined when it is none of ours, and for a label without a group. */
+/** The ticket that a scanned or typed text presents; undefined for none of our codes, a guest's, and a label without a group. */
 export async function identifyCode(
   keys: SigningKeys,
   { code, group }: { readonly code: string; readonly group?: string | undefined },
@@ -60,7 +86,7 @@ export async function identifyCode(
   const read = readTicketCode(code, group);
   if (read.kind === "qr") {
     const verified = await verifyTicketQr(keys, code);
-    return verified.kind === "signed"
+    return verified.kind === "signed" && !verified.payload.isGuest
       ? { kind: "qr", purchaseId: verified.payload.purchaseId, secretVersion: verified.payload.secretVersion }
       : undefined;
   }

@@ -200,11 +200,12 @@ describe("an order with a code for each person", () => {
       db`WITH made AS (INSERT INTO email_templates (id, name, subject, html_content, text_content, version) VALUES (gen_random_uuid(), 'al_nostru', 'Bilete', ${html}, '', 1)
            ON CONFLICT (name) DO UPDATE SET html_content = excluded.html_content)
          INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'email_template_config', '{"regular_ticket": "al_nostru"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`;
-    for (const html of ["<p>Codul: {{ticket_code}}</p>", "<p>Toate: {{ticket_list}}</p>"]) {
+    for (const html of ["<p>Codul: {{ticket_code}}</p>", "<p>Toate: {{ticket_rows}}</p>"]) {
       await choose(html);
       const letter = await sent(orderId, buyer.userId);
       expect(letter.subject).toBe("Bilete");
       expect(letter.html.match(/Biletul 2 din 3/g)).toHaveLength(1);
+      expect(letter.html.match(/<img src="cid:qrFSC-/g)).toHaveLength(3);
       expect(letter.text).toContain(`grupa ${first?.code?.group}`);
     }
     await db`DELETE FROM site_content WHERE key = 'email_template_config'`;

@@ -139,16 +139,29 @@ export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTick
   return rows[0];
 }
 
-type LockedGuest = {
+export type LockedName = {
   readonly id: Uuid;
-  readonly eventId: string;
-  readonly isRemoved: boolean;
+  /** Null once names are gone. */
+  readonly name: string | null;
+  readonly listName: string;
+  readonly places: number;
   readonly placesLeft: number;
+  readonly isRemoved: boolean;
+  readonly eventId: string;
+  /** Of its night. */
+  readonly isCancelled: boolean;
+  readonly date: string;
+  readonly doors: string | null;
+  readonly time: string | null;
+  readonly now: Date;
 };
 
-export async function lockListedGuest(sql: Sql, id: string): Promise<LockedGuest | undefined> {
-  const { rows } = await sql.query<LockedGuest>(
-    `SELECT id, event_id AS "eventId", removed_at IS NOT NULL AS "isRemoved", places - entered AS "placesLeft" FROM listed_guests WHERE id = $1 FOR UPDATE`,
+/** A name of a guest list, locked until the end of the transaction. */
+export async function lockListedGuest(sql: Sql, id: string): Promise<LockedName | undefined> {
+  const { rows } = await sql.query<LockedName>(
+    `SELECT g.id, g.name, l.name AS "listName", g.places, g.places - g.entered AS "placesLeft", g.removed_at IS NOT NULL AS "isRemoved", g.event_id AS "eventId",
+       e.cancelled_at IS NOT NULL AS "isCancelled", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
+     FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id WHERE g.id = $1 FOR UPDATE OF g`,
     [id],
   );
   return rows[0];

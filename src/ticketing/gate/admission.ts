@@ -2,7 +2,6 @@ import type { Day, WallTime } from "#kernel/time.ts";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { isEntryOver } from "#ticketing/events/enter-until.ts";
-import type { RowReason } from "./door-words.ts";
 import type { GateListHead, ListedTicket } from "./gate-list.ts";
 import { homeGateOf, otherThanStrict } from "./home-gate.ts";
 
@@ -240,21 +239,10 @@ export function decideAlone(
   );
 }
 
-export type UndoRequest = {
-  /** Seconds since the undone row was written, by the same clock. */
-  readonly age: number;
-  readonly isOwnRow: boolean;
-  readonly isUndone: boolean;
-  readonly isChief: boolean;
-  readonly reason: RowReason | null;
-};
-
-/** Whether a row may be undone: once, with a reason; by who scanned it for `most` seconds, later by the chief. */
-export function decideUndo(
-  { age, isOwnRow, isUndone, isChief, reason }: UndoRequest,
+/** Whether a row may be taken back: by the phone that wrote it for `most` seconds, and by the chief afterwards. */
+export function mayTakeBack(
+  { age, isOwnRow, isChief }: { readonly age: number; readonly isOwnRow: boolean; readonly isChief: boolean },
   most: number,
-): "undo" | "reason_missing" | "undone_before" | "chief_needed" {
-  if (reason === null) return "reason_missing";
-  if (isUndone) return "undone_before";
-  return isChief || (isOwnRow && age <= most) ? "undo" : "chief_needed";
+): boolean {
+  return isChief || (isOwnRow && age <= most);
 }

@@ -1,14 +1,17 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Day, WallTime } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { decideAdmission, notOurs, type Verdict } from "./admission.ts";
-import { answeredBefore, keepAnswer, lockRequest } from "./admission-store.server.ts";
+import { decideAdmission, entryTime, notOurs, type Verdict } from "./admission.ts";
+import {
+  answeredBefore,
+  keepAnswer,
+  type LockedName,
+  lockListedGuest,
+  lockRequest,
+} from "./admission-store.server.ts";
 
 export type AdmitGuestRequest = {
   /** Gate staff or an administrator. */
@@ -37,20 +40,6 @@ export type GuestAdmission = {
   } | null;
 };
 
-type GuestRow = {
-  readonly id: Uuid;
-  readonly name: string | null;
-  readonly listName: string;
-  readonly places: number;
-  readonly entered: number;
-  readonly isRemoved: boolean;
-  readonly eventId: string;
-  readonly isCancelled: boolean;
-  readonly date: Day;
-  readonly time: WallTime | null;
-  readonly now: Date;
-};
-
 /**
  * Admits people on a name of a guest list. The name's row is locked, so all phones together admit exactly as many as
  * it has places. Every answer is stored under its device and nonce.
@@ -64,7 +53,7 @@ export async function admitGuest(
   return database.withDuty("admit", async (sql) => {
     if (!(await mayStillDo(sql, operator, "admit-guest"))) return refused(notAllowed);
     await lockRequest(sql, request);
-    const row = await lockGuest(sql, guestId);
+    const row = await lockListedGuest(sql, guestId);
     if (!row) return done(nobody);
     const before = await answeredBefore(sql, request);
     if (before)
@@ -75,7 +64,7 @@ export async function admitGuest(
         eventId: row.eventId,
         isCancelled: row.isCancelled,
         entriesTotal: row.places,
-        entriesRemaining: row.places - row.entered,
+        entriesRemaining: row.placesLeft,
         secretVersion: 1,
         suspended: null,
         isShareReturned: false,
@@ -84,12 +73,12 @@ export async function admitGuest(
         eventId,
         secretVersion: null,
         entries: request.entries,
-        when: placeInWindow(ticketWindow(row.date, row.time), row.now),
+        when: entryTime(row, null, row.now),
         otherGate: null,
       },
     );
     const entries = verdict === "admitted" ? request.entries : 0;
-    const left = row.places - row.entered - entries;
+    const left = row.placesLeft - entries;
     await keepAnswer(sql, request, { verdict, entries, left, guestId: row.id, operatorId: operator.userId });
     return done({ verdict, entries, guest: guestOf(row, left) });
   });
@@ -97,16 +86,6 @@ export async function admitGuest(
 
 const nobody: GuestAdmission = { verdict: notOurs, entries: 0, guest: null };
 
-function guestOf({ id, name, listName, places }: GuestRow, placesLeft: number): GuestAdmission["guest"] {
+function guestOf({ id, name, listName, places }: LockedName, placesLeft: number): GuestAdmission["guest"] {
   return { id, name: name ?? "", listName, places, placesLeft };
-}
-
-async function lockGuest(sql: Sql, id: Uuid): Promise<GuestRow | undefined> {
-  const { rows } = await sql.query<GuestRow>(
-    `SELECT g.id, g.name, l.name AS "listName", g.places, g.entered, g.removed_at IS NOT NULL AS "isRemoved", g.event_id AS "eventId",
-       e.cancelled_at IS NOT NULL AS "isCancelled", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now
-     FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id WHERE g.id = $1 FOR UPDATE OF g`,
-    [id],
-  );
-  return rows[0];
 }

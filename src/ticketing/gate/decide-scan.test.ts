@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decideScan, decideUndo, type Scan, type ScannedTicket, type UndoRequest } from "./admission.ts";
+import { decideScan, mayTakeBack, type Scan, type ScannedTicket } from "./admission.ts";
 
 const ticket: ScannedTicket = {
   status: "paid",
@@ -70,18 +70,10 @@ it.each<[string, Partial<ScannedTicket>, Partial<Scan>]>([
   expect(decide(about, how)).toEqual({ verdict });
 });
 
-it("undoes with a reason, once, for five minutes by the person who scanned and then by the chief", () => {
-  const undo = (about: Partial<UndoRequest>) =>
-    decideUndo(
-      { age: 10, isOwnRow: true, isUndone: false, isChief: false, reason: "mistake", ...about },
-      300,
-    );
-  expect(undo({})).toBe("undo");
-  expect(undo({ age: 300 })).toBe("undo");
-  expect(undo({ age: 301 })).toBe("chief_needed");
-  expect(undo({ age: 301, isChief: true })).toBe("undo");
-  expect(undo({ isOwnRow: false })).toBe("chief_needed");
-  expect(undo({ isOwnRow: false, isChief: true })).toBe("undo");
-  expect(undo({ reason: null, isChief: true })).toBe("reason_missing");
-  expect(undo({ isUndone: true, isChief: true })).toBe("undone_before");
+it("is taken back for five minutes by the phone that wrote it, and then by the chief", () => {
+  const mayUndo = (about: Partial<Parameters<typeof mayTakeBack>[0]>) =>
+    mayTakeBack({ age: 10, isOwnRow: true, isChief: false, ...about }, 300);
+  expect([mayUndo({}), mayUndo({ age: 300 }), mayUndo({ age: 301 })]).toEqual([true, true, false]);
+  expect([mayUndo({ age: 301, isChief: true }), mayUndo({ isOwnRow: false })]).toEqual([true, false]);
+  expect(mayUndo({ isOwnRow: false, isChief: true })).toBe(true);
 });

@@ -39,7 +39,9 @@ export type BoardPhone = {
   readonly name: string;
   readonly decides: boolean;
   readonly isStopped: boolean;
-  /** True when it is away. Then no other gate admits on the tickets of its strict gate. */
+  readonly isChief: boolean;
+  readonly enrolledAt: Date;
+  /** It is away: others leave the tickets of its strict gate to it. */
   readonly isAway: boolean;
   readonly seenAt: Date;
   /** Percent, by its newest beat; null when its browser does not tell it. */
@@ -48,8 +50,6 @@ export type BoardPhone = {
   readonly isUnheard: boolean;
   /** How many rows it says it has that are not here; null when unknown because it was not heard. */
   readonly unsent: number | null;
-  /** How many rows are here above one that is missing. */
-  readonly aboveGap: number;
 };
 
 export type BoardGate = {
@@ -57,7 +57,6 @@ export type BoardGate = {
   readonly name: string;
   readonly mode: DoorMode;
   readonly typeNames: readonly string[];
-  readonly typeIds: readonly string[];
   readonly entered: number;
   /** People of the last quarter of an hour; below, people of the quarter before its newest sign of life. */
   readonly lastQuarter: number;
@@ -73,7 +72,7 @@ export type BoardGate = {
 export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGate[]> {
   const { rows } = await sql.query<BoardGate>(
     `WITH came AS (SELECT d.gate_id, c.at, c.entries FROM (${entriesOfNight("$1")}) c JOIN gate_devices d ON d.id = c.device_id)
-     SELECT g.id, g.name, g.mode, g.type_ids AS "typeIds",
+     SELECT g.id, g.name, g.mode,
        ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(g.type_ids) ORDER BY t.type) AS "typeNames",
        n.entered, n.last AS "lastQuarter", n.before AS "beforeSilence", last_sign.at AS "seenAt"
      FROM gates g CROSS JOIN LATERAL (SELECT max(d.seen_at) AS at FROM gate_devices d WHERE d.gate_id = g.id) last_sign
@@ -91,9 +90,8 @@ export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGa
 export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardPhone[]> {
   const { rows } = await sql.query<BoardPhone>(
     `SELECT d.id, d.gate_id AS "gateId", d.name, d.decides, d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
-       d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", d.battery, known.is_unheard AS "isUnheard",
-       CASE WHEN d.said_through > d.acked_through THEN d.said_through - d.acked_through WHEN NOT known.is_unheard THEN 0 END AS unsent,
-       (SELECT count(*)::int FROM gate_log l WHERE l.device_id = d.id AND l.seq > d.acked_through AND NOT l.is_quarantined) AS "aboveGap"
+       d.is_chief AS "isChief", d.enrolled_at AS "enrolledAt", d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", d.battery, known.is_unheard AS "isUnheard",
+       CASE WHEN d.said_through > d.acked_through THEN d.said_through - d.acked_through WHEN NOT known.is_unheard THEN 0 END AS unsent
      FROM gate_devices d CROSS JOIN LATERAL (SELECT CASE WHEN d.revoked_at IS NULL THEN d.seen_at < least(now(), d.ends_at) - make_interval(secs => $3)
        ELSE d.settled_at < d.revoked_at - make_interval(secs => $2) END AS is_unheard) known
      WHERE d.event_id = $1 ORDER BY d.enrolled_at, d.id`,
@@ -152,26 +150,27 @@ export async function listDoubleEntries(sql: Sql, eventId: string): Promise<Doub
   return rows;
 }
 
-export type FoundRow = {
+type RowOfPhone = {
   readonly gateName: string;
   readonly phoneName: string;
-  readonly seq: number;
+  readonly at: Date;
+};
+
+export type FoundRow = RowOfPhone & {
   readonly digest: string;
-  readonly kind: RowKind;
   readonly finding: RowFinding;
   readonly isCounted: boolean;
   /** The ticket's label or the guest's name. */
   readonly label: string | null;
   readonly mark: ChiefMark | null;
   readonly entries: number;
-  readonly at: Date;
   readonly isCorrected: boolean;
 };
 
 /** Rows with a finding (the server knew more than the phone), newest first. Too many people on a name are doubles. */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.digest, l.kind, l.finding, l.is_counted AS "isCounted", coalesce(p.ticket_code, w.name) AS label, l.entries,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.digest, l.finding, l.is_counted AS "isCounted", coalesce(p.ticket_code, w.name) AS label, l.entries,
        (SELECT ${markOf} FROM double_marks m WHERE m.event_id = l.event_id AND m.row_digest = l.digest) AS mark, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected"
      FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN listed_guests w ON w.id = l.guest_id
      WHERE l.event_id = $1 AND l.finding <> 'over_places' ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
@@ -180,12 +179,9 @@ export async function listFoundRows(sql: Sql, eventId: string, most: number): Pr
   return rows;
 }
 
-export type UnknownCode = {
-  readonly gateName: string;
-  readonly phoneName: string;
+export type UnknownCode = RowOfPhone & {
   readonly seq: number;
   readonly reason: UnknownReason;
-  readonly at: Date;
   readonly isCorrected: boolean;
   /**
    * How often this code was shown at the night, how many unknown codes there were, and how many forged ones lately.
@@ -208,9 +204,7 @@ export async function listUnknownCodes(sql: Sql, eventId: string, most: number):
   return rows;
 }
 
-export type OverrideRow = {
-  readonly gateName: string;
-  readonly phoneName: string;
+export type OverrideRow = RowOfPhone & {
   readonly seq: number;
   readonly kind: RowKind;
   readonly label: string | null;
@@ -220,7 +214,6 @@ export type OverrideRow = {
   /** The chief's phone; null when no code of one proves it. */
   readonly chiefName: string | null;
   readonly reason: RowReason | null;
-  readonly at: Date;
 };
 
 /** Admissions and undone rows by chiefs on phones, the newest first. */

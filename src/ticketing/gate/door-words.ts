@@ -2,20 +2,12 @@
 export const doorModes = ["open", "strict"] as const;
 export type DoorMode = (typeof doorModes)[number];
 
-/**
- * The event that a phone's row reports. `shift`: the till was handed over. `unreadable`: the server cannot read it.
- */
-export const rowKinds = [
-  "admit",
-  "refuse",
-  "undo",
-  "exit",
-  "return",
-  "guest",
-  "sale",
-  "shift",
-  "unreadable",
-] as const;
+/** What a row of a phone says that happened. `shift`: the till was handed over. */
+export const writtenKinds = ["admit", "refuse", "undo", "exit", "return", "guest", "sale", "shift"] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+/** `unreadable` is the server's word for a signed text that it cannot read. */
+export const rowKinds = [...writtenKinds, "unreadable"] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** The decider: the server, the phone alone, the chief, or another gate that the chief opened. */

@@ -58,9 +58,12 @@ export async function enrolPhone(
     );
     const [invitation] = rows;
     if (!invitation) return refused({ reason: "expired" });
+    const ticketKeys = keys.publicKeys("ticket");
     const before = await findEnrolled(sql, call.key);
     if (before)
-      return before.gateId === invitation.gateId ? done(shown(before, keys)) : refused({ reason: "expired" });
+      return before.gate.id === invitation.gateId
+        ? done({ ...before, ticketKeys })
+        : refused({ reason: "expired" });
     if (invitation.isUsed || invitation.isExpired) return refused({ reason: "expired" });
     // two first phones of a gate wait for each other, because only one of them decides
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
@@ -91,7 +94,7 @@ export async function enrolPhone(
     );
     await sql.query("UPDATE gate_invitations SET used_at = now() WHERE id = $1", [invitation.id]);
     const made = await findEnrolled(sql, call.key);
-    return made ? done(shown(made, keys)) : refused({ reason: "expired" });
+    return made ? done({ ...made, ticketKeys }) : refused({ reason: "expired" });
   });
 }
 
@@ -105,27 +108,14 @@ type Invitation = {
   readonly isExpired: boolean;
 };
 
-type Enrolled = Omit<EnrolledPhone, "gate" | "event" | "ticketKeys"> & {
-  readonly gateId: Uuid;
-  readonly gateName: string;
-  readonly eventId: Uuid;
-  readonly title: string;
-};
+type Enrolled = Omit<EnrolledPhone, "ticketKeys">;
 
 async function findEnrolled(sql: Sql, key: string): Promise<Enrolled | undefined> {
   const { rows } = await sql.query<Enrolled>(
-    `SELECT d.id AS device, d.gate_id AS "gateId", g.name AS "gateName", d.event_id AS "eventId", e.title, d.decides, d.is_chief AS "isChief", d.ends_at AS "endsAt"
+    `SELECT d.id AS device, json_build_object('id', g.id, 'name', g.name) AS gate, json_build_object('id', e.id, 'title', e.title) AS event,
+       d.decides, d.is_chief AS "isChief", d.ends_at AS "endsAt"
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id JOIN events e ON e.id = d.event_id WHERE d.public_key = $1`,
     [key],
   );
   return rows[0];
-}
-
-function shown({ gateId, gateName, eventId, title, ...phone }: Enrolled, keys: SigningKeys): EnrolledPhone {
-  return {
-    ...phone,
-    gate: { id: gateId, name: gateName },
-    event: { id: eventId, title },
-    ticketKeys: keys.publicKeys("ticket"),
-  };
 }

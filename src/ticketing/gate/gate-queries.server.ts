@@ -10,10 +10,10 @@ import {
   isOver,
   isTonight,
 } from "#ticketing/events/night-time.ts";
-import { durations } from "#ticketing/limits.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
-import type { DoorMode } from "./door-words.ts";
+import { type BoardPhone, listBoardPhones } from "./door-board-queries.server.ts";
+import type { LockedGate } from "./door-store.server.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 export type GateNight = {
@@ -102,28 +102,14 @@ export type NightOfGates = {
   readonly date: Day;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
-  readonly types: readonly { readonly id: Uuid; readonly name: string }[];
+  readonly types: readonly { readonly id: string; readonly name: string }[];
 };
 
-export type GateWithPhones = {
-  readonly id: Uuid;
-  readonly name: string;
-  readonly mode: DoorMode;
-  readonly typeIds: readonly Uuid[];
-  /** Its phones that were not stopped and whose time is not over, the first one first. */
-  readonly phones: readonly {
-    readonly id: Uuid;
-    readonly name: string;
-    readonly decides: boolean;
-    readonly unsent: number;
-    readonly isAway: boolean;
-    readonly isChief: boolean;
-    readonly enrolledAt: Date;
-  }[];
-};
+/** With the phones that were not stopped and whose time is not over, the first one first. */
+export type GateWithPhones = LockedGate & { readonly phones: readonly BoardPhone[] };
 
 export type StoppedPhone = {
-  readonly id: Uuid;
+  readonly id: string;
   readonly name: string;
   readonly gateName: string;
   /** How many of its rows do not count because it was stopped. */
@@ -153,16 +139,11 @@ export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOf
 
 /** The gates of a night, in the order in which they were made, with their phones. */
 export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones[]> {
-  const { rows: gates } = await sql.query<Omit<GateWithPhones, "phones">>(
+  const { rows: gates } = await sql.query<LockedGate>(
     'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id',
     [eventId],
   );
-  const { rows: phones } = await sql.query<GateWithPhones["phones"][number] & { gateId: Uuid }>(
-    `SELECT id, gate_id AS "gateId", name, decides, is_chief AS "isChief", enrolled_at AS "enrolledAt", greatest(0, said_through - acked_through) AS unsent,
-       settled_at < now() - make_interval(secs => $2) AS "isAway" FROM gate_devices
-     WHERE event_id = $1 AND revoked_at IS NULL AND ends_at > now() ORDER BY enrolled_at, id`,
-    [eventId, durations.phoneAway],
-  );
+  const phones = (await listBoardPhones(sql, eventId)).filter(({ isStopped }) => !isStopped);
   return gates.map((gate) => ({ ...gate, phones: phones.filter(({ gateId }) => gateId === gate.id) }));
 }
 

@@ -4,12 +4,12 @@ import { lengths, limits } from "#ticketing/limits.ts";
 import {
   freeReasons,
   overrideReasons,
-  type RowKind,
   rowModes,
   rowReasons,
   saleMeans,
   undoReasons,
   unknownReasons,
+  writtenKinds,
 } from "./door-words.ts";
 import { chiefMark } from "./signed-bytes.ts";
 
@@ -22,18 +22,6 @@ const codeHash = z.string().regex(/^[0-9a-f]{64}$/);
 const at = z.int().min(0).max(4_102_444_800_000);
 const signed = { v: z.literal(1), device: uuid, at };
 const version = z.string().refine(isRowNumber).nullable();
-
-/** The kinds of rows that a phone writes. */
-const written = [
-  "admit",
-  "refuse",
-  "undo",
-  "exit",
-  "return",
-  "guest",
-  "sale",
-  "shift",
-] as const satisfies readonly RowKind[];
 
 const bani = z.int().min(0).max(limits.doorCash);
 const sale = z.strictObject({
@@ -60,7 +48,7 @@ const rowText = z
   .strictObject({
     ...signed,
     seq: rowNumber,
-    kind: z.enum(written),
+    kind: z.enum(writtenKinds),
     mode: z.enum(rowModes),
     /** SHA-256 of the scanned QR's text. The text itself travels beside the row and is not stored. */
     code: codeHash.nullable(),

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
-import { events } from "#ticketing/events/event-tables.server.ts";
 import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
 import { verdicts } from "./admission.ts";
-import { gateDevices } from "./door-tables.server.ts";
+import { gateDevices, ofEvent } from "./door-tables.server.ts";
 
 /**
  * Every answer of the gate, once per device and nonce, so a repeated request gets the same answer. Rows are never
@@ -53,9 +52,7 @@ export const doubleMarks = pgTable(
   "double_marks",
   {
     id: id(),
-    eventId: uuid("event_id")
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
+    eventId: ofEvent(),
     purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
     guestId: uuid("guest_id").references(() => listedGuests.id),
     entered: integer("entered"),

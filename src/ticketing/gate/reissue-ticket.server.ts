@@ -14,7 +14,6 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 export type ReissuedTicket = {
   /** The new code, to be shown at once. */
   readonly qr: string;
-  readonly holder: string;
   readonly entriesLeft: number;
   /** The address that it was also sent to; null for a holder without an address. */
   readonly sentTo: string | null;
@@ -62,7 +61,7 @@ export async function reissueTicket(
     const made = await ticketsOfOrder(sql, keys, ticket.orderId);
     const qr = made.find((one) => one.purchaseId === purchaseId)?.code.qr;
     if (qr === undefined) throw new Error("a valid ticket has a code");
-    return done({ qr, holder: ticket.holder, entriesLeft: ticket.entriesLeft, sentTo: ticket.contact });
+    return done({ qr, entriesLeft: ticket.entriesLeft, sentTo: ticket.contact });
   });
 }
 
@@ -71,7 +70,6 @@ type ReissueRequest = { readonly actor: Actor; readonly eventId: Uuid; readonly 
 type LockedTicket = {
   readonly orderId: Uuid;
   readonly userId: Uuid;
-  readonly holder: string;
   readonly contact: string | null;
   readonly family: string;
   readonly entriesLeft: number;
@@ -80,7 +78,7 @@ type LockedTicket = {
 
 async function lockTicket(sql: Sql, id: Uuid, eventId: Uuid): Promise<LockedTicket | undefined> {
   const { rows } = await sql.query<LockedTicket>(
-    `SELECT p.order_id AS "orderId", p.user_id AS "userId", coalesce(p.holder_name, u.full_name, '') AS holder, u.contact::text AS contact, o.family, p.entries_remaining AS "entriesLeft",
+    `SELECT p.order_id AS "orderId", p.user_id AS "userId", u.contact::text AS contact, o.family, p.entries_remaining AS "entriesLeft",
        p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AS "isValid"
      FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id WHERE p.id = $1 AND p.event_id = $2 FOR UPDATE OF p`,
     [id, eventId],

@@ -6,7 +6,7 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { decideAdmission, decideUndo, type TicketAtGate, type Verdict } from "./admission.ts";
+import { decideAdmission, mayTakeBack, type TicketAtGate, type Verdict } from "./admission.ts";
 import {
   answeredBefore,
   lockListedGuest,
@@ -178,17 +178,11 @@ async function keepUndo(
   const isOneClock = undoes.device === device.id && undone?.mode !== "override" && row.mode !== "override";
   const saidAge = undone?.saidAt ? ((row.saidAt ?? row.at) - undone.saidAt.getTime()) / 1000 : 0;
   const isBefore = isOneClock ? Math.max(age, saidAge) < 0 : age < -durations.rightClock;
-  const who = {
-    age,
-    isOwnRow: undoes.device === device.id,
-    isUndone: false,
-    isChief: chief !== null,
-  };
-  const mayUndo = decideUndo({ ...who, reason: row.reason }, durations.undo) === "undo";
+  const who = { age, isOwnRow: undoes.device === device.id, isChief: chief !== null };
   const finding = ((): RowFinding | null => {
     if (!isOfNight) return "elsewhere";
     if (device.isRevoked) return "revoked";
-    return ofChief ?? (mayUndo && !isBefore ? null : "late_undo");
+    return ofChief ?? (mayTakeBack(who, durations.undo) && !isBefore ? null : "late_undo");
   })();
   await insertGateRow(sql, {
     ...about,

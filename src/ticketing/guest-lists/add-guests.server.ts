@@ -37,9 +37,9 @@ type Request = {
 };
 
 /**
- * Puts names on a guest list, all or none. A name that is already on a list of the night (case and diacritics do not
- * matter) stays as it is, so a repeated request adds nobody twice. The places come from the list's quota or, if it
- * has none, from the night.
+ * Puts names on a guest list, all or none. A name that is on a list of the night stays as it is, whatever its case and
+ * diacritics, so that a repeated request adds nobody twice. Their places come out of the list's, or, of a list without a
+ * number of places, out of the night's. Who has an address gets the QR there.
  */
 export async function addGuests(
   { database }: Pick<Services, "database">,

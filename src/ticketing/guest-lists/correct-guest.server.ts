@@ -9,7 +9,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { GuestCorrection } from "./guest-list-form.ts";
-import { lacksPlaces, lockNightAndList } from "./guest-list-store.server.ts";
+import { lacksPlaces, lockNightAndList, sendPlaceCode } from "./guest-list-store.server.ts";
 
 export type CorrectGuestRefusal =
   | NotAllowed
@@ -19,7 +19,10 @@ export type CorrectGuestRefusal =
   | { readonly reason: "below_entered"; readonly entered: number }
   | { readonly reason: "list_full" | "night_full"; readonly left: number };
 
-/** Changes how many people come in on a name, and its note, over what others saved meanwhile (`overSaved`). */
+/**
+ * Changes how many people come in on a name, and its note, over what others saved meanwhile (`overSaved`); the counters
+ * follow. To an address it sends the name's QR, once.
+ */
 export async function correctGuest(
   { database }: Pick<Services, "database">,
   request: {
@@ -29,8 +32,10 @@ export async function correctGuest(
     readonly form: GuestCorrection;
     /** The values that the form was opened with, if it tells them. */
     readonly opened?: GuestCorrection | null;
+    /** Where the name's code is sent now. */
+    readonly email?: string | null;
   },
-): Promise<Outcome<"corrected", CorrectGuestRefusal>> {
+): Promise<Outcome<"corrected" | "sent" | "sent_before", CorrectGuestRefusal>> {
   const { actor, eventId, guestId } = request;
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
@@ -75,6 +80,7 @@ export async function correctGuest(
       before: { places },
       after: { places: form.places },
     });
-    return done("corrected");
+    if (!request.email) return done("corrected");
+    return done((await sendPlaceCode(sql, guestId, request.email)) ? "sent" : "sent_before");
   });
 }

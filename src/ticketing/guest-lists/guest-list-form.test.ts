@@ -14,12 +14,13 @@ it("a list has a name, and places or none", () => {
   expect(guestListForm.read({ name: "Casa", quota: "doi" })).toEqual(refused({ quota: "not_a_number" }));
 });
 
-it("a guest has a name, 1 to 20 places, and a note or none", () => {
-  expect(guestForm.read({ list, name: "Pop Andreea", places: "2", note: "" })).toEqual(
-    done({ list, name: "Pop Andreea", places: 2, note: null }),
-  );
-  expect(guestForm.read({ list: "casa", name: " ", places: "21", note: "n".repeat(201) })).toEqual(
-    refused({ list: "unknown", name: "required", places: "too_big", note: "too_long" }),
+it("a guest has a name, 1 to 20 places, a note or none, and an address for the code or none", () => {
+  expect(
+    guestForm.read({ list, name: "Pop Andreea", places: "2", note: "", email: " Ana@Exemplu.ro " }),
+  ).toEqual(done({ list, name: "Pop Andreea", places: 2, note: null, email: "ana@exemplu.ro" }));
+  const wrong = { list: "casa", name: " ", places: "21", note: "n".repeat(201), email: "ana@exemplu" };
+  expect(guestForm.read(wrong)).toEqual(
+    refused({ list: "unknown", name: "required", places: "too_big", note: "too_long", email: "unknown" }),
   );
 });
 

@@ -1,6 +1,7 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
-import { type FieldRule, kept, number, optional, single, words } from "#ticketing/forms/fields.ts";
+import { type FieldRule, kept, number, optional, single, spelt, words } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { type GuestRows, readGuestRows } from "./guest-rows.ts";
@@ -18,11 +19,13 @@ const correction = {
   note: optional(words(lengths.guestNote)),
 };
 
-/** One name for a list, and the people who come on it. */
-export const guestForm = form({ list, name: words(lengths.personName), ...correction });
+const email = optional(spelt(lengths.guestNote, canonicalEmail));
 
-/** How many people come on a name, and its note. */
-export const correctionForm = form(correction);
+/** One name for a list, with the people who come on it, and where its code is sent. */
+export const guestForm = form({ list, name: words(lengths.personName), ...correction, email });
+
+/** How many come on a name, and its note; and an address for its code. */
+export const correctionForm = form({ ...correction, email });
 export type GuestCorrection = AcceptedBy<typeof correction>;
 
 const names: FieldRule<GuestRows> = single("text", (text) => {

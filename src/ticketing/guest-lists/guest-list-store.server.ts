@@ -1,7 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import { foldedText } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
-
+import { enqueueLetter, enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { left, noLimit } from "#ticketing/stock/stock.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
@@ -114,6 +114,7 @@ export async function insertGuests(
   where: { readonly eventId: string; readonly listId: string; readonly addedBy: string },
   guests: readonly NewListedGuest[],
 ): Promise<void> {
+  const ids = guests.map(() => newId());
   await sql.query(
     `INSERT INTO listed_guests (id, list_id, event_id, added_by, name, places, note)
      SELECT g.id, $1, $2, $3, g.name, g.places, g.note FROM unnest($4::uuid[], $5::text[], $6::int[], $7::text[]) AS g(id, name, places, note)`,
@@ -121,10 +122,24 @@ export async function insertGuests(
       where.listId,
       where.eventId,
       where.addedBy,
-      guests.map(() => newId()),
+      ids,
       guests.map(({ name }) => name),
       guests.map(({ places }) => places),
       guests.map(({ note }) => note),
     ],
   );
+  const letters = guests.flatMap(({ email }, at) => (email ? [letterWithCode(ids[at] ?? "", email)] : []));
+  await enqueueLetters(sql, letters);
 }
+
+/** Queues the email with a guest's QR, once to each address; false where it was there before. */
+export async function sendPlaceCode(sql: Sql, guestId: string, email: string): Promise<boolean> {
+  return (await enqueueLetter(sql, letterWithCode(guestId, email))) !== null;
+}
+
+const letterWithCode = (guest: string, recipient: string): NewLetter => ({
+  kind: "guest_place",
+  dedupeKey: `guest:${guest}:${recipient}`,
+  recipient,
+  variables: { guest },
+});

@@ -40,7 +40,7 @@ export const guestLists = pgTable(
   ],
 );
 
-/** A name on a list. Name, address and note are deleted a month after the night; the numbers stay. */
+/** A name on a list. Name and note are emptied a month after the night; the numbers stay. */
 export const listedGuests = pgTable(
   "listed_guests",
   {

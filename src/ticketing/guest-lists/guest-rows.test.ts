@@ -63,6 +63,16 @@ it.each(asked)(
   },
 );
 
+it("an address in a row is where the name's code goes, and stays in its note", () => {
+  const { guests } = readGuestRows(
+    "Ana Pop\t2\tpresă\tAna@Exemplu.ro\nIon Ene, ion at exemplu.ro\nana pop, alta@exemplu.ro",
+  );
+  expect(guests).toEqual([
+    { name: "Ana Pop", places: 2, note: "presă, Ana@Exemplu.ro, alta@exemplu.ro", email: "ana@exemplu.ro" },
+    { name: "Ion Ene", places: 1, note: "ion at exemplu.ro" },
+  ]);
+});
+
 it("a row that is asked or wrong is shown as it was pasted", () => {
   expect(readGuestRows("Ana\n * Ana \u200b(+2)").doubts).toEqual([
     { line: 2, text: "* Ana (+2)", what: "twice" },

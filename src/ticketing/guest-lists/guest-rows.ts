@@ -1,8 +1,15 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
 import { fold } from "#kernel/romanian.ts";
 import { typedLine } from "#kernel/typed-text.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
-export type NewListedGuest = { readonly name: string; readonly places: number; readonly note: string | null };
+export type NewListedGuest = {
+  readonly name: string;
+  readonly places: number;
+  readonly note: string | null;
+  /** Where the code is sent; nobody keeps it beside the email, but as a part of the note. */
+  readonly email?: string | null;
+};
 
 /** Why no guest can be made of a row. */
 export type WrongRow = "no_name" | "no_number" | "too_long" | "too_big";
@@ -89,10 +96,12 @@ export function readGuestRows(text: string): GuestRows {
       const key = fold(guest.name);
       const before = named.get(key);
       if (before) doubts.push({ ...row, what: "twice" });
+      const email = before?.email ?? guest.email;
       named.set(key, {
         name: before?.name ?? guest.name,
         places: Math.max(guest.places, before?.places ?? 0),
         note: joined([before?.note, guest.note]).slice(0, lengths.guestNote) || null,
+        ...(email ? { email } : {}),
       });
     }
   }
@@ -154,7 +163,8 @@ function guestOf(
   if (places < 1) return "no_number";
   if (places > limits.placesPerGuest) return "too_big";
   if (name.length > lengths.personName || note.length > lengths.guestNote) return "too_long";
-  return { name, places, note: note || null, doubts: [...doubts] };
+  const email = notes.map(canonicalEmail).find((one) => one !== undefined);
+  return { name, places, note: note || null, ...(email ? { email } : {}), doubts: [...doubts] };
 }
 
 /** The people in a matched count: "+2" means two besides the name; "x3" and "3 locuri" mean three in all. */

@@ -4,7 +4,7 @@ import { openSourceSite } from "#test/support/source-site.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
-import { gatesTexts } from "../gate/gates/gates-texts.ts";
+import { gatesTexts } from "../gate/chief-texts.ts";
 import { emailTexts } from "./email/email-texts.ts";
 import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
 

@@ -31,7 +31,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
   const pending = view.kind === "pending";
   const { guest } = view;
   return (
-    <div className={stageOf(view)}>
+    <div className="tear-stage codes-first">
       {pending ? <AskAgain /> : null}
       <div className="wrap">
         <TicketFirst view={view} isWaiting={pending}>
@@ -63,7 +63,7 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
   const { tickets, guest } = view;
   const isOne = tickets.length === 1;
   return (
-    <div className={stageOf(view)}>
+    <div className="tear-stage codes-first">
       <div className="wrap">
         <TicketFirst view={view} isWaiting={false}>
           <div className="tear-stage__head">
@@ -93,7 +93,6 @@ type Shown = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | nu
 const opensOnCodes = ({ tickets, guest }: Shown) =>
   tickets.some(({ isToday }) => isToday) ||
   (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));
-const stageOf = (view: Shown) => `tear-stage${opensOnCodes(view) ? " codes-first" : ""}`;
 
 type TicketFirstProps = {
   view: Shown & { tickets: BoughtTicketView[] };

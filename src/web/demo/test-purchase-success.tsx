@@ -9,7 +9,7 @@ import { testPurchaseTexts } from "./test-purchase-texts.ts";
 /** Demo mode: the ticket that was bought without a card. It admits at the demo's gate. */
 export function TestPurchaseSuccess({ tickets }: { tickets: BoughtTicketView[] }) {
   return (
-    <div className="tear-stage">
+    <div className="tear-stage codes-first">
       <div className="wrap">
         <div className="tear-stage__head">
           <h1 className="display">{testPurchaseTexts.doneTitle}</h1>

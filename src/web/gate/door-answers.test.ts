@@ -7,7 +7,7 @@ import { openSourceSite } from "#test/support/source-site.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isTonight } from "#ticketing/events/night-time.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
-import { doorOrdersTexts } from "./orders/door-orders-texts.ts";
+import { doorOrdersTexts } from "./chief-texts.ts";
 
 const { season, site, ask, fresh } = await openSourceSite();
 const { client } = season;

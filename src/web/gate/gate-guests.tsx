@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { Icon } from "#web/ui/icon.tsx";
-import { gateTexts } from "./gate-texts.ts";
+import { GateSearch } from "./gate-parts.tsx";
+import { gateTexts, guestChoices } from "./gate-texts.ts";
 
 export type GateGuestView = {
   id: string;
@@ -21,23 +22,10 @@ export function GateGuests({ view }: GateGuestsProps) {
   return (
     <>
       <h1 className="gate__question">{gateTexts.guests}</h1>
-      <Form className="gate__typed gate__typed--name" role="search" aria-label={gateTexts.findGuest}>
+      <GateSearch id="gate-name" label={gateTexts.guestName} text={text} button="main">
         <input type="hidden" name="event" value={night.id} />
         <input type="hidden" name="guests" value="on" />
-        <label htmlFor="gate-name">{gateTexts.guestName}</label>
-        <input
-          id="gate-name"
-          key={text}
-          type="search"
-          name="q"
-          defaultValue={text}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <button className="gate__big gate__big--main" type="submit">
-          <Icon name="search" /> {gateTexts.findGuest}
-        </button>
-      </Form>
+      </GateSearch>
       {guests.length === 0 ? <p className="gate__hint">{gateTexts.noGuest}</p> : null}
       <ul className="gate__guests">
         {guests.map((guest) => (
@@ -53,11 +41,9 @@ export function GateGuests({ view }: GateGuestsProps) {
                 <input type="hidden" name="event" value={night.id} />
                 <input type="hidden" name="guest" value={guest.id} />
                 <input type="hidden" name="nonce" value={`${nonce}.${guest.id}`} />
-                {guestChoices(guest.places - guest.entered).map((n) => (
+                {guestChoices(guest.places - guest.entered).map(({ n, text: enter }) => (
                   <button key={n} type="submit" name="entries" value={n}>
-                    {n > 1 && n === guest.places - guest.entered
-                      ? gateTexts.allOfThem(n)
-                      : gateTexts.enters(n)}
+                    {enter}
                   </button>
                 ))}
               </Form>
@@ -73,9 +59,4 @@ export function GateGuests({ view }: GateGuestsProps) {
       </Link>
     </>
   );
-}
-
-/** Returns the numbers on the buttons: 1, 2 and all who are left; at most three. */
-export function guestChoices(left: number): number[] {
-  return [...new Set([1, 2, left])].filter((n) => n <= left);
 }

@@ -82,6 +82,7 @@ export const gateTexts = {
   group: "Grupa de control",
   groupPlaceholder: "XXXXXXXX",
   groupHint: "Ultimele 8 semne, numai pentru eticheta scrisă de mână.",
+  openBoard: "Panou, porți și telefoane",
   guests: "Invitați",
   openGuests: (entered: number, places: number) => `Invitați: ${entered} din ${places}`,
   guestName: "Numele de pe listă",
@@ -114,3 +115,10 @@ export const gateTexts = {
   chooseNone: "Nicio noapte deschisă acum. Poarta se deschide în ziua evenimentului.",
   chooseNote: "Un bilet de altă noapte se refuză și spune de ce.",
 } as const;
+
+/** How many come in, one, two, all: never more than three buttons. `some`: the words for a number that is not all. */
+export function guestChoices(left: number, some: (n: number) => string = gateTexts.enters) {
+  return [...new Set([1, 2, left])]
+    .filter((n) => n <= left)
+    .map((n) => ({ n, text: n > 1 && n === left ? gateTexts.allOfThem(n) : some(n) }));
+}

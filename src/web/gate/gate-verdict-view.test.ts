@@ -6,7 +6,7 @@ import { verdicts } from "#ticketing/gate/admission.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import { gateTexts } from "./gate-texts.ts";
 import { saidOf, scannedView, verdictView } from "./gate-verdict-view.ts";
-import type { ScanResult } from "./scanner/scan-result.ts";
+import { nothingKnown, type ScanResult } from "./scanner/scan-result.ts";
 
 const now = new Date("2027-06-26T21:00:00Z");
 const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admission["ticket"]>> = {}) =>
@@ -87,30 +87,19 @@ it("a signed code tells the day of its night", () => {
     expect(dayOfWindow(ticketWindow(day, time)), `${day} ${time}`).toBe(day);
 });
 
-const scanned = (answer: ScanResult["answer"]) =>
-  scannedView({
-    qr: qrText(
-      qrMessage({
-        kid: 1,
-        purchaseId: newId(),
-        scope: scopeOf(newId()),
-        notBefore: 1,
-        notAfter: 2,
-        entries: 1,
-        secretVersion: 1,
-        isPass: false,
-        isTest: false,
-      }),
-      new Uint8Array(64),
-    ),
-    seq: null,
-    answer,
-    typeName: null,
-    isAddOn: false,
-    entriesTotal: null,
-    lastEntry: null,
-    otherGate: null,
-  });
+const payload = {
+  kid: 1,
+  purchaseId: newId(),
+  scope: scopeOf(newId()),
+  notBefore: 1,
+  notAfter: 2,
+  entries: 1,
+  secretVersion: 1,
+  isPass: false,
+  isTest: false,
+};
+const qr = qrText(qrMessage(payload), new Uint8Array(64));
+const scanned = (answer: ScanResult["answer"]) => scannedView({ ...nothingKnown, qr, answer });
 
 it("the chief is asked about a ticket that was sold since the list, and about none that the phone lets in", () => {
   const unlisted = { verdict: "unlisted", isAgain: false, asksAge: true } as const;

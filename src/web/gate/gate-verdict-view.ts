@@ -1,7 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
-import type { Verdict } from "#ticketing/gate/admission.ts";
+import { type Verdict, verdicts } from "#ticketing/gate/admission.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import type { GuestAdmission } from "#ticketing/gate/admit-guest.server.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -12,11 +12,16 @@ import { scannerTexts as texts } from "./scanner/scanner-texts.ts";
 type Answer = ScanResult["answer"];
 type Said = Pick<VerdictView, "kind" | "what" | "advice">;
 
-const no = (verdict: Exclude<Verdict, "admitted">): Said => ({
+type No = Exclude<Verdict, "admitted">;
+
+const no = (verdict: No): Said => ({
   kind: "refused",
   what: gateTexts.what[verdict],
   advice: gateTexts.advice[verdict],
 });
+const noes = verdicts.flatMap((verdict) =>
+  verdict === "admitted" ? [] : ([[verdict, no(verdict)]] as const),
+);
 const look = (what: string, advice: string | null = null): Said => ({ kind: "look", what, advice });
 
 /**
@@ -24,19 +29,10 @@ const look = (what: string, advice: string | null = null): Said => ({ kind: "loo
  * vibration follow from `kind`. `scannedView` adds what depends on the ticket.
  */
 export const saidOf: Readonly<Record<Answer["verdict"], Said>> = {
+  ...(Object.fromEntries(noes) as Readonly<Record<No, Said>>),
   admitted: { kind: "admitted", what: gateTexts.verdicts.admitted, advice: null },
   returned: { kind: "admitted", what: texts.back, advice: null },
   went_out: { kind: "given", what: texts.out, advice: null },
-  used: no("used"),
-  void: no("void"),
-  cancelled: no("cancelled"),
-  given_back: no("given_back"),
-  replaced: no("replaced"),
-  suspended: no("suspended"),
-  elsewhere: no("elsewhere"),
-  past_hour: no("past_hour"),
-  early: no("early"),
-  late: no("late"),
   invalid: { ...no("invalid"), advice: texts.unsignedHint },
   other_gate: look(gateTexts.what.other_gate, texts.otherGateHint),
   unlisted: look(texts.unknown, texts.unknownHint),
@@ -160,8 +156,8 @@ function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what
   return { what: `${what} · ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };
 }
 
-/** Why a name lets nobody in. */
-const guestRefusals: Readonly<Record<Exclude<Verdict, "admitted">, string>> = {
+/** What is said of a name that lets nobody in. */
+const guestRefusals: Readonly<Record<No, string>> = {
   used: gateTexts.guestWhat.used,
   cancelled: gateTexts.what.cancelled,
   early: gateTexts.what.early,

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { guestChoices } from "./gate-guests.tsx";
-import { gateTexts } from "./gate-texts.ts";
+import { gateTexts, guestChoices } from "./gate-texts.ts";
 import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 export type VerdictView = {
@@ -99,9 +98,9 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
             <input type="hidden" name="nonce" value={nonce} />
             {verdict.kind === "admitted" ? <p className="gate__more">{gateTexts.moreNow}</p> : null}
             <div className="gate__plus">
-              {guestChoices(left).map((n) => (
+              {guestChoices(left, gateTexts.oneMore).map(({ n, text }) => (
                 <button key={n} type="submit" name="entries" value={n}>
-                  {n === left && n > 1 ? gateTexts.allOfThem(n) : gateTexts.oneMore(n)}
+                  {text}
                 </button>
               ))}
             </div>

@@ -11,8 +11,7 @@ import { emailTexts } from "#web/admin/email/email-texts.ts";
 import { cancelNightTexts, moveNightTexts } from "#web/admin/events/night-changes-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { teamTexts } from "#web/admin/team/team-texts.ts";
-import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
-import { doorOrdersTexts } from "#web/gate/orders/door-orders-texts.ts";
+import { doorOrdersTexts, gatesTexts } from "#web/gate/chief-texts.ts";
 import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 

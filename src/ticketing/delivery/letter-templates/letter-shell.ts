@@ -35,11 +35,13 @@ export type LetterFrame = {
   };
 };
 
+/** In an editor, in place of each reader's own link. */
+export const letterLink = "{{order_link}}";
+
 /** Where the reader sees the tickets, and that place in words. */
 export function ticketsPage({ origin, orderLink }: LetterFrame): { url: string; place: string } {
-  return orderLink
-    ? { url: orderLink, place: "pe pagina comenzii" }
-    : { url: `${origin}/profile`, place: "în profil" };
+  if (!orderLink) return { url: `${origin}/profile`, place: "în profil" };
+  return { url: orderLink, place: orderLink === letterLink ? "pe site" : "pe pagina comenzii" };
 }
 
 /** The page of the order that the email is about. */
@@ -114,7 +116,7 @@ function logoBeside({ look }: Club, origin: string): string {
     : "";
 }
 
-function imprint(club: Club, origin: string): string[] {
+export function imprint(club: Club, origin: string): string[] {
   const [href, shown] = club.email ? [`mailto:${club.email}`, club.email] : [origin, origin];
   return [
     `${escapeHtml(traderOf(club))}.`,
@@ -128,4 +130,5 @@ function letterText({ club, origin }: LetterFrame, blocks: readonly LetterBlock[
   return [...paragraphs, `${traderOf(club)}\n${club.email || origin}\n`].join("\n\n");
 }
 
-const traderOf = ({ trader, name, address }: Club) => [trader || name, address].filter(Boolean).join(", ");
+export const traderOf = ({ trader, name, address }: Club) =>
+  [trader || name, address].filter(Boolean).join(", ");

@@ -37,7 +37,7 @@ export type NightReturned = "money" | "share" | "nothing" | "received";
 
 const days =
   "pe cardul cu care ai plătit. Nu trebuie să faci nimic: de obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta.";
-const returned: Record<NightReturned, string> = {
+export const nightReturned: Record<NightReturned, string> = {
   money: `Îți dăm înapoi {{total_price}} LEI, ${days}`,
   share: `Îți dăm înapoi {{total_price}} LEI, partea acestei nopți din ce ai plătit, ${days} Pentru celelalte nopți biletele tale rămân valabile.`,
   nothing: "Pentru biletele tale la noaptea aceasta nu se întorc bani.",
@@ -56,7 +56,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       greeting,
       reason,
       say("{{event_name}}, {{event_date}}, nu mai are loc."),
-      say(returned[what]),
+      say(nightReturned[what]),
       what === "received" ? toOtherNights(frame) : link(orderPage(frame), "Vezi comanda"),
     ],
     why: `${hasTicket}.`,

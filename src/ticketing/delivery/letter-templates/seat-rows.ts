@@ -22,6 +22,8 @@ export const besideTickets = "Pe lângă bilete";
 /** A mark that the tickets' rows replace last, after all values, so that a person's text is never a template. */
 export const seatsPlace = "<!-- seats -->";
 export const seatsRow = cardRow(seatsPlace);
+/** The same where it is no row of the letter's card. */
+export const seatsTable = `<${table} width="100%" style="width:100%">${seatsPlace}</table>`;
 
 /** One row for each ticket: its QR, dark on white even in dark mode, and its holder; stacked on a phone. */
 export function seatRows(seats: readonly LetterSeat[]): string {

@@ -13,7 +13,7 @@ import {
 } from "./letter-blocks.ts";
 import { type LetterFrame, letter, ticketsPage } from "./letter-shell.ts";
 import { seatsRow } from "./seat-rows.ts";
-import { codeList, entryFacts, linkToWay, nightLines, ticketRows } from "./ticket-rows.ts";
+import { codeList, entryFacts, linkToWay, nightLines, showsCode, ticketRows } from "./ticket-rows.ts";
 
 const under = "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}";
 const whichNight =
@@ -137,7 +137,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
     under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
     blocks: [
       isOne
-        ? ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+        ? ticketRows(showsCode, [
             ...entryFacts(frame),
             ["Tip", "{{ticket_type}}"],
             ["Titular", "{{holder_name}}"],

@@ -25,6 +25,7 @@ import {
   linkToWay,
   nightLines,
   orderFact,
+  showsCode,
   ticketRows,
 } from "./ticket-rows.ts";
 
@@ -34,7 +35,7 @@ const when = "{{event_date}}, ora {{event_time}}<br>{{event_location}}";
 const toMyTickets = "Vezi Biletele Mele";
 
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
-  if ((frame.codes ?? 1) > 1) return severalTickets(frame);
+  if ((frame.codes ?? 1) > 1) return orderConfirmation(frame);
   const { url, place } = ticketsPage(frame);
   const order = orderFact(frame);
   const mine = "Acesta este biletul tău.";
@@ -44,7 +45,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
     heading: "{{event_name}}",
     under: when,
     blocks: [
-      ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+      ticketRows(showsCode, [
         ...entryFacts(frame),
         ["Tip", "{{ticket_type}}"],
         ["Bilete", "{{quantity}}"],
@@ -73,16 +74,17 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
 }
 
 /** An order of several codes: each with its own picture, then a row and sum for each type. */
-function severalTickets(frame: LetterFrame): LetterTemplate {
-  const { several = { tickets: frame.codes ?? 0, addOns: 0, isSendable: false } } = frame;
+export function orderConfirmation(frame: LetterFrame): LetterTemplate {
+  const { several } = frame;
   const { url, place } = ticketsPage(frame);
   const attached = `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${place}; merg și fără internet.`;
-  const doors = doorsOf(frame).map((hours) => `, ușile ${hours}`);
-  const age = ageFact(frame);
+  // in an editor they are a row of their own, which a night without them leaves out
+  const doors = several ? doorsOf(frame).map((hours) => `, ușile ${hours}`) : [];
+  const facts = several ? ageFact(frame) : entryFacts(frame);
   const order = orderFact(frame).map((words) => words.join(" "));
   return letter(frame, {
     subject: "Biletele tale: {{event_name}}",
-    preview: `${countedTickets(several)}, câte un cod pentru fiecare. {{event_date}}, ora {{event_time}}.`,
+    preview: `${several ? countedTickets(several) : "Biletele tale"}, câte un cod pentru fiecare. {{event_date}}, ora {{event_time}}.`,
     heading: "{{event_name}}",
     under: `${when}${doors.join("")}`,
     blocks: [
@@ -95,7 +97,7 @@ function severalTickets(frame: LetterFrame): LetterTemplate {
         html: [sumsPlace, gap, ...order.map(smallParagraph)].join(""),
         text: ["{{order_sums}}", ...order].join("\n"),
       },
-      onlyHtml(age.length > 0 ? factRows(age) + gap : ""),
+      onlyHtml(facts.length > 0 ? factRows(facts) + gap : ""),
       { html: button(url, toMyTickets) + paragraph(attached), text: `${attached}\n${url}` },
       linkToWay(frame),
       say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${returnTexts.promise}`),
@@ -105,7 +107,10 @@ function severalTickets(frame: LetterFrame): LetterTemplate {
 }
 
 /** What the rows below are, and what may be done with them. */
-function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame["several"]>): string {
+function bringsInWords(several: LetterFrame["several"]): string {
+  // in an editor, for every order
+  if (!several) return "Mai jos sunt biletele tale, fiecare cu codul lui.";
+  const { tickets, addOns, isSendable } = several;
   if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
   if (tickets === 1) return "Mai jos e biletul tău, cu codul lui, și suplimentele.";
   const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? ", și suplimentele" : ""}.`;

@@ -20,17 +20,28 @@ export const codeList: LetterBlock = {
   text: `${listCaption}\n{{ticket_list}}`,
 };
 
+export const showsCode = "Arată codul la poartă, cu luminozitatea la maximum.";
+const unseen = "Cod QR al biletului {{ticket_code}}. Dacă nu îl vezi, deschide PDF-ul atașat.";
+
 /** The ticket within an email: the QR on white, the label under it, a tear line, the facts. */
-export function ticketRows(caption: string, facts: NamedFacts): LetterBlock {
+export function ticketRows(
+  caption: string,
+  facts: NamedFacts,
+  label = "{{ticket_code}}",
+  alt = unseen,
+): LetterBlock {
   return cardRow(
-    `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%"><tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="Cod QR al biletului {{ticket_code}}. Dacă nu îl vezi, deschide PDF-ul atașat." style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +
-      `<tr><td align="center" style="padding:6px 24px 0;${display};font-size:32px;line-height:36px;color:#0B1020;white-space:nowrap" class="code">{{ticket_code}}</td></tr><tr><td align="center" style="padding:4px 24px 20px;${sans};font-size:14px;line-height:20px;color:#4A5268">${caption}</td></tr></table></td></tr>` +
+    `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%"><tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="${alt}" style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +
+      `<tr><td align="center" style="padding:6px 24px 0;${display};font-size:32px;line-height:36px;color:#0B1020;white-space:nowrap" class="code">${label}</td></tr><tr><td align="center" style="padding:4px 24px 20px;${sans};font-size:14px;line-height:20px;color:#4A5268">${caption}</td></tr></table></td></tr>` +
       `<tr><td style="padding:0 26px" bgcolor="#F6F1E7"><${table} width="100%" style="width:100%"><tr><td height="1" style="height:1px;line-height:1px;font-size:1px;border-top:2px dashed #8E8672">&nbsp;</td></tr></table></td></tr>` +
       `<tr><td class="pad" bgcolor="#F6F1E7" style="padding:14px 32px 18px">${factRows(facts)}</td></tr>`,
   );
 }
 
-/** Whether an email has this variable. In an editor, where there is no email, it has all. */
+/** After the hour of the doors. */
+export const untilEnds = ", până la {{event_ends}}";
+
+/** Whether a letter has this value. Without a letter, in an editor, it has all. */
 const knows = ({ has }: LetterFrame, name: LetterVariable) => has?.has(name) ?? true;
 
 /** When the doors open and the minimum age, if the email has them. */
@@ -46,7 +57,7 @@ export function ageFact(frame: LetterFrame): NamedFacts {
 /** "21:00, până la 05:00", if it is known. */
 export function doorsOf(frame: LetterFrame): string[] {
   if (!knows(frame, "event_doors")) return [];
-  return [knows(frame, "event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}"];
+  return [knows(frame, "event_ends") ? `{{event_doors}}${untilEnds}` : "{{event_doors}}"];
 }
 
 /** The order's number and time of payment, for the buyer. */

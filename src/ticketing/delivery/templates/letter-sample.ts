@@ -1,4 +1,5 @@
 import type { LetterValues } from "../fill-template.ts";
+import { type LetterSeat, seatRows, seatsPlace } from "../letter-templates/seat-rows.ts";
 import { waysInWords } from "../letter-templates/ways-in-words.ts";
 
 /** Invented values that make a preview look like a real email. */
@@ -10,6 +11,9 @@ export const sampleValues: LetterValues = {
   event_date: "duminică, 18 iulie 2027",
   event_time: "22:30",
   event_location: "Plaja Licurici",
+  event_doors: "21:00",
+  event_ends: "05:00",
+  minimum_age: "18",
   ticket_type: "Intrare generală",
   quantity: "2",
   total_price: "240",
@@ -21,8 +25,23 @@ export const sampleValues: LetterValues = {
   one_time_code: "482109",
   order_sums: "2 × Intrare generală: 240 LEI\nTotal plătit: 240 LEI",
   order_paid: "10482, plătită pe 14.06.2027, 21:07",
+  order_link: "https://exemplu.example/",
+  night_reason: "Vine furtuna pe dig, iar valurile trec peste scenă.",
   ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }),
 };
+
+/** Its tickets as rows. */
+const sampleSeats: readonly LetterSeat[] = [
+  { label: "FSC-4821-093175", group: "K7QX9M2P", position: "Biletul 1 din 2" },
+  { label: "FSC-7730-418206", group: "W4HD2R8C", position: "Biletul 2 din 2" },
+].map((seat) => ({
+  ...seat,
+  holder: "Teodora Luca",
+  type: "Intrare generală",
+  qr: "cid:qr@estival",
+  sendUrl: null,
+}));
+export const withSampleSeats = (html: string) => html.replaceAll(seatsPlace, () => seatRows(sampleSeats));
 
 /** A QR that admits nobody, for previews and samples. */
 export const sampleQrText = "FSC1:PROBA";

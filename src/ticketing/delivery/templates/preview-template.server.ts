@@ -3,8 +3,9 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { fillTemplate, type LetterTemplate, letterVariables } from "../fill-template.ts";
+import { seatsTable } from "../letter-templates/seat-rows.ts";
 import { qrPng } from "../ticket-qr.server.ts";
-import { sampleQrText, sampleValues } from "./letter-sample.ts";
+import { sampleQrText, sampleValues, withSampleSeats } from "./letter-sample.ts";
 import { cleanHtml, removedElements } from "./template-html.server.ts";
 
 export type TemplatePreview = {
@@ -18,6 +19,8 @@ export type TemplatePreview = {
   readonly removed: readonly string[];
 };
 
+/** Beside invented values nothing else is like it. */
+const rowsMark = "[ticket_rows]";
 const known = new Set<string>(letterVariables);
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
@@ -38,11 +41,14 @@ export async function previewTemplate({
     html: withUnknownNamed(template.html),
     text: withUnknownNamed(template.text),
   };
-  const filled = fillTemplate(shown, sampleValues);
+  const filled = fillTemplate(shown, sampleValues, { ticket_rows: rowsMark });
   const qr = `data:image/png;base64,${(await qrPng(sampleQrText)).toString("base64")}`;
   return done({
     subject: filled.subject,
-    html: framedLetter(filled, qr),
+    html: framedLetter(
+      { subject: filled.subject, html: withSampleSeats(filled.html.replaceAll(rowsMark, seatsTable)) },
+      qr,
+    ),
     text: filled.text,
     unknown: unknownWithLines(template),
     removed: removedElements(template.html),

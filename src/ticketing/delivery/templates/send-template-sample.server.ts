@@ -7,7 +7,7 @@ import { findMailToTry } from "#ticketing/letters/mail-settings-queries.server.t
 import { type MailVerdict, mailVerdictOf } from "#ticketing/letters/test-email-result.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { qrPng } from "../ticket-qr.server.ts";
-import { sampleQrText, sampleValues } from "./letter-sample.ts";
+import { sampleQrText, sampleValues, withSampleSeats } from "./letter-sample.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { type EmptyTemplate, emptyWhenSent, writeEdited } from "./write-letter.server.ts";
 
@@ -34,6 +34,7 @@ export async function sendTemplateSample(
     return refused(emptyWhenSent(words) ?? { reason: "empty", field: "html_content", unknown: [] });
   const answer = await mail.send({
     ...written,
+    html: withSampleSeats(written.html),
     to: recipient,
     messageId: `<${newId()}@${mailHost(services.origin)}>`,
     attachments: [

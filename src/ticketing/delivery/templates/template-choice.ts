@@ -14,6 +14,18 @@ export const defaultTemplateChoice: TemplateChoice = {
 export const templateUses = ["regular_ticket", "season_pass", "welcome_email"] as const;
 export type TemplateUse = (typeof templateUses)[number];
 
+/** Templates that are edited under the name that the program gives them; no other is chosen in their place. */
+export const editedByName = [
+  "order_confirmation",
+  "night_cancelled",
+  "night_cancelled_share",
+  "night_cancelled_nothing",
+  "night_cancelled_received",
+] as const;
+export function isEditedByName(name: string): name is (typeof editedByName)[number] {
+  return editedByName.some((one) => one === name);
+}
+
 /** The key of the choice in `site_content`. */
 export const templateChoiceKey = "email_template_config";
 

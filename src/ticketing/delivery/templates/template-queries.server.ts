@@ -8,8 +8,17 @@ import { withDefaults } from "#ticketing/content/site-content.ts";
 import { readClub } from "../club-queries.server.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import { builtInTemplates, type TemplateName } from "../letter-template.ts";
-import type { LetterFrame } from "../letter-templates/letter-shell.ts";
-import { defaultTemplateChoice, type TemplateChoice, templateChoiceKey } from "./template-choice.ts";
+import { paragraph } from "../letter-templates/letter-blocks.ts";
+import { type LetterFrame, letterLink } from "../letter-templates/letter-shell.ts";
+import { seatsPlace } from "../letter-templates/seat-rows.ts";
+import { sumsPlace } from "../letter-templates/sum-rows.ts";
+import { withKept } from "./kept-parts.server.ts";
+import {
+  defaultTemplateChoice,
+  type TemplateChoice,
+  templateChoiceKey,
+  templateUses,
+} from "./template-choice.ts";
 import { cleanHtml } from "./template-html.server.ts";
 import { emailTemplates } from "./template-tables.server.ts";
 
@@ -52,8 +61,26 @@ export async function readTemplateNamed(client: Sql, name: string): Promise<Stor
  */
 export function asOfToday(row: StoredTemplate, frame: LetterFrame): StoredTemplate {
   if (!row.isBuiltIn || !isBuiltInName(row.name)) return row;
-  const own = builtInTemplates[row.name](frame);
-  return { ...row, ...own, html: cleanHtml(own.html) };
+  const own = builtInTemplates[row.name]({ ...frame, orderLink: letterLink });
+  const html = own.html
+    .replace(seatsPlace, "<tr><td>{{ticket_rows}}</td></tr>")
+    .replace(sumsPlace, paragraph("{{order_sums}}"));
+  return { ...row, ...own, html: cleanHtml(html) };
+}
+
+/** A template as its letters are: with what they never lose, by its name or by what it was chosen for. */
+export async function withKeptParts(
+  services: Services,
+  actor: Actor,
+  name: string,
+  words: LetterTemplate,
+): Promise<LetterTemplate> {
+  return services.database.readAs(actor, async (sql) => {
+    const choice = await readTemplateChoice(sql);
+    const use = templateUses.find((one) => choice[one] === name);
+    const of = use ? defaultTemplateChoice[use] : name;
+    return isBuiltInName(of) ? withKept(words, of, await readFrame(sql, services)) : words;
+  });
 }
 
 export function isBuiltInName(name: string): name is TemplateName {

@@ -1,11 +1,16 @@
+import { escapeHtml } from "#kernel/escape-html.ts";
+import { newId } from "#kernel/id.ts";
 import {
   fillTemplate,
   type LetterTemplate,
   type LetterValues,
   letterVariables,
   unknownVariables,
+  variablesIn,
 } from "../fill-template.ts";
 import { letterPage } from "../letter-templates/letter-shell.ts";
+import { seatsTable } from "../letter-templates/seat-rows.ts";
+import { untilEnds } from "../letter-templates/ticket-rows.ts";
 import { sampleValues } from "./letter-sample.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 
@@ -20,7 +25,7 @@ export function writeOwn(
 }
 
 /**
- * Fills the values into an edited template and cleans the result. Undefined when no readable text is left; the caller
+ * Fills the values into an edited template and cleans the result; the rows of tickets come in at `seatsPlace`. Undefined when no readable text is left; the caller
  * then uses the program's own (F31).
  */
 export function writeEdited(
@@ -28,11 +33,31 @@ export function writeEdited(
   values: LetterValues,
   inHtml: LetterValues = {},
 ): LetterTemplate | undefined {
-  const filled = fillTemplate(template, values, inHtml);
+  // what stands for the rows of tickets until everything else is cleaned: nobody can have written it
+  const rows = newId();
+  const filled = fillTemplate(withoutMissing(template, values), values, { ...inHtml, ticket_rows: rows });
   const html = cleanHtml(filled.html);
-  const text = filled.text.trim() === "" ? textOfHtml(html) : filled.text;
+  const list = escapeHtml(values.ticket_list ?? "").replaceAll("\n", "<br>");
+  const text = filled.text.trim() === "" ? textOfHtml(html.replaceAll(rows, () => list)) : filled.text;
   if (textOfHtml(html) === "" || filled.subject === "") return undefined;
-  return { subject: filled.subject, html: letterPage(filled.subject, html, "light"), text };
+  const whole = html.replaceAll(rows, () => seatsTable);
+  return { subject: filled.subject, html: letterPage(filled.subject, whole, "light"), text };
+}
+
+const optional = ["event_doors", "minimum_age", "order_paid"] as const;
+/** A row of words alone: what stands among pictures and paragraphs is the author's to care for. */
+const plainRow = /<tr>(?:(?!<\/?(?:tr|table|p|h\d|div|ul|img)[ >]).)*<\/tr>/gs;
+
+/** Without the rows and lines of what a letter may not have: hours of the doors, an age. */
+function withoutMissing({ subject, html, text }: LetterTemplate, values: LetterValues): LetterTemplate {
+  const isKnown = (part: string) =>
+    !variablesIn(part).some((name) => optional.some((one) => one === name && !values[one]));
+  const known = (form: string) => (values.event_ends ? form : form.replaceAll(untilEnds, ""));
+  return {
+    subject,
+    html: known(html).replace(plainRow, (row) => (isKnown(row) ? row : "")),
+    text: known(text).split("\n").filter(isKnown).join("\n"),
+  };
 }
 
 /** A template that gives no email: the field that would be empty, and the unknown variables in it. */

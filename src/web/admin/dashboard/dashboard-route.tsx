@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       to: `/admin/purchases?only=counted&since=${encodeURIComponent(today)}`,
       sales: `${formatLei(figures.today.revenue)} LEI`,
       tickets: figures.today.quantity,
-      held: figures.held,
+      held: figures.today.held,
       weekAgo: texts.weekAgo(`${formatLei(figures.weekAgo.revenue)} LEI`),
       // a night that began yesterday still sells at its door today
       atDoor: figures.atDoor.tickets > 0 && {
@@ -148,8 +148,7 @@ const noFigures: DashboardFigures = {
   next: [],
   types: { onSale: 0, inAll: 0 },
   artists: 0,
-  held: 0,
-  today: nothing,
+  today: { ...nothing, held: 0 },
   weekAgo: nothing,
   lettersFailed: 0,
   paymentsInReview: 0,

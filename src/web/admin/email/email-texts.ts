@@ -1,4 +1,5 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
+import type { editedByName } from "#ticketing/delivery/templates/template-choice.ts";
 import type { LetterKind } from "#ticketing/letters/letter-tables.server.ts";
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
@@ -91,6 +92,14 @@ export const emailTexts = {
     none: "Niciun șablon",
     noneText: "Scrisorile pleacă după șabloanele programului. Adaugă unul ca să le schimbi.",
     uses: { regular_ticket: "bilete obișnuite", season_pass: "abonamente", welcome_email: "bun venit" },
+    /** Which letter it is, of those that are edited by name. */
+    edited: {
+      order_confirmation: "comenzi cu mai multe bilete",
+      night_cancelled: "noapte anulată: banii înapoi",
+      night_cancelled_share: "noapte anulată: partea ei din abonament",
+      night_cancelled_nothing: "noapte anulată: fără bani de dat",
+      night_cancelled_received: "noapte anulată: bilet primit de la altcineva",
+    } satisfies Record<(typeof editedByName)[number], string>,
     unused: "nefolosit",
     newTitle: "Șablon nou",
     fields: {
@@ -217,6 +226,7 @@ export const emailTexts = {
       ticket_accepted: "Bilet trimis, acceptat",
       ticket_declined: "Bilet trimis, refuzat",
       ticket_ended: "Bilet primit, încheiat",
+      guest_place: "Codul unui invitat",
       night_cancelled: "Noapte anulată",
       night_moved: "Noapte mutată",
       night_message: "Mesaj despre noapte",

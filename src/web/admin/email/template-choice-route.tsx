@@ -1,6 +1,7 @@
 import { data, Form } from "react-router";
 import { chooseTemplates } from "#ticketing/delivery/templates/choose-templates.server.ts";
 import {
+  isEditedByName,
   type TemplateChoice,
   type TemplateUse,
   templateUses,
@@ -38,8 +39,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const { choice, sentThisMonth } = await findTemplateChoice(site, administrator);
     const templates = await listTemplates(site, administrator);
-    return {
-      options: templates.map(({ id, name }) => ({ id, name, title: templateTitle(name) })),
+    const view = {
+      options: templates
+        .filter(({ name }) => !isEditedByName(name))
+        .map(({ id, name }) => ({ id, name, title: templateTitle(name) })),
       uses: templateUses.map((use) => ({
         use,
         chosen: choice[use],

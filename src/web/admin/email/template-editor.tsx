@@ -81,7 +81,9 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
               spellCheck={false}
               required
             />
-          ) : null}
+          ) : (
+            <input type="hidden" name="name" value={template.name} />
+          )}
           <TextInput
             label={<Required>{texts.fields.subject}</Required>}
             {...shownField("subject", values, errors)}

@@ -1,17 +1,23 @@
 import { data, Link } from "react-router";
-import { specifiedVariables } from "#ticketing/delivery/fill-template.ts";
+import { specifiedVariables, variablesIn } from "#ticketing/delivery/fill-template.ts";
 import { createTemplate } from "#ticketing/delivery/templates/create-template.server.ts";
 import { deleteTemplate } from "#ticketing/delivery/templates/delete-template.server.ts";
 import { previewTemplate } from "#ticketing/delivery/templates/preview-template.server.ts";
 import { saveTemplate } from "#ticketing/delivery/templates/save-template.server.ts";
 import { sendTemplateSample } from "#ticketing/delivery/templates/send-template-sample.server.ts";
-import { templateUses } from "#ticketing/delivery/templates/template-choice.ts";
+import { isEditedByName, templateUses } from "#ticketing/delivery/templates/template-choice.ts";
 import {
   readNewTemplate,
   readTemplate,
   type TemplateFormRefusal,
+  type TemplateWords,
 } from "#ticketing/delivery/templates/template-form.ts";
-import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
+import {
+  findTemplateChoice,
+  isBuiltInName,
+  listTemplates,
+  withKeptParts,
+} from "#ticketing/delivery/templates/template-queries.server.ts";
 import type { EmptyTemplate } from "#ticketing/delivery/templates/write-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -62,15 +68,16 @@ async function viewOf(
     id: template.id,
     name: template.name,
     title: templateTitle(template.name),
-    note:
-      templateUses
-        .filter((use) => choice[use] === template.name)
-        .map((use) => texts.uses[use])
-        .join(", ") || texts.unused,
+    note: isEditedByName(template.name)
+      ? texts.edited[template.name]
+      : templateUses
+          .filter((use) => choice[use] === template.name)
+          .map((use) => texts.uses[use])
+          .join(", ") || texts.unused,
   }));
   const common = {
     list,
-    variables: [...specifiedVariables, "ticket_list"],
+    variables: [...specifiedVariables, "ticket_list"] as string[],
     failed: await findFailedLetters(site, administrator),
   };
   if (id === "new")
@@ -84,14 +91,16 @@ async function viewOf(
         isBuiltIn: false,
         words: { subject: "", html_content: "", text_content: "" },
       },
-      preview: await previewOf(administrator, { subject: "", html: "", text: "" }),
+      preview: await previewOf(site, administrator, "", { subject: "", html: "", text: "" }),
     };
   const shown = id === undefined ? templates[0] : templates.find((template) => template.id === id);
   if (!shown)
     return id === undefined ? { ...common, mode: "view", template: null, preview: null } : "missing";
   const { subject, html, text } = shown;
+  const own = isBuiltInName(shown.name) ? variablesIn(`${subject}${html}${text}`) : [];
   return {
     ...common,
+    variables: [...new Set([...(isEditedByName(shown.name) ? [] : common.variables), ...own])],
     mode: isEditing ? "edit" : "view",
     template: {
       id: shown.id,
@@ -100,12 +109,12 @@ async function viewOf(
       isBuiltIn: shown.isBuiltIn,
       words: { subject, html_content: html, text_content: text },
     },
-    preview: await previewOf(administrator, { subject, html, text }),
+    preview: await previewOf(site, administrator, shown.name, { subject, html, text }),
   };
 }
 
-async function previewOf(actor: Administrator, template: { subject: string; html: string; text: string }) {
-  const preview = await previewTemplate({ actor, template });
+async function previewOf(site: SiteServices, actor: Administrator, name: string, words: TemplateWords) {
+  const preview = await previewTemplate({ actor, template: await withKeptParts(site, actor, name, words) });
   if (!preview.ok) throw new Response(null, { status: 403 });
   const { subject, html, unknown, removed } = preview.value;
   return { subject, html, unknown: [...unknown], removed: [...removed] };
@@ -122,14 +131,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = typedIn(form);
   const { name, ...words } = typed;
   const asTyped = { subject: words.subject, html: words.html_content, text: words.text_content };
-  if (intent === "preview") return answer(200, { typed, preview: await previewOf(administrator, asTyped) });
+  if (intent === "preview")
+    return answer(200, { typed, preview: await previewOf(site, administrator, name, asTyped) });
 
   const isNew = params.id === "new";
   const read = isNew ? readNewTemplate(typed) : readTemplate(words);
   const refuse = async (status: number, more: TemplateAnswer) =>
-    answer(status, { typed, preview: await previewOf(administrator, asTyped), ...more });
+    answer(status, { typed, preview: await previewOf(site, administrator, name, asTyped), ...more });
   if (!read.ok) return refuse(read.refusal.reason === "fields" ? 422 : 400, problemsOf(read.refusal));
-  if (intent === "sample") return sample(site, administrator, read.value, refuse);
+  if (intent === "sample") return sample(site, administrator, { name, words: read.value }, refuse);
   if (isNew) {
     const made = await withoutLosing(site, texts.createFailed, () =>
       createTemplate(site, { actor: administrator, template: { name: name.trim(), ...read.value } }),
@@ -169,11 +179,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 async function sample(
   site: SiteServices,
   administrator: Administrator,
-  words: { subject: string; html: string; text: string },
+  { name, words }: { name: string; words: TemplateWords },
   refuse: (status: number, more: TemplateAnswer) => Promise<ReturnType<typeof answer>>,
 ) {
-  const sent = await withoutLosing(site, emailTexts.trial.notSent, () =>
-    sendTemplateSample(site, { actor: administrator, recipient: administrator.email, words }),
+  const sent = await withoutLosing(site, emailTexts.trial.notSent, async () =>
+    sendTemplateSample(site, {
+      actor: administrator,
+      recipient: administrator.email,
+      words: await withKeptParts(site, administrator, name, words),
+    }),
   );
   if ("trouble" in sent) return refuse(sent.trouble.status, { problem: sent.trouble.sentence });
   if (sent.value.ok) {

@@ -38,7 +38,7 @@ function useEmptied(names: readonly string[], answer: object | null) {
   return form;
 }
 
-const namesOfOne = ["name", "places", "note"];
+const namesOfOne = ["name", "places", "note", "email"];
 const namesOfMany = ["names"];
 
 export function AddGuestForm({ lists, answer }: { lists: GuestListCard[]; answer: AnswerTo<"add"> }) {
@@ -69,6 +69,14 @@ export function AddGuestForm({ lists, answer }: { lists: GuestListCard[]; answer
         autoComplete="off"
         defaultValue={answer?.values.note ?? ""}
         error={answer?.errors.note}
+      />
+      <TextInput
+        label={<Optional>{texts.email}</Optional>}
+        name="email"
+        type="email"
+        autoComplete="off"
+        defaultValue={answer?.values.email ?? ""}
+        error={answer?.errors.email}
       />
       <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
       <Submit look="sun" icon="plus" label={texts.addOne} />
@@ -169,6 +177,14 @@ export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
           autoComplete="off"
           defaultValue={answer?.values.note ?? guest.note}
           error={answer?.errors.note}
+        />
+        <TextInput
+          label={<Optional>{texts.sendCode}</Optional>}
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={answer?.values.email ?? ""}
+          error={answer?.errors.email}
         />
       </Form>
     </AddressDialog>

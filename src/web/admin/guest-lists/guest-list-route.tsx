@@ -21,6 +21,7 @@ import type { GuestRows } from "#ticketing/guest-lists/guest-rows.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
@@ -142,6 +143,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       "quota",
       "places",
       "note",
+      "email",
       "names",
       "asked",
       "guest",
@@ -188,10 +190,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const values = guestForm.typed(form);
       const read = guestForm.read(values);
       if (!read.ok) {
-        const errors = sentencesFor(read.refusal, { places: { too_big: texts.tooManyPeople } });
+        const errors = sentencesFor(read.refusal, ownSentences);
         return again({ form: "add", values, errors, notice: null }, 422);
       }
-      const { list: listId, ...guest } = read.value;
+      const { list: listId, ...named } = read.value;
+      const note = [named.note, named.email].filter(Boolean).join(", ").slice(0, lengths.guestNote) || null;
+      const guest = { ...named, note };
       const added = await attempt(site, () => addGuests(site, { actor, eventId, listId, guests: [guest] }));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
       return again(
@@ -244,19 +248,27 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "correct": {
       const values = correctionForm.typed(form);
       const guest = form.text("guest");
-      const wrong = (errors: { places?: string; note?: string }, notice: string | null, status: number) =>
-        again({ form: "correct", guest, values, errors, notice }, status);
+      const wrong = (
+        errors: { places?: string; note?: string; email?: string },
+        notice: string | null,
+        status: number,
+      ) => again({ form: "correct", guest, values, errors, notice }, status);
       const read = correctionForm.read(values);
-      if (!read.ok)
-        return wrong(sentencesFor(read.refusal, { places: { too_big: texts.tooManyPeople } }), null, 422);
+      if (!read.ok) return wrong(sentencesFor(read.refusal, ownSentences), null, 422);
       const was = correctionForm.read(correctionForm.typed(asOpened));
-      const opened = was.ok ? was.value : null;
+      const { email, ...correction } = read.value;
+      const opened = was.ok ? { places: was.value.places, note: was.value.note } : null;
       const corrected = await attempt(site, () =>
-        correctGuest(site, { actor, eventId, guestId: guest, form: read.value, opened }),
+        correctGuest(site, { actor, eventId, guestId: guest, form: correction, opened, email }),
       );
       if (corrected.ok) {
         const { pathname, searchParams } = new URL(request.url);
-        return said(site, pathname + addressWith(searchParams, null), "success", texts.corrected);
+        return said(
+          site,
+          pathname + addressWith(searchParams, null),
+          "success",
+          texts.correctedAnd[corrected.value],
+        );
       }
       const { refusal } = corrected;
       if (refusal.reason === "below_entered")
@@ -281,6 +293,11 @@ function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
     asked: doubts.map(({ text, what }) => `${what} ${text}`).join("; "),
   };
 }
+
+const ownSentences = {
+  places: { too_big: texts.tooManyPeople },
+  email: { unknown: texts.badEmail },
+};
 
 type Reason = "not_allowed" | keyof Omit<typeof texts.refused, "name_taken">;
 

@@ -65,8 +65,13 @@ export const guestListTexts = {
     `Rândul ${line}, „${text}”: ${ofRow[what]}.`,
   understood: (n: number) => `Așa s-au înțeles: ${counted(n, "name")}`,
   understoodAs: (guest: NewListedGuest) =>
-    `${guest.name}, ${counted(guest.places, "place")}${guest.note === null ? "" : `, ${guest.note}`}`,
-  withCode: "Cui îi trebuie un cod QR pe email îi dai un bilet gratuit, nu un loc pe listă.",
+    `${guest.name}, ${counted(guest.places, "place")}${guest.note === null ? "" : `, ${guest.note}`}${
+      guest.email ? "; primește codul pe email" : ""
+    }`,
+  email: "Email pentru codul QR",
+  badEmail: "Adresa nu este validă.",
+  sendCode: "Trimite codul QR pe email",
+  withCode: "Cui îi trebuie un bilet în contul lui îi dai o invitație, nu un loc pe listă.",
   invite: "Dă o invitație",
   searchLabel: "Caută în liste",
   searchHint: "Nume sau notă",
@@ -80,7 +85,7 @@ export const guestListTexts = {
   partly: (entered: number, places: number, time: string) => `${entered} din ${places}, ${time}`,
   removeName: (name: string) => `Scoate ${name} de pe listă`,
   shown: (shown: number, all: number) => `${shown} din ${counted(all, "name")}`,
-  atDoor: "La poartă intră pe nume, cu un act.",
+  atDoor: "La poartă intră pe nume, cu un act, sau cu codul QR din email.",
   none: "Niciun nume încă",
   noneText: "Adaugă primul nume mai sus, sau lipește o listă întreagă.",
   noneFound: "Niciun nume nu se potrivește",
@@ -97,7 +102,11 @@ export const guestListTexts = {
   restored: (name: string) => `${name} e din nou pe listă.`,
   correct: (name: string) => `Corectează ${name}`,
   saveCorrection: "Salvează",
-  corrected: "Locurile și nota s-au salvat.",
+  correctedAnd: {
+    corrected: "Locurile și nota s-au salvat.",
+    sent: "S-a salvat. Codul QR pleacă acum.",
+    sent_before: "S-a salvat. Codul QR a fost trimis deja pe adresa aceasta.",
+  },
   refused: {
     missing: "Lista sau numele nu mai există. Încarcă din nou pagina.",
     cancelled: "Noaptea s-a anulat: listele ei rămân cum sunt.",

@@ -1,45 +1,33 @@
 import { data, Form } from "react-router";
+import { grouped } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { markDouble, readWord } from "#ticketing/gate/mark-double.server.ts";
-import { readFlash } from "#web/request/flash.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { type DoorLine, NightCurve, NightLists, nightLists, quarterViews } from "../board/night-lists.tsx";
-import { GateClosed } from "../gate-closed.tsx";
+import { boardTexts, afterTexts as texts } from "../chief-texts.ts";
+import { DoorPage } from "../door-page.tsx";
+import { GateNotice, titled } from "../gate-parts.tsx";
 import { chiefOf, doorNight, nightIdOf, textOf } from "../gates/chief.server.ts";
 import { SaleList, saleLines, TillList, tillLines } from "../sale/till-list.tsx";
+import { Say } from "../say.tsx";
 import { leiInWords, scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/after-route.ts";
-import { afterTexts as texts } from "./after-texts.ts";
 import { type NightAfter, readNightAfter } from "./night-after.server.ts";
-import "../gate.css";
-import { grouped } from "#kernel/romanian.ts";
-import { limits } from "#ticketing/limits.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { boardTexts } from "../board/board-texts.ts";
-import { DoorHead, GateNotice } from "../gates/door-head.tsx";
-import { Say } from "../say.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: texts.title },
-  { name: "robots", content: "noindex" },
-];
+export const meta = () => titled(texts.title);
 
 /** The page shows at most so many; the file has all of them. */
 const unknownShown = 50;
 
-export async function loader(args: Route.LoaderArgs) {
-  const site = args.context.get(siteContext);
-  return { view: await viewOf(args), flash: readFlash(args.request, site.origin) };
-}
-
 const openOf = (listed: readonly { readonly mark: unknown }[]) =>
   listed.filter(({ mark }) => mark === null).length;
 
-export type AfterView = Awaited<ReturnType<typeof viewOf>>;
+export type AfterView = Awaited<ReturnType<typeof loader>>;
 
-async function viewOf(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
   const night = await readNightAfter(args.context.get(siteContext), chief, id);
@@ -129,16 +117,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function After({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <AfterPage view={loaderData.view} answer={actionData ?? null} />
-      <ToastRegion flash={loaderData.flash} />
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <GateClosed error={error} />;
+  return <AfterPage view={loaderData} answer={actionData ?? null} />;
 }
 
 /** The answer to a refused mark: what was typed, and why it was refused. */
@@ -149,63 +128,60 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
   const { doubles, found } = view.lists;
   const isShown = [...doubles, ...found].some(({ id, mark }) => id === answer?.of && mark === null);
   return (
-    <div className="gate gate--ready">
-      <DoorHead night={view.night} at="after" />
-      <main className="gates">
-        <Say
-          {...(view.unsent
-            ? ({ as: "warning", icon: "alert" } as const)
-            : ({ as: "chief", icon: "check" } as const))}
-          role="status"
-          title={view.unsent ?? view.settled}
-          hint={view.unsent ? texts.unsettledHint : null}
-        />
-        <dl className="after__figures">
-          {view.figures.map(({ label, value, note }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{grouped(value)}</dd>
-              <dd>{note}</dd>
-            </div>
-          ))}
-        </dl>
-        {(["xlsx", "csv"] as const).map((form) => (
-          <a
-            key={form}
-            className="gate__big gate__big--second after__file"
-            href={`/gate/nights/${view.night.id}/after/${form}`}
-            download
-          >
-            <Icon name="download" /> {texts.file(form === "xlsx" ? "Excel" : "CSV")}
-          </a>
+    <DoorPage night={view.night} at="after">
+      <Say
+        {...(view.unsent
+          ? ({ as: "warning", icon: "alert" } as const)
+          : ({ as: "chief", icon: "check" } as const))}
+        role="status"
+        title={view.unsent ?? view.settled}
+        hint={view.unsent ? texts.unsettledHint : null}
+      />
+      <dl className="after__figures">
+        {view.figures.map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{grouped(value)}</dd>
+            <dd>{note}</dd>
+          </div>
         ))}
-        <NightCurve quarters={view.quarters} />
-        <GateNotice text={isShown ? null : answer?.notice} />
-        <NightLists
-          lists={view.lists}
-          clearUp={(line) => <ClearUp line={line} answer={answer?.of === line.id ? answer : null} />}
-        />
-        <section className="gates__card">
-          <h2>{texts.people}</h2>
-          <p>{view.people.length === 0 ? texts.nobody : texts.peopleHint}</p>
-          <ul className="board__doubles">
-            {view.people.map(({ id, name, facts }) => (
-              <li key={id}>
-                <p>
-                  <b>{name}</b>
-                </p>
-                <p>{facts}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <div className="gates__cards">
-          <SaleList sales={view.sales} />
-          <TillList tills={view.tills} />
-        </div>
-        <p className="gate__hint">{boardTexts.asOf(view.now)}</p>
-      </main>
-    </div>
+      </dl>
+      {(["xlsx", "csv"] as const).map((form) => (
+        <a
+          key={form}
+          className="gate__big gate__big--second after__file"
+          href={`/gate/nights/${view.night.id}/after/${form}`}
+          download
+        >
+          <Icon name="download" /> {texts.file(form === "xlsx" ? "Excel" : "CSV")}
+        </a>
+      ))}
+      <NightCurve quarters={view.quarters} />
+      <GateNotice text={isShown ? null : answer?.notice} />
+      <NightLists
+        lists={view.lists}
+        clearUp={(line) => <ClearUp line={line} answer={answer?.of === line.id ? answer : null} />}
+      />
+      <section className="gates__card">
+        <h2>{texts.people}</h2>
+        <p>{view.people.length === 0 ? texts.nobody : texts.peopleHint}</p>
+        <ul className="board__doubles">
+          {view.people.map(({ id, name, facts }) => (
+            <li key={id}>
+              <p>
+                <b>{name}</b>
+              </p>
+              <p>{facts}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="gates__cards">
+        <SaleList sales={view.sales} />
+        <TillList tills={view.tills} />
+      </div>
+      <p className="gate__hint">{boardTexts.asOf(view.now)}</p>
+    </DoorPage>
   );
 }
 

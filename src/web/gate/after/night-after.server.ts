@@ -22,12 +22,10 @@ import { listDoorTills, sumDoorSales } from "#ticketing/gate/door-sale-queries.s
 import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { boardTexts } from "../board/board-texts.ts";
 import { markText } from "../board/night-lists.tsx";
-import type { Chief } from "../gates/chief.server.ts";
-import { doorSaleTexts } from "../sale/door-sale-texts.ts";
+import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
+import type { DoorPerson } from "../gates/chief.server.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
-import { afterTexts as texts } from "./after-texts.ts";
 
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
 
@@ -37,10 +35,8 @@ const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "numb
 export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[]): DataTable {
   const lines: Line[] = [
     ...entries.map((row) => ({
+      ...placeOf(row),
       what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry,
-      time: isoInBucharest(row.at),
-      gate: row.gateName ?? boardTexts.byTyping,
-      phone: row.phoneName ?? "",
       people: row.entries,
       subject: subjectOf(row),
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
@@ -48,10 +44,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
     })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
+        ...placeOf(row),
         what: texts.kinds.double,
-        time: isoInBucharest(new Date(row.at)),
-        gate: row.gateName ?? boardTexts.byTyping,
-        phone: row.phoneName ?? "",
         people: row.entries,
         subject: `${label} ${typeName}`,
         how: row.mode ? boardTexts.rowMode[row.mode] : "",
@@ -59,10 +53,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       })),
     ),
     ...night.found.map((row) => ({
+      ...placeOf(row),
       what: texts.kinds.found,
-      time: isoInBucharest(row.at),
-      gate: row.gateName,
-      phone: row.phoneName,
       subject: row.label ?? "",
       people: row.entries,
       how: boardTexts.findings[row.finding],
@@ -74,10 +66,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       ),
     })),
     ...night.unknown.map((row) => ({
+      ...placeOf(row),
       what: texts.kinds.unknown,
-      time: isoInBucharest(row.at),
-      gate: row.gateName,
-      phone: row.phoneName,
       how: scannerTexts.unknownReasons[row.reason],
       note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
@@ -122,6 +112,18 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
   };
 }
 
+type Placed = {
+  readonly at: Date | string;
+  readonly gateName: string | null;
+  readonly phoneName: string | null;
+};
+
+const placeOf = ({ at, gateName, phoneName }: Placed) => ({
+  time: isoInBucharest(new Date(at)),
+  gate: gateName ?? boardTexts.byTyping,
+  phone: phoneName ?? "",
+});
+
 function subjectOf({ by, label, typeName }: NightEntry): string {
   if (by === "guest") return texts.listedGuest;
   return by === "sale" ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
@@ -135,8 +137,12 @@ function overrideNote({ reason, chiefName }: NightEntry): string {
 /** The most rows of one list on the page and in its file. */
 const mostFound = 2000;
 
-/** Reads what is known about a night at its doors, all at the same moment. */
-export async function readNightAfter({ database }: Pick<SiteServices, "database">, chief: Chief, id: Uuid) {
+/** What is known of a night at its doors, at one moment. */
+export async function readNightAfter(
+  { database }: Pick<SiteServices, "database">,
+  chief: DoorPerson,
+  id: Uuid,
+) {
   const markers = await database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
   return database.readMoment(chief, async (sql) => {
     const night = await findNightOfGates(sql, id);

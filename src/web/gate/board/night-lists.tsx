@@ -10,12 +10,12 @@ import type {
 import type { Quarter } from "#ticketing/gate/entries-by-quarter.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { boardTexts as texts } from "../chief-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
-import { boardTexts as texts } from "./board-texts.ts";
 
 type NightListsProps = {
-  lists: NightListsView;
-  /** Draws the form or the link that clears up an open line. */
+  lists: ReturnType<typeof nightLists>;
+  /** How something that nobody cleared up yet can be. */
   clearUp: (line: DoorLine) => ReactNode;
 };
 
@@ -24,36 +24,34 @@ type NightListsProps = {
  * server, and unknown codes.
  */
 export function NightLists({ lists: { doubles, overrides, found, unknown }, clearUp }: NightListsProps) {
+  const parts = [
+    {
+      title: texts.doubles(doubles.length),
+      hint: doubles.length === 0 ? texts.noDoubles : texts.doublesHint,
+      lines: doubles,
+    },
+    overrides.length > 0 && { title: texts.overrides(overrides.length), hint: null, lines: overrides },
+    {
+      title: texts.found(found.length),
+      hint: found.length === 0 ? texts.noneFound : texts.foundHint,
+      lines: found,
+    },
+    unknown.inAll > 0 && {
+      title: texts.unknown(unknown.inAll),
+      hint: texts.unknownHint,
+      lines: unknown.lines,
+    },
+  ].filter((part) => part !== false);
   return (
     <div className="board__pair">
-      <Lines
-        title={texts.doubles(doubles.length)}
-        hint={doubles.length === 0 ? texts.noDoubles : texts.doublesHint}
-        lines={doubles}
-        clearUp={clearUp}
-      />
-      {overrides.length > 0 ? (
-        <Lines title={texts.overrides(overrides.length)} lines={overrides} clearUp={clearUp} />
-      ) : null}
-      <Lines
-        title={texts.found(found.length)}
-        hint={found.length === 0 ? texts.noneFound : texts.foundHint}
-        lines={found}
-        clearUp={clearUp}
-      />
-      {unknown.inAll > 0 ? (
-        <Lines
-          title={texts.unknown(unknown.inAll)}
-          hint={texts.unknownHint}
-          lines={unknown.lines}
-          clearUp={clearUp}
-        />
-      ) : null}
+      {parts.map((part) => (
+        <Lines key={part.title} {...part} clearUp={clearUp} />
+      ))}
     </div>
   );
 }
 
-type LinesProps = { title: string; hint?: string; lines: readonly DoorLine[] } & Pick<
+type LinesProps = { title: string; hint: string | null; lines: readonly DoorLine[] } & Pick<
   NightListsProps,
   "clearUp"
 >;
@@ -108,16 +106,6 @@ export type DoorLine = {
   mark?: string | null;
 };
 
-/** `forgedLately`: a warning about many forged codes; null while there are few. */
-type UnknownView = { inAll: number; forgedLately: string | null; lines: readonly DoorLine[] };
-
-export type NightListsView = {
-  doubles: readonly DoorLine[];
-  overrides: readonly DoorLine[];
-  found: readonly DoorLine[];
-  unknown: UnknownView;
-};
-
 type NightRows = {
   readonly doubles: readonly DoubleEntry[];
   readonly overrides: readonly OverrideRow[];
@@ -128,17 +116,19 @@ type NightRows = {
 export function nightLists(
   { doubles, overrides, found, unknown }: NightRows,
   names: ReadonlyMap<string, string>,
-): NightListsView {
+) {
   return {
     doubles: doubles.map((one) => doubleView(one, names)),
     overrides: overrides.map(overrideView),
-    found: found.map((row) => ({
-      id: row.digest,
-      lead: wallTimeOf(row.at),
-      mark: markText(row.mark, names),
-      what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
-      note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(row.isCounted ? texts.counted : texts.notCounted, row.isCorrected)}`,
-    })),
+    found: found.map(
+      (row): DoorLine => ({
+        id: row.digest,
+        lead: wallTimeOf(row.at),
+        mark: markText(row.mark, names),
+        what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
+        note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(row.isCounted ? texts.counted : texts.notCounted, row.isCorrected)}`,
+      }),
+    ),
     unknown: unknownView(unknown),
   };
 }
@@ -176,32 +166,30 @@ function overrideView(row: OverrideRow): DoorLine {
   };
 }
 
-function unknownView(codes: readonly UnknownCode[]): UnknownView {
+function unknownView(codes: readonly UnknownCode[]) {
   const { inAll = 0, forgedLately = 0 } = codes[0] ?? {};
   return {
     inAll,
+    /** Words of alarm; null while there are few. */
     forgedLately: forgedLately >= limits.forgedCodes ? texts.forgedLately(forgedLately) : null,
-    lines: codes.map((row) => ({
-      id: `${row.phoneName} ${row.seq}`,
-      lead: wallTimeOf(row.at),
-      what: scannerTexts.unknownReasons[row.reason],
-      note: texts.corrected(
-        texts.row(row.gateName, row.phoneName) + (row.times > 1 ? ` · ${texts.times(row.times)}` : ""),
-        row.isCorrected,
-      ),
-    })),
+    lines: codes.map(
+      (row): DoorLine => ({
+        id: `${row.phoneName} ${row.seq}`,
+        lead: wallTimeOf(row.at),
+        what: scannerTexts.unknownReasons[row.reason],
+        note: texts.corrected(
+          texts.row(row.gateName, row.phoneName) + (row.times > 1 ? ` · ${texts.times(row.times)}` : ""),
+          row.isCorrected,
+        ),
+      }),
+    ),
   };
 }
 
-export type QuarterView = { from: string; until: string; people: number };
-
 const quarter = 15 * 60_000;
 
-/**
- * Returns the entries of each quarter of an hour. An undone entry is subtracted when it was undone, so a sum can be
- * negative; it is then shown as 0.
- */
-export function quarterViews(quarters: readonly Quarter[]): QuarterView[] {
+/** Undone entries are taken off when they were undone, so that a quarter of an hour may be below none: it is shown as none. */
+export function quarterViews(quarters: readonly Quarter[]) {
   return quarters.map(({ from, entered }) => ({
     from: wallTimeOf(from),
     until: wallTimeOf(new Date(from.getTime() + quarter)),
@@ -209,8 +197,8 @@ export function quarterViews(quarters: readonly Quarter[]): QuarterView[] {
   }));
 }
 
-/** A bar chart of the people who came in, per quarter of an hour. */
-export function NightCurve({ quarters }: { quarters: readonly QuarterView[] }) {
+/** How many people came in, quarter of an hour by quarter of an hour. */
+export function NightCurve({ quarters }: { quarters: ReturnType<typeof quarterViews> }) {
   if (quarters.length === 0) return null;
   const most = Math.max(1, ...quarters.map(({ people }) => people));
   return (

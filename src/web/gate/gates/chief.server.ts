@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
 import type { NightOfGates } from "#ticketing/gate/gate-queries.server.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { cookieLine, readCookie } from "#web/request/own-cookie.server.ts";
 import type { AskedForProof } from "#web/request/password-again.server.ts";
 import { visitorContext } from "#web/request/request-context.ts";
@@ -10,15 +10,18 @@ import { loginPath } from "#web/request/responses.server.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { gateTexts } from "../gate-texts.ts";
 
-export type Chief = Visitor & { kind: "person" };
+export type DoorPerson = Visitor & { kind: "person" };
 
-/** Returns the person who leads the door. Others are sent to the login or get a 403. */
-export function chiefOf({ context, request }: AskedForProof): Chief {
+/** Somebody who may do this at the door; everybody else is sent to the login or refused. */
+export function doorPersonWho({ context, request }: AskedForProof, act: Act): DoorPerson {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
-  if (!mayDo(visitor, "save-gate")) throw data(null, { status: 403 });
+  if (!mayDo(visitor, act)) throw data(null, { status: 403 });
   return visitor;
 }
+
+/** The person who leads the door. */
+export const chiefOf = (asked: AskedForProof) => doorPersonWho(asked, "save-gate");
 
 export function nightIdOf({ params }: { readonly params: { readonly id?: string } }): Uuid {
   if (!isUuid(params.id)) throw data(null, { status: 404 });

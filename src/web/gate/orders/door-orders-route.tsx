@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { qrSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { admitFoundTicket } from "#ticketing/gate/admit-found-ticket.server.ts";
@@ -10,36 +10,27 @@ import {
 import { overrideReasons } from "#ticketing/gate/door-words.ts";
 import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { reissueTicket } from "#ticketing/gate/reissue-ticket.server.ts";
-import { readFlash } from "#web/request/flash.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { GateClosed } from "../gate-closed.tsx";
-import { gateTexts } from "../gate-texts.ts";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
+import { doorOrdersTexts as texts } from "../chief-texts.ts";
+import { DoorCode, DoorPage, GateSelect, GateSubmit } from "../door-page.tsx";
+import { GateNotice, GateSearch, titled } from "../gate-parts.tsx";
+import { gateTexts, guestChoices } from "../gate-texts.ts";
 import {
-  type Chief,
   chiefOf,
+  type DoorPerson,
   deviceCookie,
   doorNight,
   nightIdOf,
   readDevice,
   textOf,
 } from "../gates/chief.server.ts";
-import type { Route } from "./+types/door-orders-route.ts";
-import { doorOrdersTexts as texts } from "./door-orders-texts.ts";
-import "../gate.css";
-import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
-import type { ReentryView } from "#web/sign-in/password-again-view.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { guestChoices } from "../gate-guests.tsx";
-import { DoorHead, GateNotice, GateSelect } from "../gates/door-head.tsx";
 import { Say } from "../say.tsx";
+import type { Route } from "./+types/door-orders-route.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: texts.title },
-  { name: "robots", content: "noindex" },
-];
+export const meta = () => titled(texts.title);
 
 const shown = 40;
 const leastLetters = 2;
@@ -65,14 +56,11 @@ export async function loader(args: Route.LoaderArgs) {
     orders: found && ordersOf(found.slice(0, shown)),
     isCut: (found?.length ?? 0) > shown,
   };
-  return data(
-    { view, flash: readFlash(args.request, site.origin) },
-    device.isNew ? { headers: { "set-cookie": deviceCookie(device.id, site.origin) } } : {},
-  );
+  return data(view, device.isNew ? { headers: { "set-cookie": deviceCookie(device.id, site.origin) } } : {});
 }
 
-/** `orders` is null before a search. */
-export type DoorOrdersView = Awaited<ReturnType<typeof loader>>["data"]["view"];
+/** `orders`: null before a search. */
+export type DoorOrdersView = Awaited<ReturnType<typeof loader>>["data"];
 
 function searchedText(request: Request): string {
   return (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
@@ -122,7 +110,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-async function admit(args: Route.ActionArgs, actor: Chief, eventId: Uuid, form: FormData) {
+async function admit(args: Route.ActionArgs, actor: DoorPerson, eventId: Uuid, form: FormData) {
   const site = args.context.get(siteContext);
   const reason = overrideReasons.find((known) => known === textOf(form, "reason"));
   const entries = /^([1-9]\d?|100)$/.test(textOf(form, "entries")) ? Number(textOf(form, "entries")) : 0;
@@ -139,13 +127,13 @@ async function admit(args: Route.ActionArgs, actor: Chief, eventId: Uuid, form: 
   const { verdict, left } = admitted.value;
   if (verdict !== "admitted")
     return answer(409, { notice: { ticket: ticket.id, text: gateTexts.what[verdict] } });
-  return seeOther(`/gate/nights/${eventId}/orders?q=${encodeURIComponent(searchedText(args.request))}`, {
+  return seeOther(ordersPath(eventId, searchedText(args.request)), {
     origin: site.origin,
     flash: { kind: "success", text: texts.admitted(left) },
   });
 }
 
-async function reissue(args: Route.ActionArgs, actor: Chief, eventId: Uuid, form: FormData) {
+async function reissue(args: Route.ActionArgs, actor: DoorPerson, eventId: Uuid, form: FormData) {
   const site = args.context.get(siteContext);
   const ticket = await ticketNamed(args, eventId, form);
   const confirmed = await passwordAgain(args, "reissue-ticket", form, texts.reissuing(ticket.holder));
@@ -173,16 +161,7 @@ async function ticketNamed({ context }: Route.ActionArgs, eventId: Uuid, form: F
 }
 
 export default function DoorOrders({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <DoorOrdersPage view={loaderData.view} answer={actionData ?? {}} />
-      <ToastRegion flash={loaderData.flash} />
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <GateClosed error={error} />;
+  return <DoorOrdersPage view={loaderData} answer={actionData ?? {}} />;
 }
 
 export type DoorOrdersAnswer = {
@@ -195,47 +174,39 @@ type DoorOrdersPageProps = { view: DoorOrdersView; answer: DoorOrdersAnswer };
 
 /** Finds people without a code by their name, and lets them in or gives them another code. */
 export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
-  if (answer.reissued) return <Reissued view={view} reissued={answer.reissued} />;
   const { night, orders, text } = view;
+  const { reissued } = answer;
   return (
-    <div className="gate gate--ready">
-      {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
-      <DoorHead night={night} at="orders" />
-      <main className="gates">
-        <h2>{texts.lost}</h2>
-        <Form className="gate__typed gate__typed--name" role="search" aria-label={texts.find}>
-          <label htmlFor="door-orders">{texts.search}</label>
-          <input
-            id="door-orders"
-            key={text}
-            type="search"
-            name="q"
-            defaultValue={text}
-            maxLength={200}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-          <button className="gate__big gate__big--second" type="submit">
-            <Icon name="search" /> {texts.find}
-          </button>
-        </Form>
-        <Say as="warning" icon="alert" title={texts.compare} hint={texts.compareHint} />
-        {view.isShort ? <p role="alert">{texts.short}</p> : null}
-        {orders ? <p role="status">{orders.length === 0 ? texts.none : foundText(orders)}</p> : null}
-        <ul className="gates__cards">
-          {(orders ?? []).map((order) => (
-            <li key={order.id} className="gates__card">
-              <h3>{order.name}</h3>
-              <p>{order.contact}</p>
-              {order.tickets.map((ticket) => (
-                <FoundTicket key={ticket.id} ticket={ticket} view={view} answer={answer} />
-              ))}
-            </li>
-          ))}
-        </ul>
-        {view.isCut ? <p>{texts.more}</p> : null}
-      </main>
-    </div>
+    <DoorPage night={night} at="orders" reentry={answer.reentry} isCode={reissued !== undefined}>
+      {reissued ? (
+        <DoorCode
+          title={texts.newTicket}
+          code={reissued}
+          about={[texts.newTicketHint, reissued.sent, texts.know]}
+          back={{ to: ordersPath(night.id, text), text: texts.done }}
+        />
+      ) : (
+        <>
+          <h2>{texts.lost}</h2>
+          <GateSearch id="door-orders" label={texts.search} text={text} button="second" />
+          <Say as="warning" icon="alert" title={texts.compare} hint={texts.compareHint} />
+          {view.isShort ? <p role="alert">{texts.short}</p> : null}
+          {orders ? <p role="status">{orders.length === 0 ? texts.none : foundText(orders)}</p> : null}
+          <ul className="gates__cards">
+            {(orders ?? []).map((order) => (
+              <li key={order.id} className="gates__card">
+                <h3>{order.name}</h3>
+                <p>{order.contact}</p>
+                {order.tickets.map((ticket) => (
+                  <FoundTicket key={ticket.id} ticket={ticket} view={view} answer={answer} />
+                ))}
+              </li>
+            ))}
+          </ul>
+          {view.isCut ? <p>{texts.more}</p> : null}
+        </>
+      )}
+    </DoorPage>
   );
 }
 
@@ -270,9 +241,9 @@ function FoundTicket({ ticket, view, answer }: FoundTicketProps) {
             label={texts.reason}
             options={overrideReasons.map((reason) => ({ id: reason, text: texts.reasons[reason] }))}
           />
-          {choices.map((n, at) => (
+          {choices.map(({ n, text }) => (
             <button key={n} className="gate__big gate__big--second" type="submit" name="entries" value={n}>
-              {texts.letIn}: {n > 1 && at === choices.length - 1 ? texts.allOfThem(n) : texts.enters(n)}
+              {texts.letIn}: {text}
             </button>
           ))}
         </Form>
@@ -280,41 +251,13 @@ function FoundTicket({ ticket, view, answer }: FoundTicketProps) {
       {ticket.isValid ? (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="ticket" value={ticket.id} />
-          <button
-            className="gate__big gate__big--second"
-            type="submit"
-            name="intent"
-            value="reissue"
-            aria-label={texts.reissueOf(ticket.label)}
-          >
-            {texts.reissue}
-          </button>
+          <GateSubmit intent="reissue" text={texts.reissue} label={texts.reissueOf(ticket.label)} />
         </Form>
       ) : null}
     </section>
   );
 }
 
-type ReissuedProps = { view: DoorOrdersView; reissued: NonNullable<DoorOrdersAnswer["reissued"]> };
-
-function Reissued({ view, reissued }: ReissuedProps) {
-  return (
-    <div className="gate gate--ready">
-      <DoorHead night={view.night} at="orders" />
-      <main className="gate__main gates__invited">
-        <h2>{texts.newTicket}</h2>
-        <img className="gates__qr" src={reissued.qr} alt={reissued.label} />
-        <p>{texts.newTicketHint}</p>
-        <p>{reissued.sent}</p>
-        <p>{texts.know}</p>
-        <Link className="gate__big gates__bind" to={ordersPath(view)}>
-          {texts.done}
-        </Link>
-      </main>
-    </div>
-  );
-}
-
-function ordersPath({ night, text }: DoorOrdersView): string {
-  return `/gate/nights/${night.id}/orders?q=${encodeURIComponent(text)}`;
+function ordersPath(night: string, text: string): string {
+  return `/gate/nights/${night}/orders?q=${encodeURIComponent(text)}`;
 }

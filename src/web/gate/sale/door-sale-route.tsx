@@ -1,37 +1,31 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import { lei } from "#kernel/money.ts";
 import { closeTill } from "#ticketing/gate/close-till.server.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import { type DoorSales, readDoorSales } from "#ticketing/gate/read-door-sales.server.ts";
 import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { readFlash } from "#web/request/flash.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
-import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { GateClosed } from "../gate-closed.tsx";
-import { type Chief, doorNight, nightIdOf, textOf } from "../gates/chief.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { doorSaleTexts as texts } from "../chief-texts.ts";
+import { DoorPage, GateSelect, GateSubmit } from "../door-page.tsx";
+import { GateNotice, titled } from "../gate-parts.tsx";
+import { doorNight, doorPersonWho, nightIdOf, textOf } from "../gates/chief.server.ts";
+import { Say } from "../say.tsx";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/door-sale-route.ts";
-import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 import { SaleList, saleLines, TillList, tillLines } from "./till-list.tsx";
-import "../gate.css";
-import { limits } from "#ticketing/limits.ts";
-import { DoorHead, GateNotice, GateSelect } from "../gates/door-head.tsx";
-import { Say } from "../say.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: texts.title },
-  { name: "robots", content: "noindex" },
-];
+export const meta = () => titled(texts.title);
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = sellerOf(args);
+  const actor = doorPersonWho(args, "read-door-sales");
   const eventId = nightIdOf(args);
   const site = args.context.get(siteContext);
   const read = await readDoorSales(site, { actor, eventId });
   if (!read.ok) throw data(null, { status: read.refusal.reason === "missing" ? 404 : 403 });
-  const view = {
+  return {
     night: doorNight(eventId, read.value.night),
     isChief: mayDo(actor, "save-gate"),
     offers: read.value.offers.map(({ id, name, price, left }) => ({
@@ -42,17 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
     sales: saleLines(read.value.sums),
     tills: tillLines(read.value.tills),
   };
-  return { view, flash: readFlash(args.request, site.origin) };
 }
 
-export type DoorSaleView = Awaited<ReturnType<typeof loader>>["view"];
-
-function sellerOf({ context, request }: Pick<Route.LoaderArgs, "context" | "request">): Chief {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind !== "person") throw redirect(loginPath(request));
-  if (!mayDo(visitor, "read-door-sales")) throw data(null, { status: 403 });
-  return visitor;
-}
+export type DoorSaleView = Awaited<ReturnType<typeof loader>>;
 
 function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]) {
   const till = tills.find(({ phoneId, isLeft }) => phoneId === phone.id && isLeft);
@@ -76,40 +62,42 @@ function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]
   };
 }
 
+type SaleRefusal =
+  | { readonly reason: "not_allowed" | Exclude<keyof typeof texts.refused, "not_enough"> }
+  | { readonly reason: "not_enough"; readonly available: number };
+
 export async function action(args: Route.ActionArgs) {
-  const actor = sellerOf(args);
+  const actor = doorPersonWho(args, "read-door-sales");
   const eventId = nightIdOf(args);
   const site = args.context.get(siteContext);
   const form = await args.request.formData();
   const phone = textOf(form, "phone");
   const saved = (text: string) =>
     seeOther(`/gate/nights/${eventId}/sale`, { origin: site.origin, flash: { kind: "success", text } });
-  const again = (text: string, typed: NonNullable<DoorSaleAnswer>["typed"]) =>
-    data({ phone, text, typed } satisfies DoorSaleAnswer, { status: 409 });
+  const again = (refusal: SaleRefusal, typed: NonNullable<DoorSaleAnswer>["typed"] = null) => {
+    if (refusal.reason === "not_allowed") throw data(null, { status: 403 });
+    const text =
+      refusal.reason === "not_enough"
+        ? texts.refused.not_enough(refusal.available)
+        : texts.refused[refusal.reason];
+    return data({ phone, text, typed } satisfies DoorSaleAnswer, { status: 409 });
+  };
   switch (textOf(form, "intent")) {
     case "aside": {
       const typed = { type: textOf(form, "type"), quantity: textOf(form, "quantity") };
       const about = { deviceId: phone, ticketTypeId: typed.type, quantity: numberOf(typed.quantity) };
       const shown = numberOf(textOf(form, "aside"));
       const aside = await setAsideForDoor(site, { actor, eventId, shown, ...about });
-      if (aside.ok) return saved(texts.wasSetAside(aside.value));
-      const { refusal } = aside;
-      if (refusal.reason === "not_allowed") throw data(null, { status: 403 });
-      if (refusal.reason === "not_enough") return again(texts.refused.not_enough(refusal.available), typed);
-      return again(texts.refused[refusal.reason], typed);
+      return aside.ok ? saved(texts.wasSetAside(aside.value)) : again(aside.refusal, typed);
     }
     case "back": {
       const back = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });
-      if (back.ok) return saved(texts.wasGivenBack(back.value));
-      if (back.refusal.reason === "not_allowed") throw data(null, { status: 403 });
-      return again(texts.refused[back.refusal.reason], null);
+      return back.ok ? saved(texts.wasGivenBack(back.value)) : again(back.refusal);
     }
     case "close": {
       const cash = lei(textOf(form, "cash")) ?? Number.NaN;
       const closed = await closeTill(site, { actor, eventId, deviceId: phone, cash });
-      if (closed.ok) return saved(texts.tillClosed);
-      if (closed.refusal.reason === "not_allowed") throw data(null, { status: 403 });
-      return again(texts.refused[closed.refusal.reason], null);
+      return closed.ok ? saved(texts.tillClosed) : again(closed.refusal);
     }
     default:
       throw data(null, { status: 400 });
@@ -119,16 +107,7 @@ export async function action(args: Route.ActionArgs) {
 const numberOf = (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : 0);
 
 export default function DoorSale({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <DoorSalePage view={loaderData.view} answer={actionData ?? null} />
-      <ToastRegion flash={loaderData.flash} />
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <GateClosed error={error} />;
+  return <DoorSalePage view={loaderData} answer={actionData ?? null} />;
 }
 
 /** The answer to a form, shown beside its phone. */
@@ -141,28 +120,25 @@ export type DoorSaleAnswer = {
 /** The tickets that are set aside for the phones of a night's door, their sales, and their tills. */
 export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: DoorSaleAnswer }) {
   return (
-    <div className="gate gate--ready">
-      <DoorHead night={view.night} at="sale" isChief={view.isChief} />
-      <main className="gates">
-        <Say as="chief" icon="ticket" title={texts.advice} hint={texts.adviceHint} />
-        {view.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
-        <ul className="gates__cards">
-          {view.phones.map((phone) => (
-            <li key={phone.id} className="gates__card">
-              <PhoneCard
-                phone={phone}
-                offers={view.offers}
-                answer={answer?.phone === phone.id ? answer : null}
-              />
-            </li>
-          ))}
-        </ul>
-        <div className="gates__cards">
-          <SaleList sales={view.sales} />
-          <TillList tills={view.tills} />
-        </div>
-      </main>
-    </div>
+    <DoorPage night={view.night} at="sale" isChief={view.isChief}>
+      <Say as="chief" icon="ticket" title={texts.advice} hint={texts.adviceHint} />
+      {view.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
+      <ul className="gates__cards">
+        {view.phones.map((phone) => (
+          <li key={phone.id} className="gates__card">
+            <PhoneCard
+              phone={phone}
+              offers={view.offers}
+              answer={answer?.phone === phone.id ? answer : null}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="gates__cards">
+        <SaleList sales={view.sales} />
+        <TillList tills={view.tills} />
+      </div>
+    </DoorPage>
   );
 }
 
@@ -192,9 +168,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="phone" value={id} />
                 <input type="hidden" name="share" value={share.id} />
-                <button type="submit" name="intent" value="back">
-                  {texts.giveBack(share.left)}
-                </button>
+                <GateSubmit intent="back" text={texts.giveBack(share.left)} look="" />
               </Form>
             ) : null}
           </li>
@@ -213,9 +187,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
             maxLength={12}
             autoComplete="off"
           />
-          <button className="gate__big gate__big--second" type="submit" name="intent" value="close">
-            {texts.closeTill}
-          </button>
+          <GateSubmit intent="close" text={texts.closeTill} />
         </Form>
       )}
       {phone.isStopped || offers.length === 0 ? null : (
@@ -240,15 +212,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
             key={answer ? "again" : phone.shares.map(({ counts }) => counts).join()}
             defaultValue={answer?.typed?.quantity ?? ""}
           />
-          <button
-            className="gate__big gate__big--second"
-            type="submit"
-            name="intent"
-            value="aside"
-            aria-label={texts.setAsideFor(phone.name)}
-          >
-            {texts.setAside}
-          </button>
+          <GateSubmit intent="aside" text={texts.setAside} label={texts.setAsideFor(phone.name)} />
         </Form>
       )}
     </>

@@ -1,29 +1,22 @@
-import { data, Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
 import { listDoorNights } from "#ticketing/gate/gate-queries.server.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath } from "#web/request/responses.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { GateClosed } from "../gate-closed.tsx";
+import { doorSaleTexts as texts } from "../chief-texts.ts";
+import { titled } from "../gate-parts.tsx";
+import { doorPersonWho } from "../gates/chief.server.ts";
 import type { Route } from "./+types/sale-nights-route.ts";
-import { doorSaleTexts as texts } from "./door-sale-texts.ts";
-import "../gate.css";
 
-export const meta: Route.MetaFunction = () => [
-  { title: texts.title },
-  { name: "robots", content: "noindex" },
-];
+export const meta = () => titled(texts.title);
 
 const daysAhead = 14;
 
-/** Loads the nights whose sale at the door the box office prepares or counts. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind !== "person") throw redirect(loginPath(request));
-  if (!mayDo(visitor, "read-door-sales")) throw data(null, { status: 403 });
-  const { database } = context.get(siteContext);
-  const nights = await database.readAs(visitor, (sql) => listDoorNights(sql, [-2, daysAhead]));
+/** The nights whose sale at the door somebody of the box office prepares or counts. */
+export async function loader(args: Route.LoaderArgs) {
+  const seller = doorPersonWho(args, "read-door-sales");
+  const { database } = args.context.get(siteContext);
+  const nights = await database.readAs(seller, (sql) => listDoorNights(sql, [-2, daysAhead]));
   return nights.map(({ id, title, date }) => ({
     id,
     title,
@@ -54,8 +47,4 @@ export default function SaleNights({ loaderData: nights }: Route.ComponentProps)
       </main>
     </div>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <GateClosed error={error} />;
 }

@@ -1,22 +1,10 @@
 import { formatInstant } from "#kernel/time.ts";
 import type { DoorSaleSum, DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
 import { saleMeans } from "#ticketing/gate/door-words.ts";
+import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { leiInWords } from "../scanner/scanner-texts.ts";
-import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 
-export type TillLine = {
-  id: string;
-  name: string;
-  expected: string;
-  counted: string;
-  /** The cash at the start; empty for none. */
-  opening: string;
-  difference: string;
-  isOff: boolean;
-};
-export type SaleLine = { id: string; label: string; note: string; sum: string };
-
-export function tillLines(tills: readonly DoorTill[]): TillLine[] {
+export function tillLines(tills: readonly DoorTill[]) {
   return tills.map(({ phoneId, phoneName, gateName, seq, at, opening, expected, counted }) => {
     const phone = texts.phone(gateName, phoneName);
     return {
@@ -26,6 +14,7 @@ export function tillLines(tills: readonly DoorTill[]): TillLine[] {
         : texts.tillOpen(phone),
       expected: leiInWords(expected),
       counted: counted === null ? "" : leiInWords(counted),
+      /** With how much it began; empty for nothing. */
       opening: opening > 0 ? texts.opening(leiInWords(opening)) : "",
       difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),
       isOff: counted !== null && counted !== expected,
@@ -33,8 +22,8 @@ export function tillLines(tills: readonly DoorTill[]): TillLine[] {
   });
 }
 
-/** Returns the sales by means of payment, without those that had none. */
-export function saleLines(sums: readonly DoorSaleSum[]): SaleLine[] {
+/** What was sold by each means, those without a sale left out. */
+export function saleLines(sums: readonly DoorSaleSum[]) {
   return saleMeans.flatMap((means) => {
     const own = sums.filter((one) => one.means === means);
     if (own.length === 0) return [];
@@ -51,8 +40,8 @@ export function saleLines(sums: readonly DoorSaleSum[]): SaleLine[] {
   });
 }
 
-/** The tills of the phones: the expected cash, the counted cash, and the difference. */
-export function TillList({ tills }: { tills: readonly TillLine[] }) {
+/** The tills of phones: what they must have, what was counted, and the difference. */
+export function TillList({ tills }: { tills: ReturnType<typeof tillLines> }) {
   return (
     <section className="gates__card">
       <h2>{texts.tills}</h2>
@@ -81,8 +70,8 @@ export function TillList({ tills }: { tills: readonly TillLine[] }) {
   );
 }
 
-/** The sales at the door, by means of payment. */
-export function SaleList({ sales }: { sales: readonly SaleLine[] }) {
+/** What was sold at the door, by means. */
+export function SaleList({ sales }: { sales: ReturnType<typeof saleLines> }) {
   return (
     <section className="gates__card">
       <h2>{texts.sums}</h2>

@@ -1,5 +1,4 @@
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
-import type { ShownRow } from "./own-rows.ts";
 import { openPhone } from "./phone.ts";
 import type { PhoneCalls } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
@@ -13,7 +12,7 @@ import { carriedUploads } from "./rescue-rows.ts";
  * over.
  */
 export async function becomePhone(
-  store: PhoneStore<ShownRow>,
+  store: PhoneStore,
   calls: PhoneCalls,
   { secret, name }: { readonly secret: string; readonly name: string },
 ): Promise<PhoneFacts> {
@@ -30,7 +29,7 @@ export async function becomePhone(
   return facts;
 }
 
-async function sendRowsOfBefore(store: PhoneStore<ShownRow>, calls: PhoneCalls): Promise<void> {
+async function sendRowsOfBefore(store: PhoneStore, calls: PhoneCalls): Promise<void> {
   const before = await store.fact<PhoneFacts>("phone");
   if (!before) return;
   const { parts, sync, state } = await openPhone(store, calls, before);

@@ -2,7 +2,7 @@ import type { ChiefPhone } from "#ticketing/gate/gate-list.ts";
 import { type ChiefProof, readChiefProof, readChiefText } from "#ticketing/gate/gate-row-form.ts";
 import { chiefMark, isChiefCodeFresh, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { isSignedByPhone } from "./phone-key.ts";
-import type { PhoneParts } from "./phone-parts.ts";
+import type { KeptOfRow, NewRow, PhoneParts } from "./phone-parts.ts";
 import { askServer } from "./phone-scan.ts";
 
 /** Milliseconds since 1970 by the server's clock, as far as this phone knows it. */
@@ -25,12 +25,23 @@ const writeCode = ({ text, signature }: ChiefProof) => chiefMark + JSON.stringif
  * Uses up a chief's code for the next row, because each code works only once. Returns false when it was used before.
  * Without network other phones cannot be asked; the server finds a second use later. Call it inside `inTurn`.
  */
-export async function takeChiefCode(parts: PhoneParts, proof: ChiefProof): Promise<boolean> {
+async function takeChiefCode(parts: PhoneParts, proof: ChiefProof): Promise<boolean> {
   if (isUsedHere(parts, proof)) return false;
   const { isOnline, isStopped } = parts.state();
   if (!isOnline || isStopped) return true;
   const answer = await askServer(parts, { entries: null, stamp: null }, writeCode(proof));
   return answer === undefined || answer.chief === "good";
+}
+
+/** Writes a row that a chief's code allows, by the clock of the code, so that the server can compare the two; null when it was used. */
+export async function writeAsChief(
+  parts: PhoneParts,
+  row: Omit<NewRow, "mode" | "chief">,
+  chief: ChiefProof,
+  kept: KeptOfRow,
+): Promise<number | null> {
+  if (!(await takeChiefCode(parts, chief))) return null;
+  return parts.write({ ...row, mode: "override", chief }, { ...kept, at: serverNow(parts) });
 }
 
 const isUsedHere = ({ rows }: PhoneParts, { text }: ChiefProof) =>

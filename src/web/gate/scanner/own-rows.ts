@@ -1,10 +1,10 @@
 import type { OwnRows } from "#ticketing/gate/admission.ts";
-import type { RowMode, RowReason, SaleMeans } from "#ticketing/gate/door-words.ts";
+import type { RowMode, RowReason, SaleMeans, WrittenKind } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 
 /** The facts of an own row that the phone remembers, for its screens and its next decisions. */
 export type ShownRow = {
-  readonly kind: "admit" | "refuse" | "undo" | "exit" | "return" | "guest" | "sale" | "shift";
+  readonly kind: WrittenKind;
   readonly mode: RowMode;
   /** The ticket's key in the list, or the guest's id. */
   readonly key: string;
@@ -19,14 +19,13 @@ export type ShownRow = {
   readonly reason: RowReason | null;
   /** An add-on lets nobody in. */
   readonly isAddOn?: boolean;
-  /** The signed proof of a chief's phone. */
-  readonly proof?: string;
-  /** Set for a sale. */
-  readonly sale?: ShownSale;
+  /** What a chief's phone signed for it. */
+  readonly proof?: string | undefined;
+  readonly sale?: DoorSaleOfRow | undefined;
 };
 
-/** `bani`: the sum of the whole sale. */
-export type ShownSale = {
+/** `bani`: the whole sum. */
+type DoorSaleOfRow = {
   readonly type: string;
   readonly quantity: number;
   readonly bani: number;
@@ -35,6 +34,8 @@ export type ShownSale = {
 
 export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 
+type Counted = Pick<GateListHead, "countedThrough" | "countedAsks">;
+
 /**
  * Adds up what this phone did with a ticket after its list was made. An undo of a row that is in the list takes that
  * row's entries off again, so the result can be negative.
@@ -42,7 +43,7 @@ export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 export function ownRowsOf(
   rows: readonly NumberedRow[],
   key: string,
-  { countedThrough, countedAsks }: Pick<GateListHead, "countedThrough" | "countedAsks">,
+  { countedThrough, countedAsks }: Counted = { countedThrough: 0, countedAsks: [] },
 ): OwnRows {
   let entries = 0;
   let outside = 0;

@@ -1,7 +1,7 @@
-import { ownRowsOf, type ShownRow } from "./own-rows.ts";
+import { ownRowsOf } from "./own-rows.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { readScanned } from "./phone-scan.ts";
-import type { ScanResult } from "./scan-result.ts";
+import { nothingKnown, type ScanResult } from "./scan-result.ts";
 
 /**
  * Writes down that people with this ticket went out with a stamp. Their entries stay used; they come back by the
@@ -12,36 +12,23 @@ export function exitTicket({ parts }: { readonly parts: PhoneParts }, qr: string
 }
 
 async function exitInTurn(parts: PhoneParts, qr: string, entries: number): Promise<ScanResult> {
-  const nothing = { isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null };
   const scanned = await readScanned(parts, qr);
-  if (!scanned) return { ...nothing, qr, typeName: null, seq: null, answer: { verdict: "invalid" } };
+  if (!scanned) return { ...nothingKnown, qr, answer: { verdict: "invalid" } };
   const { code, key } = scanned;
   const { head, tickets } = parts.list();
   const ticket = tickets.get(key);
   const type = ticket && head?.types[ticket.type];
   const typeName = type?.name ?? null;
-  const own = head ? ownRowsOf(parts.rows, key, head) : { entries: 0, outside: 0 };
+  const own = ownRowsOf(parts.rows, key, head);
   const inside = ticket ? ticket.used + own.entries - Math.max(0, ticket.outside + own.outside) : null;
-  const result = { ...nothing, qr, typeName, entriesTotal: ticket?.total ?? null };
+  const result = { ...nothingKnown, qr, typeName, entriesTotal: ticket?.total ?? null };
   if (type?.admits === false || (inside !== null && inside < entries))
-    return { ...result, seq: null, answer: { verdict: "not_inside" } };
-  const mode = parts.state().isOnline ? "online" : "offline";
-  const shown: ShownRow = {
-    kind: "exit",
-    mode,
-    key,
-    entries,
-    typeName,
-    verdict: null,
-    at: parts.now(),
-    undoes: null,
-    reason: null,
-  };
+    return { ...result, answer: { verdict: "not_inside" } };
   try {
-    const seq = await parts.write({ kind: "exit", mode, code, entries }, { qr, shown });
+    const seq = await parts.write({ kind: "exit", code, entries }, { qr, key, typeName });
     const left = inside === null ? null : inside - entries;
     return { ...result, seq, answer: { verdict: "went_out", entries, inside: left } };
   } catch {
-    return { ...result, seq: null, answer: { verdict: "not_written" } };
+    return { ...result, answer: { verdict: "not_written" } };
   }
 }

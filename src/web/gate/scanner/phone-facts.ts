@@ -1,5 +1,4 @@
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
-import type { ShownRow } from "./own-rows.ts";
 import type { Enrolled } from "./phone-calls.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
@@ -8,35 +7,27 @@ export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKey
 
 const shift = "on-shift";
 
-/** Notes that a shift has begun or is over. A page that is opened again then goes on with the shift. */
-export const noteShift = (store: PhoneStore<ShownRow>, isUnderWay: boolean) =>
-  store.keepFact(shift, isUnderWay);
+/** Notes that a shift begins or is over: a page that is opened again goes on with it. */
+export const noteShift = (store: PhoneStore, isUnderWay: boolean) => store.keepFact(shift, isUnderWay);
 
 /** Whether a shift was begun on this phone and its till was not handed over since. */
-export const isShiftUnderWay = async (store: PhoneStore<ShownRow>) =>
-  (await store.fact<boolean>(shift)) === true;
+export const isShiftUnderWay = async (store: PhoneStore) => (await store.fact<boolean>(shift)) === true;
 
 const opening = "till-opening";
 
-/** Notes the till's cash at the start, in bani. It can be changed until the till is handed over. */
-export const noteOpening = (store: PhoneStore<ShownRow>, bani: number) => store.keepFact(opening, bani);
+/** Notes the cash with which a till begins, in bani: it may be said at any time before the till is handed over. */
+export const noteOpening = (store: PhoneStore, bani: number) => store.keepFact(opening, bani);
 
-export const tillOpeningOf = async (store: PhoneStore<ShownRow>) => (await store.fact<number>(opening)) ?? 0;
+export const tillOpeningOf = async (store: PhoneStore) => (await store.fact<number>(opening)) ?? 0;
 
-/**
- * How many milliseconds the server's clock was ahead of the phone's when the list came; undefined before the first
- * list.
- */
-export async function clockAheadOf(store: PhoneStore<ShownRow>): Promise<number | undefined> {
+/** Milliseconds that the server's clock was ahead of the phone's when the list came; undefined before the first. */
+export async function clockAheadOf(store: PhoneStore): Promise<number | undefined> {
   const [head, listAt] = [await store.fact<GateListHead>("head"), await store.fact<number>("list-at")];
   return head && listAt !== undefined ? head.serverTime - listAt : undefined;
 }
 
-/**
- * Returns the phone that this browser is. Undefined when it is none, or when its time is over and all its rows are
- * sent.
- */
-export async function findPhone(store: PhoneStore<ShownRow>, now: number): Promise<PhoneFacts | undefined> {
+/** What this browser was made a phone of; undefined for none, or when its time is over and nothing of it is unsent. */
+export async function findPhone(store: PhoneStore, now: number): Promise<PhoneFacts | undefined> {
   const facts = await store.fact<PhoneFacts>("phone");
   if (!facts) return undefined;
   const clockAhead = await clockAheadOf(store);
@@ -49,8 +40,8 @@ export async function findPhone(store: PhoneStore<ShownRow>, now: number): Promi
 /** The names under which the phone keeps the key of the guests' names, and the sealed names. */
 export const guestFacts = { key: "guest-key", sealed: "guests" } as const;
 
-/** Deletes the guests' names and the key that opens them: at the end of a shift, and when the phone is stopped. */
-export async function forgetGuestNames(store: PhoneStore<ShownRow>): Promise<void> {
+/** The names go, and the key that opened them: at the end of a shift, and when the phone is stopped. */
+export async function forgetGuestNames(store: PhoneStore): Promise<void> {
   await store.keepFact(guestFacts.sealed, null);
   await store.keepFact(guestFacts.key, null);
 }

@@ -1,14 +1,20 @@
+import type { Uuid } from "#kernel/id.ts";
 import { fold } from "#kernel/romanian.ts";
+import { readQrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
+import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
+import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { serverNow } from "./chief-code.ts";
-import { ownRowsOf, type ShownRow } from "./own-rows.ts";
+import { ownRowsOf } from "./own-rows.ts";
 import { CallRefused } from "./phone-calls.ts";
 import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
+import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import type { PhoneStore } from "./phone-store.ts";
+import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-type Store = PhoneStore<ShownRow>;
+type Store = PhoneStore;
 type WithParts = { readonly parts: PhoneParts };
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer };
 
@@ -57,20 +63,8 @@ export async function admitGuestHere(
   const admitted = await parts.inTurn(async () => {
     const guest = (await guestsOnPhone({ parts }))?.find((one) => one.id === id);
     if (!guest || guest.entered + entries > guest.places) return null;
-    const mode = parts.state().isOnline ? "online" : "offline";
-    const shown: ShownRow = {
-      kind: "guest",
-      mode,
-      key: id,
-      entries,
-      typeName: texts.guest,
-      verdict: null,
-      at: parts.now(),
-      undoes: null,
-      reason: null,
-    };
-    const row = { kind: "guest", mode, entries, guest: guest.id } as Parameters<PhoneParts["write"]>[0];
-    const seq = await parts.write(row, { qr: null, shown });
+    const row = { kind: "guest", entries, guest: guest.id as Uuid } as const;
+    const seq = await parts.write(row, { key: id, typeName: texts.guest });
     parts.holders.set(id, { name: guest.name, digits: "" });
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });
@@ -79,7 +73,46 @@ export async function admitGuestHere(
   return admitted;
 }
 
-/** Returns the guests whose names contain every word of `text`, without regard to accents and case. */
+/**
+ * A scanned QR of a name, which lets in as the name does; null for any other code. Without network it knows the names that
+ * are on the phone.
+ */
+export async function scanGuest(
+  { parts }: WithParts,
+  qr: string,
+  entries: number,
+): Promise<ScanResult | null> {
+  if (!readQrText(qr)?.payload.isGuest) return null;
+  const payload = await checkTicket(parts.ticketKeys, qr);
+  if (!payload) return null;
+  const shown = (
+    answer: ScanResult["answer"],
+    guest?: GuestAtDoor,
+    seq: number | null = null,
+  ): ScanResult => ({
+    ...resultWithoutCode(answer, { typeName: guest?.name ?? texts.guest, seq }),
+    qr,
+    entriesTotal: guest?.places ?? null,
+  });
+  const { head } = parts.list();
+  if (payload.scope !== scopeOf(parts.enrolled.event.id))
+    return { ...shown({ verdict: "elsewhere" }), night: { title: null, date: dayOfWindow(payload) } };
+  const admitted = await admitGuestHere({ parts }, payload.purchaseId, entries).catch(
+    () => "not_written" as const,
+  );
+  if (admitted === "not_written") return shown({ verdict: "not_written" });
+  if (admitted) {
+    const { guest, seq } = admitted;
+    const asksAge = asksForAge(head?.night ?? { minimumAge: null });
+    return shown({ verdict: "admitted", entries, left: guest.places - guest.entered, asksAge }, guest, seq);
+  }
+  const guests = await guestsOnPhone({ parts });
+  const guest = guests?.find(({ id }) => id === payload.purchaseId);
+  if (guests) return shown({ verdict: guest ? "used" : "void" }, guest);
+  return shown({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false });
+}
+
+/** Those whose name has every word of `text`, without regard to marks and case. */
 export function guestsNamed(guests: readonly GuestAtDoor[], text: string): GuestAtDoor[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   return guests.filter(({ name }) => words.every((word) => fold(name).includes(word)));

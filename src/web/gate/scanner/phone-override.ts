@@ -1,8 +1,6 @@
-import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
-import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
-import { readChiefCode, serverNow, signChiefProof, takeChiefCode } from "./chief-code.ts";
-import type { ShownRow } from "./own-rows.ts";
+import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
+import { readChiefCode, signChiefProof, writeAsChief } from "./chief-code.ts";
 import type { Phone } from "./phone.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { readScanned, readTyped } from "./phone-scan.ts";
@@ -24,32 +22,16 @@ export function overrideResult(
       : undefined;
     if (!scanned) return { ...result, seq: null, answer: { verdict: "invalid" } };
     const { code, key, typed } = scanned;
-    const { typeName } = result;
-    const shown: ShownRow = {
-      kind: "admit",
-      mode: "override",
-      key: key ?? "",
-      entries: 1,
-      typeName,
-      verdict: null,
-      // by the same clock as the proof, so that the server can compare the two
-      at: serverNow(parts),
-      undoes: null,
-      reason,
-      proof: proof.text,
-    };
     try {
-      if (!(await takeChiefCode(parts, proof)))
-        return { ...result, seq: null, answer: { verdict: "chief_used" } };
-      const row = { kind: "admit", mode: "override", code, entries: 1, reason, chief: proof } as const;
-      const seq = await parts.write(row, { qr: typed ?? result.qr, shown });
-      const asksAge = asksForAge(parts.list().head?.night ?? { minimumAge: null });
-      // the phone may not know how many entries are left, so it shows none
+      const kept = { key: key ?? "", typeName: result.typeName, qr: typed ?? result.qr };
+      const seq = await writeAsChief(parts, { kind: "admit", code, entries: 1, reason }, proof, kept);
+      if (seq === null) return { ...result, seq, answer: { verdict: "chief_used" } };
+      // how many are left the phone may not know, so it says nothing of it
       return {
         ...result,
         seq,
         entriesTotal: null,
-        answer: { verdict: "admitted", entries: 1, left: 0, asksAge },
+        answer: { verdict: "admitted", entries: 1, left: 0, asksAge: parts.asksAge() },
       };
     } catch {
       return { ...result, seq: null, answer: { verdict: "not_written" } };
@@ -68,21 +50,9 @@ export function undoAsChief(
 ): Promise<boolean> {
   return parts.inTurn(async () => {
     const undone = parts.rows.find((row) => row.seq === seq)?.shown;
-    if (!undone || !isUndoable(parts.rows, seq) || !(await takeChiefCode(parts, proof))) return false;
-    const undoes = { device: parts.enrolled.device, seq } as GateRow["undoes"];
-    const shown: ShownRow = {
-      ...undone,
-      kind: "undo",
-      mode: "override",
-      entries: 0,
-      at: serverNow(parts),
-      undoes: seq,
-      reason,
-      proof: proof.text,
-    };
-    const row = { kind: "undo", mode: "override", undoes, reason, chief: proof } as const;
-    await parts.write(row, { qr: null, shown });
-    return true;
+    if (!undone || !isUndoable(parts.rows, seq)) return false;
+    const undoes = { device: parts.enrolled.device, seq };
+    return (await writeAsChief(parts, { kind: "undo", undoes, reason }, proof, { key: undone.key })) !== null;
   });
 }
 

@@ -19,32 +19,36 @@ export type PhoneState = {
   readonly clockAhead: number;
 };
 
-/** The content of a row. The phone adds its id, the time, the number and the list. */
-export type NewRow = Pick<GateRow, "kind" | "mode"> &
-  Partial<Omit<GateRow, "kind" | "mode" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
+/** What a row says; who wrote it, when, its number and the list are added, and whether there is network where no mode is said. */
+export type NewRow = Pick<GateRow, "kind"> &
+  Partial<Omit<GateRow, "kind" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
+
+/** What only the phone keeps of a row. `at`: now, where nothing else is said. */
+export type KeptOfRow = Partial<Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "at">> & {
+  readonly qr?: string | null;
+};
 
 /** The parts of an open phone. Each tool of the phone is a file of its own that gets these. */
 export type PhoneParts = {
   readonly enrolled: PhoneFacts["enrolled"];
   readonly keys: PhoneFacts["keys"];
   readonly ticketKeys: TicketKeys;
-  readonly store: PhoneStore<ShownRow>;
+  readonly store: PhoneStore;
   readonly calls: PhoneCalls;
   readonly now: () => number;
   readonly state: () => PhoneState;
   readonly become: (change: Partial<PhoneState>) => void;
-  readonly rows: readonly WrittenRow<ShownRow>[];
-  /**
-   * The holders of the tickets and names that were scanned since the page was opened, by their keys. They are never
-   * stored.
-   */
+  readonly rows: readonly WrittenRow[];
+  /** Whose the tickets and names are that were scanned since the page was opened, by their keys: in no storage. */
   readonly holders: Map<string, NonNullable<Answered["holder"]>>;
   /** The list on the phone; `head` is undefined before the first. */
   readonly list: () => {
     readonly head: GateListHead | undefined;
     readonly tickets: ReadonlyMap<string, ListedTicket>;
   };
-  /** Whether this phone decides for its gate without network. */
+  /** Whether the door looks at identity cards tonight, as far as the list says. */
+  readonly asksAge: () => boolean;
+  /** Of its gate's phones, this one decides without network. */
   readonly decides: () => boolean;
   /** When the first call of the present time without network was lost, by the phone's clock. */
   readonly lostAt: () => number;
@@ -55,14 +59,8 @@ export type PhoneParts = {
    * inside.
    */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /**
-   * Returns the row's number once it is on the disk. Rejects when it could not be written; then nothing may be shown
-   * as done.
-   */
-  readonly write: (
-    row: NewRow,
-    about: { readonly qr: string | null; readonly shown: ShownRow },
-  ) => Promise<number>;
+  /** Resolves to the row's number once it is on the disk. Rejects when it is not: then nothing may be shown as done. */
+  readonly write: (row: NewRow, kept?: KeptOfRow) => Promise<number>;
   readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
   /** Returns the result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Uuid } from "#kernel/id.ts";
+import { describe, expect, it } from "vitest";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { listOverrides } from "#ticketing/gate/door-board-queries.server.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
@@ -12,14 +11,7 @@ import { handOverTill, sellAtDoor, stockLeft, tillOf } from "./phone-sale.ts";
 
 const { stage, network, ...stageOfPhones } = await openPhoneStage();
 const { site, chief, season } = stage;
-afterEach(() => {
-  network.is = "there";
-});
-
-let night: Uuid;
-beforeAll(async () => {
-  night = await stage.night();
-});
+const night = await stage.night();
 
 const newPhone = async () => stageOfPhones.phone(await stage.gate(night));
 
@@ -74,16 +66,7 @@ describe("a phone that sells", () => {
     // as a page of an earlier build writes it
     const sale = { type, quantity: 1, bani: 0, means: "protocol", receipt: null } as const;
     const row = { kind: "sale", mode: "offline", entries: 2, sale } as const;
-    const shown = {
-      ...row,
-      key: "",
-      typeName: "",
-      verdict: null,
-      at: Date.now(),
-      undoes: null,
-      reason: null,
-    };
-    await phone.parts.write(row, { qr: null, shown });
+    await phone.parts.write(row);
     await phone.sync({ withList: false });
     expect((await logged(device)).map(({ mode, finding }) => [mode, finding])).toEqual([
       ["override", null],

@@ -1,7 +1,8 @@
+import type { Uuid } from "#kernel/id.ts";
 import type { FreeReason, SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
-import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
-import { serverNow, takeChiefCode } from "./chief-code.ts";
+import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
+import { writeAsChief } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { forgetGuestNames, noteOpening, noteShift } from "./phone-facts.ts";
 import type { PhoneParts } from "./phone-parts.ts";
@@ -56,34 +57,14 @@ export function sellAtDoor(
     if (!stock || quantity > stock.left || shownPrice !== doorPriceOf(stock, quantity, means))
       return "changed";
     if ((means === "protocol") !== (free !== undefined)) return "changed";
-    if (free && !(await takeChiefCode(parts, free.proof))) return "chief_used";
-    const mode = free ? "override" : parts.state().isOnline ? "online" : "offline";
-    const reason = free?.reason ?? null;
-    const entries = stock.entries * quantity;
-    const sale = { type: typeId, quantity, bani: shownPrice, means };
-    const shown: ShownRow = {
-      kind: "sale",
-      mode,
-      key: "",
-      entries,
-      typeName: stock.name,
-      verdict: null,
-      at: free ? serverNow(parts) : parts.now(),
-      undoes: null,
-      reason,
-      sale,
-      ...(free ? { proof: free.proof.text } : {}),
-    };
-    const plain = {
-      kind: "sale",
-      mode,
-      entries,
-      reason,
-      sale: { ...sale, receipt } as GateRow["sale"],
-    } as const;
-    const row = free ? { ...plain, chief: free.proof } : plain;
-    return parts.write(row, { qr: null, shown }).then(
-      () => "sold",
+    const sale = { type: typeId as Uuid, quantity, bani: shownPrice, means, receipt };
+    const sold = { kind: "sale", entries: stock.entries * quantity, sale } as const;
+    const kept = { typeName: stock.name };
+    const written = free
+      ? writeAsChief(parts, { ...sold, reason: free.reason }, free.proof, kept)
+      : parts.write(sold, kept);
+    return written.then(
+      (seq) => (seq === null ? "chief_used" : "sold"),
       () => "not_written",
     );
   });
@@ -139,20 +120,8 @@ export function handOverTill(
 ): Promise<"handed_over" | "unsent" | "not_written"> {
   return parts.inTurn(async () => {
     if (parts.state().unsent > 0) return "unsent";
-    const mode = parts.state().isOnline ? "online" : "offline";
-    const shown: ShownRow = {
-      kind: "shift",
-      mode,
-      key: "",
-      entries: 0,
-      typeName: null,
-      verdict: null,
-      at: parts.now(),
-      undoes: null,
-      reason: null,
-    };
     try {
-      await parts.write({ kind: "shift", mode, shift: { cash, opening } }, { qr: null, shown });
+      await parts.write({ kind: "shift", shift: { cash, opening } });
     } catch {
       return "not_written";
     }

@@ -5,11 +5,11 @@ import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
-import { ownRowsOf, type ShownRow } from "./own-rows.ts";
+import { ownRowsOf } from "./own-rows.ts";
 import { type Answered, CallRefused } from "./phone-calls.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { letsIn, type ScanResult } from "./scan-result.ts";
+import { letsIn, nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** Milliseconds after a lost call until a phone of a strict gate decides by itself. */
@@ -26,10 +26,10 @@ type Wish = {
  * or a chief, because only the server can check it. Call it inside `inTurn`.
  */
 export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): Promise<ScanResult> {
-  const { now, state, write } = parts;
+  const { state, write } = parts;
   const { entries, stamp } = wish;
   const scanned = (await readScanned(parts, text)) ?? (await readTyped(text));
-  const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, seq: null, answer });
+  const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, answer });
   if (!scanned) return { ...without({ verdict: "invalid" }), seq: await noteUnknown(parts, text) };
   const { code, payload } = scanned;
   // a typed code is sent as label and check group; it proves nothing, so it is not kept with the row
@@ -49,13 +49,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   const decided =
     asked ??
     (payload
-      ? await alone(parts, {
-          key,
-          scope: payload.scope,
-          secretVersion: payload.secretVersion,
-          entries,
-          stamp,
-        })
+      ? await alone(parts, { ...payload, key, entries, stamp })
       : { ...nothingKnown, decision: { verdict: "no_network" } as const });
   const { decision } = decided;
   const result: Omit<ScanResult, "answer" | "seq"> = {
@@ -70,61 +64,30 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   };
   if (result.holder) parts.holders.set(key, result.holder);
   const lets = letsIn(decision, entries);
-  const shown: ShownRow = {
-    kind: lets?.kind ?? "refuse",
-    mode,
-    key,
-    entries: lets?.entries ?? 0,
-    typeName: decided.typeName,
-    verdict: lets ? null : decision.verdict,
-    at: now(),
-    undoes: null,
-    reason: null,
-    ...(decided.isAddOn ? { isAddOn: true } : {}),
-  };
-  // when the server asks back, there is no row yet, and the next question has the same number
+  // an answer of the server that waits for another has no row yet: the next question has the same number
   if (asked && (decision.verdict === "stamp" || decision.verdict === "how_many"))
     return { ...result, seq: null, answer: decision };
   try {
-    const seq = await write({ kind: shown.kind, mode, code, entries: shown.entries }, { qr, shown });
+    const { typeName, isAddOn } = decided;
+    const seq = await write(
+      { kind: lets?.kind ?? "refuse", mode, code, entries: lets?.entries ?? 0 },
+      { qr, key, typeName, isAddOn, verdict: lets ? null : decision.verdict },
+    );
     return { ...result, seq, answer: decision };
   } catch {
     return { ...result, seq: null, answer: { verdict: "not_written" } };
   }
 }
 
-const nothingKnown = {
-  typeName: null,
-  isAddOn: false,
-  entriesTotal: null,
-  lastEntry: null,
-  otherGate: null,
-} as const;
-
-/**
- * Writes down that an unknown code was shown, without its text. Returns null when no row was written: too many would
- * fill the phone and the log.
- */
-async function noteUnknown({ rows, now, state, write }: PhoneParts, text: string): Promise<number | null> {
+/** Writes down that a code was none of ours, without its text; null for no row: a flood fills neither phone nor log. */
+async function noteUnknown({ rows, now, write }: PhoneParts, text: string): Promise<number | null> {
   const before = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
   const lately = before.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);
   if (before.length >= limits.unknownCodesPerPhone || lately.length >= limits.unknownCodesPerMinute)
     return null;
-  const mode = state().isOnline ? "online" : "offline";
   const reason = isLikeQrText(text) ? "forged" : "foreign";
-  const shown: ShownRow = {
-    kind: "refuse",
-    mode,
-    key: "",
-    entries: 0,
-    typeName: null,
-    verdict: "invalid",
-    at: now(),
-    undoes: null,
-    reason,
-  };
-  const row = { kind: "refuse", mode, code: await hashOf(text), reason } as const;
-  return write(row, { qr: null, shown }).catch(() => null);
+  const row = { kind: "refuse", code: await hashOf(text), reason } as const;
+  return write(row, { verdict: "invalid" }).catch(() => null);
 }
 
 /** Returns a typed label with its check group, in the form for the server; undefined for anything else. */
@@ -140,7 +103,7 @@ const hashOf = (text: string) => sha256Of(new TextEncoder().encode(text));
 /** Returns what a ticket's code says, with its hash and its ticket's key in the list; undefined when it is not ours. */
 export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
   const payload = await checkTicket(ticketKeys, qr);
-  if (!payload) return undefined;
+  if (!payload || payload.isGuest) return undefined;
   const key = (await hashOf(payload.purchaseId)).slice(0, 16);
   return { payload, code: await hashOf(qr), key, typed: undefined };
 }
@@ -174,23 +137,9 @@ export async function askServer(
   }
 }
 
-/**
- * Writes a refusal for a number that the server was asked about without a row following. The page was closed or could
- * not write, so nobody saw green.
- */
-async function writeNobodyCame({ write, now }: PhoneParts): Promise<void> {
-  const shown: ShownRow = {
-    kind: "refuse",
-    mode: "online",
-    key: "",
-    entries: 0,
-    typeName: null,
-    verdict: "not_written",
-    at: now(),
-    undoes: null,
-    reason: null,
-  };
-  await write({ kind: "refuse", mode: "online" }, { qr: null, shown });
+/** The server was asked under this number, and the page was closed, or could not write, before the row: nobody saw green. */
+async function writeNobodyCame({ write }: PhoneParts): Promise<void> {
+  await write({ kind: "refuse", mode: "online" }, { verdict: "not_written" });
 }
 
 async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3]) {
@@ -199,19 +148,13 @@ async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3])
   const ticket = tickets.get(code.key);
   if (head?.gates.some(({ mode }) => mode === "strict")) await pause(parts.lostAt() + aloneAfter - now());
   const type = ticket && head?.types[ticket.type];
-  const decision = head
-    ? decideAlone(
-        {
-          head,
-          gateId: enrolled.gate.id,
-          decides: parts.decides(),
-          now: new Date(now() + state().clockAhead),
-        },
-        ticket,
-        ownRowsOf(rows, code.key, head),
-        code,
-      )
-    : ({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false } as const);
+  const known = { head, gateId: enrolled.gate.id, decides: parts.decides() };
+  const decision = decideAlone(
+    { ...known, now: new Date(now() + state().clockAhead) },
+    ticket,
+    ownRowsOf(rows, code.key, head),
+    code,
+  );
   return {
     decision,
     typeName: type?.name ?? null,

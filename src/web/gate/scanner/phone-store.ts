@@ -1,34 +1,35 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { ShownRow } from "./own-rows.ts";
 
 /** A row of the phone's log. Once the server has it, its code is erased here. */
-export type WrittenRow<Shown> = {
+export type WrittenRow = {
   readonly seq: number;
   readonly text: string;
   readonly signature: string;
   readonly qr: string | null;
   readonly isSent: boolean;
-  /** The facts that the screens and the next decision need; never a person's name. */
-  readonly shown: Shown;
+  /** What the screens and the next decision need of it; never a name. */
+  readonly shown: ShownRow;
 };
 
-type Schema<Shown> = DBSchema & {
+type Schema = DBSchema & {
   facts: { key: string; value: unknown };
   tickets: { key: string; value: { readonly key: string } };
-  log: { key: number; value: WrittenRow<Shown> };
+  log: { key: number; value: WrittenRow };
 };
 
 const name = "estival-gate";
 
-export type PhoneStore<Shown> = ReturnType<typeof createPhoneStore<Shown>>;
+export type PhoneStore = ReturnType<typeof createPhoneStore>;
 
 /**
  * The phone's storage. When a write resolves, it is on the disk: each write waits for the browser's confirmation with
  * strict durability. When the browser has closed the database, it is opened once more.
  */
-export function createPhoneStore<Shown>() {
-  let opened: Promise<IDBPDatabase<Schema<Shown>>> | undefined;
+export function createPhoneStore() {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const open = () => {
-    opened ??= openDB<Schema<Shown>>(name, 1, {
+    opened ??= openDB<Schema>(name, 1, {
       upgrade(made) {
         made.createObjectStore("facts");
         made.createObjectStore("tickets", { keyPath: "key" });
@@ -40,8 +41,8 @@ export function createPhoneStore<Shown>() {
     });
     return opened;
   };
-  /** Some browsers close the database of a page that was in the background. */
-  async function withDatabase<T>(work: (database: IDBPDatabase<Schema<Shown>>) => Promise<T>): Promise<T> {
+  /** Some browsers close the storage of a page that was in the background. */
+  async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     const present = open();
     try {
       return await work(await present);
@@ -57,55 +58,41 @@ export function createPhoneStore<Shown>() {
       return work(await open());
     }
   }
-  const strict = { durability: "strict" } as const;
+  type Part = "facts" | "tickets" | "log";
+  type Change = IDBPTransaction<Schema, Part[], "readwrite">;
+  /** Changes these parts in one, and on the disk. */
+  const change = (parts: Part[], writes: (work: Change) => Promise<unknown>[]) =>
+    withDatabase(async (database) => {
+      const work = database.transaction(parts, "readwrite", { durability: "strict" });
+      await Promise.all([...writes(work), work.done]);
+    });
 
   return {
     fact: <T>(key: string) =>
       withDatabase(async (database) => (await database.get("facts", key)) as T | undefined),
     keepFact: (key: string, value: unknown) =>
-      withDatabase(async (database) => {
-        const work = database.transaction("facts", "readwrite", strict);
-        await Promise.all([work.store.put(value, key), work.done]);
-      }),
+      change(["facts"], (work) => [work.objectStore("facts").put(value, key)]),
     tickets: <T extends { readonly key: string }>() =>
       withDatabase(async (database) => (await database.getAll("tickets")) as unknown as T[]),
     /** Stores the list's head and its tickets in one transaction: all tickets, or the changed ones. */
     keepList: (head: unknown, tickets: readonly { readonly key: string }[], isWhole: boolean) =>
-      withDatabase(async (database) => {
-        const work = database.transaction(["facts", "tickets"], "readwrite", strict);
-        if (isWhole) await work.objectStore("tickets").clear();
-        await Promise.all([
-          ...tickets.map((ticket) => work.objectStore("tickets").put(ticket)),
-          work.objectStore("facts").put(head, "head"),
-          work.done,
-        ]);
-      }),
+      change(["facts", "tickets"], (work) => [
+        ...(isWhole ? [work.objectStore("tickets").clear()] : []),
+        ...tickets.map((ticket) => work.objectStore("tickets").put(ticket)),
+        work.objectStore("facts").put(head, "head"),
+      ]),
     rows: () => withDatabase((database) => database.getAll("log")),
-    /** Rejects when the row exists already and when the phone is full; then nothing may be shown as done. */
-    append: (row: WrittenRow<Shown>) =>
-      withDatabase(async (database) => {
-        const work = database.transaction("log", "readwrite", strict);
-        await Promise.all([work.store.add(row), work.done]);
-      }),
-    /** Marks these rows as known to the server. */
-    markSent: (rows: readonly WrittenRow<Shown>[]) =>
-      withDatabase(async (database) => {
-        const work = database.transaction("log", "readwrite", strict);
-        await Promise.all([
-          ...rows.map((row) => work.store.put({ ...row, qr: null, isSent: true })),
-          work.done,
-        ]);
-      }),
-    /** Deletes everything, also the key. */
+    /** Rejects when there is such a row already, and when the phone is full: then nothing may be shown as done. */
+    append: (row: WrittenRow) => change(["log"], (work) => [work.objectStore("log").add(row)]),
+    /** The server has all rows up to this number. */
+    markSent: (rows: readonly WrittenRow[]) =>
+      change(["log"], (work) =>
+        rows.map((row) => work.objectStore("log").put({ ...row, qr: null, isSent: true })),
+      ),
+    /** Everything goes, the key as well. */
     forget: () =>
-      withDatabase(async (database) => {
-        const work = database.transaction(["facts", "tickets", "log"], "readwrite", strict);
-        await Promise.all([
-          work.objectStore("facts").clear(),
-          work.objectStore("tickets").clear(),
-          work.objectStore("log").clear(),
-          work.done,
-        ]);
-      }),
+      change(["facts", "tickets", "log"], (work) =>
+        (["facts", "tickets", "log"] as const).map((part) => work.objectStore(part).clear()),
+      ),
   };
 }

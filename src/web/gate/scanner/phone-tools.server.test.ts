@@ -1,6 +1,8 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
+import { codeGuest } from "#ticketing/delivery/ticket-signature.server.ts";
 import { countInside } from "#ticketing/gate/door-board-queries.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
@@ -12,20 +14,14 @@ import { chiefCode, readChiefCode, signChiefProof } from "./chief-code.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { overrideResult, undoAsChief } from "./phone-override.ts";
+import { mayOverride } from "./scan-result.ts";
 
 const phones = await openPhoneStage();
 const { stage, network, entered } = phones;
 const { site, season, chief } = stage;
-afterEach(() => {
-  network.is = "there";
-});
 
-let night: Uuid;
-let gate: Uuid;
-beforeAll(async () => {
-  night = await stage.night();
-  gate = await stage.gate(night);
-});
+const night = await stage.night();
+const gate = await stage.gate(night);
 
 const one = { entries: 1, stamp: null };
 const ticketOf = async (eventId: Uuid, entries = 1) => {
@@ -306,6 +302,51 @@ describe("guests on a phone", () => {
     expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 1 } });
     await vi.waitFor(async () => expect(await cameIn(id)).toBe(1));
     expect(await admitGuestHere(other.phone, id, 1)).toBeNull();
+  });
+
+  /** The QR of a name's email. */
+  const codeOf = (eventId: Uuid, id: string, places = 3) =>
+    codeGuest(site.keys, { id: id as Uuid, eventId, date: dayOf(new Date()), time: null, places });
+  const answered = async (scan: Promise<{ answer: { verdict: string } }>) => (await scan).answer;
+
+  it("come in by the QR of their email as by their name: with and without network, in parts, up to their places", async () => {
+    const { phone, eventId } = await guestNight();
+    const id = (await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 3`)[0]
+      .id;
+    const qr = codeOf(eventId, id);
+    network.is = "away";
+    // nobody opened the names here
+    expect(await answered(phone.scan(qr, one))).toMatchObject({ verdict: "unlisted", admits: false });
+    network.is = "there";
+    await phone.sync({ withList: true });
+    const first = await phone.scan(qr, one);
+    expect(first).toMatchObject({ typeName: "Țugulea Ștefania", answer: { verdict: "admitted", left: 2 } });
+    network.is = "away";
+    expect(await answered(phone.scan(qr, one))).toMatchObject({ verdict: "admitted", left: 1 });
+    expect(await verdict(phone.scan(qr, { entries: 2, stamp: null }))).toBe("used");
+    expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 3 } });
+    expect(await verdict(phone.scan(qr, one))).toBe("used");
+    network.is = "there";
+    await phone.sync({ withList: true });
+    expect(await cameIn(id)).toBe(3);
+    const other = await phones.phone(await stage.gate(eventId));
+    expect(await verdict(other.phone.scan(qr, one))).toBe("used");
+    await holds();
+  });
+
+  it("are let in by no QR once they are off the list, at another night's door, or with a changed code", async () => {
+    const { phone, eventId } = await guestNight();
+    const id = (await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 1`)[0]
+      .id;
+    const qr = codeOf(eventId, id, 1);
+    expect(await verdict((await guestNight()).phone.scan(qr, one))).toBe("elsewhere");
+    expect(await verdict(phone.scan(`${qr.slice(0, -4)}0000`, one))).toBe("invalid");
+    expect(await verdict(exitTicket(phone, qr, 1))).toBe("invalid");
+    await season.db`UPDATE listed_guests SET removed_at = now() WHERE id = ${id}`;
+    const gone = await phone.scan(qr, one);
+    expect(gone.answer.verdict).toBe("void");
+    expect(mayOverride(gone)).toBe(false);
+    expect(await cameIn(id)).toBe(0);
   });
 
   it("lie on the phone so that no name can be read there, and are gone once the phone is stopped", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { qrText, readQrText } from "#ticketing/delivery/qr-payload.ts";
@@ -14,14 +14,7 @@ import { latestScans } from "./scanner-latest.tsx";
 const { stage, network, calls, ...stageOfPhones } = await openPhoneStage();
 const { site, chief, season } = stage;
 const { entered } = stageOfPhones;
-afterEach(() => {
-  network.is = "there";
-});
-
-let night: Uuid;
-beforeAll(async () => {
-  night = await stage.night();
-});
+const night = await stage.night();
 
 const newPhone = async (gate?: Uuid) => stageOfPhones.phone(gate ?? (await stage.gate(night)));
 

@@ -1,3 +1,4 @@
+import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { clockText, signedBytes } from "#ticketing/gate/signed-bytes.ts";
@@ -6,11 +7,12 @@ import { serverNow } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
 import { clockAheadOf, forgetGuestNames, type PhoneFacts } from "./phone-facts.ts";
+import { scanGuest } from "./phone-guests.ts";
 import { importTicketKeys, signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
-import { carriedUploads, sendCarried } from "./rescue-rows.ts";
+import { carriedUploads, sendCarried, sentRow } from "./rescue-rows.ts";
 import { mayUndo } from "./scan-result.ts";
 
 /** Milliseconds between two beats. */
@@ -23,13 +25,13 @@ export type Phone = Awaited<ReturnType<typeof openPhone>>;
  * log before anybody sees green, and stays there until the server has it.
  */
 export async function openPhone(
-  store: PhoneStore<ShownRow>,
+  store: PhoneStore,
   calls: PhoneCalls,
   { enrolled, keys }: PhoneFacts,
   now: () => number = Date.now,
 ) {
   const device = enrolled.device;
-  const rows: WrittenRow<ShownRow>[] = await store.rows();
+  const rows: WrittenRow[] = await store.rows();
   const tickets = new Map((await store.tickets<ListedTicket>()).map((ticket) => [ticket.key, ticket]));
   let head = await store.fact<GateListHead>("head");
   let decides = (await store.fact<boolean>("decides")) ?? enrolled.decides;
@@ -64,6 +66,7 @@ export async function openPhone(
     ticketKeys: await importTicketKeys(enrolled.ticketKeys),
     state: () => state,
     list: () => ({ head, tickets }),
+    asksAge: () => head !== undefined && asksForAge(head.night),
     decides: () => decides,
     lostAt: () => lostAt,
     nextSeq: () => (rows.at(-1)?.seq ?? 0) + 1,
@@ -72,20 +75,28 @@ export async function openPhone(
       turn = done.catch(() => undefined);
       return done;
     },
-    async write(row, { qr, shown }) {
+    async write(
+      row,
+      { qr = null, key = "", typeName = null, verdict = null, isAddOn = false, at = now() } = {},
+    ) {
       const seq = parts.nextSeq();
-      const fields = {
-        v: 1,
-        device,
-        at: shown.at,
-        seq,
-        code: null,
-        guest: null,
-        entries: 0,
-        undoes: null,
-        reason: null,
-        list: head?.version ?? null,
-        ...row,
+      const mode = state.isOnline ? "online" : "offline";
+      const nothing = { mode, code: null, guest: null, entries: 0, undoes: null, reason: null } as const;
+      const said = { ...nothing, ...row };
+      const fields = { v: 1, device, at, seq, list: head?.version ?? null, ...said };
+      const shown: ShownRow = {
+        kind: said.kind,
+        mode: said.mode,
+        key,
+        entries: said.entries,
+        typeName,
+        verdict,
+        at,
+        undoes: said.undoes?.seq ?? null,
+        reason: said.reason,
+        isAddOn,
+        proof: said.chief?.text,
+        sale: said.sale ?? undefined,
       };
       const written = { seq, qr, isSent: false, shown, ...(await parts.signed("row", fields)) };
       await store.append(written);
@@ -129,15 +140,7 @@ export async function openPhone(
     const at = Math.round(now());
     const taken = await reach(async () =>
       calls.log(
-        {
-          device,
-          rows: waiting.map(({ seq, text, signature, qr }) => ({
-            seq,
-            text,
-            signature,
-            ...(qr === null ? {} : { qr }),
-          })),
-        },
+        { device, rows: waiting.map(sentRow) },
         { at, signature: await signAsPhone(keys, signedBytes("clock", clockText(device, at))) },
       ),
     ).catch((failure: unknown) => {
@@ -193,21 +196,15 @@ export async function openPhone(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** `entries`: how many people come in now. */
-    scan: (qr: string, wish: { readonly entries: number; readonly stamp: boolean | null }) =>
-      inTurn(() => scanTicket(parts, qr, wish)),
-    /**
-     * Undoes an entry of this phone within `durations.undo`. Returns false when that time is over or it was undone
-     * before.
-     */
+    /** `entries`: how many come in now. */
+    scan: async (qr: string, wish: { readonly entries: number; readonly stamp: boolean | null }) =>
+      (await scanGuest({ parts }, qr, wish.entries)) ?? inTurn(() => scanTicket(parts, qr, wish)),
+    /** Takes back what this phone let in, within `durations.undo`. False when that time is over or it was taken back before. */
     undo: (seq: number, reason: NonNullable<GateRow["reason"]>) =>
       inTurn(async () => {
         const undone = rows.find((row) => row.seq === seq)?.shown;
         if (!undone || !mayUndo(rows, seq, now())) return false;
-        const shown: ShownRow = { ...undone, kind: "undo", entries: 0, at: now(), undoes: seq, reason };
-        const mode = state.isOnline ? "online" : "offline";
-        const undoes = { device, seq } as GateRow["undoes"];
-        await parts.write({ kind: "undo", mode, undoes, reason }, { qr: null, shown });
+        await parts.write({ kind: "undo", undoes: { device, seq }, reason }, { key: undone.key });
         return true;
       }),
     /** One round with the server: rows, a sign of life and, if wanted, the list. */

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Uuid } from "#kernel/id.ts";
+import { describe, expect, it } from "vitest";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
@@ -11,14 +10,7 @@ import { carriedUploads, carryUploads, readUploads, unsentBytes } from "./rescue
 const phones = await openPhoneStage();
 const { stage, network, calls, entered } = phones;
 const { site, chief, season } = stage;
-afterEach(() => {
-  network.is = "there";
-});
-
-let night: Uuid;
-beforeAll(async () => {
-  night = await stage.night();
-});
+const night = await stage.night();
 
 const one = { entries: 1, stamp: null };
 const newPhone = async () => phones.phone(await stage.gate(night));

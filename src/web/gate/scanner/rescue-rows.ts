@@ -1,6 +1,7 @@
 import { limits } from "#ticketing/limits.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
 import type { PhoneParts } from "./phone-parts.ts";
+import type { WrittenRow } from "./phone-store.ts";
 
 /** The body of an upload of any phone. Its rows are signed, so another phone may send it. */
 export type Upload = Parameters<PhoneCalls["log"]>[0];
@@ -8,21 +9,17 @@ export type Upload = Parameters<PhoneCalls["log"]>[0];
 /** The most rows in one chain of codes: about 230 bytes each, so up to 800 codes. */
 const mostRows = 2000;
 
-/** Returns the unsent rows of this phone as bytes for another phone. */
+/** A row as it is sent: signed, with its code beside it. */
+export const sentRow = ({ seq, text, signature, qr }: WrittenRow): Upload["rows"][number] =>
+  qr === null ? { seq, text, signature } : { seq, text, signature, qr };
+
+/** The unsent rows of this phone, as the bytes that another phone reads. */
 export async function unsentBytes({
   rows,
   enrolled,
 }: Pick<PhoneParts, "rows" | "enrolled">): Promise<Uint8Array<ArrayBuffer>> {
   const waiting = rows.filter(({ isSent }) => !isSent).slice(0, mostRows);
-  const upload: Upload = {
-    device: enrolled.device,
-    rows: waiting.map(({ seq, text, signature, qr }) => ({
-      seq,
-      text,
-      signature,
-      ...(qr === null ? {} : { qr }),
-    })),
-  };
+  const upload: Upload = { device: enrolled.device, rows: waiting.map(sentRow) };
   return changed(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(upload)));
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { qrMessage, qrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
-import { mayOverride, type ScanResult } from "./scan-result.ts";
+import { mayOverride, nothingKnown, type ScanResult } from "./scan-result.ts";
 
 const payload = {
   kid: 1,
@@ -16,17 +16,7 @@ const payload = {
 };
 const qr = qrText(qrMessage(payload), new Uint8Array(64));
 const mayChief = (answer: ScanResult["answer"], about: Partial<ScanResult> = {}) =>
-  mayOverride({
-    qr,
-    seq: null,
-    answer,
-    typeName: null,
-    isAddOn: false,
-    entriesTotal: null,
-    lastEntry: null,
-    otherGate: null,
-    ...about,
-  });
+  mayOverride({ ...nothingKnown, qr, answer, ...about });
 
 it("the chief may let in whom the phone keeps out of this night, by a code of ours and no add-on", () => {
   for (const verdict of ["used", "void", "replaced", "suspended", "past_hour", "early", "late"] as const)

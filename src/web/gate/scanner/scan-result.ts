@@ -34,20 +34,16 @@ export type ScanResult = {
   readonly otherGate: string | null;
 };
 
-/** Returns the result of something without a code: a name or a sale. */
-export const resultWithoutCode = (
-  answer: ScanResult["answer"],
-  { typeName, seq = null, isAddOn = false }: { typeName: string; seq?: number | null; isAddOn?: boolean },
-): ScanResult => ({
+/** Of a code of which nothing is known, or of what has none: a name, a sale. */
+export const nothingKnown = {
   qr: "",
-  seq,
-  answer,
-  typeName,
-  isAddOn,
+  seq: null,
+  typeName: null,
+  isAddOn: false,
   entriesTotal: null,
   lastEntry: null,
   otherGate: null,
-});
+} as const;
 
 /** Whether this phone may still undo the row itself. */
 export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
@@ -95,7 +91,8 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
  */
 export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
   if (answer.verdict === "no_network") return readTicketCode(qr).kind === "label";
-  if (isAddOn || readQrText(qr) === undefined) return false;
+  const read = readQrText(qr);
+  if (isAddOn || !read || read.payload.isGuest) return false;
   return overridable[answer.verdict] && !(answer.verdict === "unlisted" && answer.admits);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
@@ -6,23 +6,30 @@ import { durations } from "#ticketing/limits.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
 import { scannedView } from "../gate-verdict-view.ts";
 import { decodeFiles } from "./decode-files.ts";
-import type { ShownRow } from "./own-rows.ts";
 import { beatGap, type Phone } from "./phone.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { noteShift } from "./phone-facts.ts";
 import { askChief, overrideResult, undoAsChief } from "./phone-override.ts";
 import type { PhoneStore } from "./phone-store.ts";
-import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
-import type { NetworkView } from "./scanner-frame.tsx";
-import { lastScan, latestScans } from "./scanner-latest.tsx";
-import { nothingTried, phoneChecks, type Tried, tryPhone } from "./scanner-prepare.tsx";
+import { nothingKnown, type ScanResult } from "./scan-result.ts";
+import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
+import {
+  Foot,
+  type NetworkView,
+  ScannerAsking,
+  ScannerBound,
+  ScannerFrame,
+  ScannerMessage,
+} from "./scanner-frame.tsx";
+import { lastScan, latestScans, ScannerLatest } from "./scanner-latest.tsx";
+import { nothingTried, phoneChecks, ScannerPrepare, type Tried, tryPhone } from "./scanner-prepare.tsx";
 import { useRescue } from "./scanner-rescue.tsx";
-import { noActs, type ScannerActs, ScannerScreen, type ScannerView } from "./scanner-screen.tsx";
 import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraWish } from "./scanner-tool.tsx";
-import { phoneTools } from "./scanner-tools.tsx";
-import { ScannerOverride } from "./scanner-verdict.tsx";
+import { phoneTools, ScannerTools } from "./scanner-tools.tsx";
+import { useTypedCodes } from "./scanner-typed.tsx";
+import { ScannerOverride, ScannerVerdict } from "./scanner-verdict.tsx";
 import { tellWhenSlow } from "./tell-when-slow.ts";
 import { allowSound, signalVerdict, soundsByItself } from "./verdict-signals.ts";
 
@@ -43,7 +50,7 @@ type Shown =
   | { override: ScanResult }
   | { result: ScanResult; takenAt: number };
 
-type BoundPhoneProps = { phone: Phone; store: PhoneStore<ShownRow>; begin: Beginning };
+type BoundPhoneProps = { phone: Phone; store: PhoneStore; begin: Beginning };
 
 /** A phone of a gate: it prepares, scans, and runs its tools. */
 export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
@@ -53,6 +60,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const [tried, setTried] = useState<Tried>(nothingTried);
   const [isAsking, setAsking] = useState(false);
   const [wish, setWish] = useState<CameraWish | null>(null);
+  const [camera, setCamera] = useState<CameraState>(null);
   const rescue = useRescue(phone);
   const now = useSync(phone);
   useEffect(keepAwake, []);
@@ -93,7 +101,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     if (await phone.undo(seq, reason)) return;
     const use = async (proof: ChiefProof) => {
       if (await undoAsChief(phone, seq, { reason, proof })) show("latest");
-      else showResult(resultWithoutCode({ verdict: "chief_used" }, { typeName: "" }));
+      else showResult({ ...nothingKnown, answer: { verdict: "chief_used" } });
     };
     await askChief(phone, { title: texts.chiefUndo, read, use });
   };
@@ -107,122 +115,137 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     setWish(wished);
     if (wished) show("camera");
   };
-  const present = typeof shown === "object" && "result" in shown ? shown.result : null;
-  const acts: ScannerActs = {
-    ...noActs,
-    onPrepare: () => void prepare(),
-    onButton: () => acts.onScan(),
-    onScan: () => {
-      if (!isOnShift) {
-        void allowSound();
-        keep();
-        // without this note, a reopened page only has to prepare again
-        void noteShift(store, true).catch(() => undefined);
-      }
-      goOn();
-    },
-    onCode: (text, takenAt) => {
-      if (rescue.take(text)) return;
-      if (wish) wish.onCode(text, takenAt);
-      else void scan(text, 1, null, takenAt);
-    },
-    onLatest: () => show("latest"),
-    onTools: () => show("tools"),
-    onTool: (tool) => show({ tool }),
-    onReadTickets: () => {
-      rescue.stop();
-      read(null);
-    },
-    onUndo: (seq, reason) => void undo(seq, reason),
-    onMore: (entries) => present && void more(present, entries),
-    onOverride: () => present && show({ override: present }),
-    onStamp: (hasStamp) => present && void scan(present.qr, 1, hasStamp),
+  const present = typeof shown === "object" && "result" in shown ? shown : null;
+  const onScan = () => {
+    if (!isOnShift) {
+      void allowSound();
+      keep();
+      // without this note the page is made ready again, no more
+      void noteShift(store, true).catch(() => undefined);
+    }
+    goOn();
   };
+  const onCode = (text: string, takenAt: number) => {
+    if (rescue.take(text)) return;
+    if (wish) wish.onCode(text, takenAt);
+    else void scan(text, 1, null, takenAt);
+  };
+  const onTools = () => show("tools");
   const link = networkView(state, now);
+  const isWorking = !state.isStopped && !isAsking;
+  const verdict = present && isWorking ? scannedView(present.result) : null;
+  const isOpen = verdict?.kind === "admitted" || verdict?.kind === "given";
+  // until the camera is back by itself; null where a thumb is waited for
+  const stay = isOpen ? (verdict.asks === "more" ? stays.group : stays.one) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scan has its time, which another sign from the server does not begin anew
+  useEffect(() => {
+    if (stay === null) return;
+    const timer = setTimeout(onScan, stay);
+    return () => clearTimeout(timer);
+  }, [stay, present?.takenAt]);
+  const isCamera = isWorking && shown === "camera";
+  const isCameraOn = isOnShift && !state.isStopped;
+  // a good answer makes room for the next ticket by itself
+  const isListening = isCamera || stay !== null;
+  useTypedCodes(isCameraOn && isListening, onCode);
   return (
-    <ScannerScreen
+    <ScannerFrame
+      tone={verdict?.kind ?? (isCamera ? "camera" : "ready")}
       place={phone.enrolled.gate.name}
       link={link}
-      view={state.isStopped ? stoppedView(state.unsent) : isAsking ? askingView(phone) : viewOf()}
-      acts={acts}
-      isOnShift={isOnShift && !state.isStopped}
-    />
+    >
+      {isCameraOn ? (
+        <CameraPicture isShown={isCamera} isListening={isListening} onCode={onCode} onCamera={setCamera} />
+      ) : null}
+      {screen()}
+    </ScannerFrame>
   );
 
-  function viewOf(): ScannerView {
+  function screen(): ReactNode {
+    if (state.isStopped) {
+      const hint = state.unsent === 0 ? texts.stoppedHint : texts.stoppedUnsent(state.unsent);
+      return <ScannerMessage title={texts.stopped} hint={hint} isAlert />;
+    }
+    if (isAsking) return asking(phone);
     switch (shown) {
       case "bound": {
         const { gate, endsAt } = phone.enrolled;
-        return { kind: "bound", gate: gate.name, until: formatInstant(endsAt) };
+        const until = formatInstant(endsAt);
+        return <ScannerBound gate={gate.name} until={until} onPrepare={() => void prepare()} />;
       }
-      case "continue":
-        return {
-          kind: "message",
-          title: texts.goOn,
-          hint: texts.goOnHint(phone.enrolled.gate.name),
-          button: texts.goOnButton,
-          isAlert: false,
-        };
-      case "prepare":
-        return {
-          kind: "prepare",
-          checks: phoneChecks(state, tried, now, {
-            helpsOnly: helpsOnly(phone),
-            onSound: () => void allowSound().then((sound) => setTried((before) => ({ ...before, sound }))),
-            onCamera: () => void prepare(),
-          }),
-        };
+      case "continue": {
+        const hint = texts.goOnHint(phone.enrolled.gate.name);
+        const foot = <Foot text={texts.goOnButton} onPress={onScan} />;
+        return <ScannerMessage title={texts.goOn} hint={hint} foot={foot} />;
+      }
+      case "prepare": {
+        const checks = phoneChecks(state, tried, now, {
+          helpsOnly: helpsOnly(phone),
+          onSound: () => void allowSound().then((sound) => setTried((before) => ({ ...before, sound }))),
+          onCamera: () => void prepare(),
+        });
+        return <ScannerPrepare checks={checks} onBegin={onScan} />;
+      }
       case "camera":
-        return {
-          kind: "camera",
-          last: lastScan(phone),
-          isOld: link.kind === "old",
-          reads: wish ?? rescue.said,
-        };
-      case "latest":
-        return { kind: "latest", scans: latestScans(phone, now) };
-      case "tools":
-        return {
-          kind: "tools",
-          tools: phoneTools
-            .filter(({ isFor }) => isFor?.(phone) ?? true)
-            .map(({ name, icon, title, hint }) => ({ name, icon, title, hint: hint(phone) })),
-        };
-      default:
-        if ("tool" in shown) return toolView(shown.tool);
-        return "override" in shown ? overrideView(shown.override) : resultView(shown);
+        return (
+          <CameraControls
+            camera={camera}
+            last={lastScan(phone)}
+            isOld={link.kind === "old"}
+            reads={wish ?? rescue.said}
+            onLatest={() => show("latest")}
+            onType={() => show({ tool: "typed" })}
+            onTools={onTools}
+            onReadTickets={() => {
+              rescue.stop();
+              read(null);
+            }}
+          />
+        );
+      case "latest": {
+        const onUndo = (seq: number, reason: UndoReason) => void undo(seq, reason);
+        return <ScannerLatest scans={latestScans(phone, now)} onUndo={onUndo} onScan={onScan} />;
+      }
+      case "tools": {
+        const tools = phoneTools
+          .filter(({ isFor }) => isFor?.(phone) ?? true)
+          .map((tool) => ({ ...tool, hint: tool.hint(phone) }));
+        return <ScannerTools tools={tools} onTool={(tool) => show({ tool })} onScan={onScan} />;
+      }
     }
-  }
-
-  function toolView(name: string): ScannerView {
-    const tool = phoneTools.find((one) => one.name === name);
-    if (!tool) return { kind: "tools", tools: [] };
-    const ways = { read, showResult, onTools: acts.onTools, onScan: acts.onScan };
-    return { kind: "tool", screen: <tool.Screen phone={phone} {...ways} /> };
-  }
-
-  function overrideView(result: ScanResult): ScannerView {
-    const { isChief } = phone.enrolled;
-    const onLet = (reason: OverrideReason) => void letIn(result, reason);
-    const screen = <ScannerOverride isChief={isChief} onLet={onLet} onKeepOut={acts.onScan} />;
-    return { kind: "tool", screen };
-  }
-
-  function resultView({ result, takenAt }: { result: ScanResult; takenAt: number }): ScannerView {
-    const verdict = scannedView(result);
-    const isOpen = verdict.kind === "admitted" || verdict.kind === "given";
-    const stay = verdict.asks === "more" ? stays.group : stays.one;
-    return { kind: "verdict", verdict, stays: isOpen ? stay : null, takenAt };
+    if ("tool" in shown) {
+      const tool = phoneTools.find(({ name }) => name === shown.tool);
+      return (
+        tool && (
+          <tool.Screen phone={phone} read={read} showResult={showResult} onTools={onTools} onScan={onScan} />
+        )
+      );
+    }
+    if ("override" in shown) {
+      const onLet = (reason: OverrideReason) => void letIn(shown.override, reason);
+      return <ScannerOverride isChief={phone.enrolled.isChief} onLet={onLet} onKeepOut={onScan} />;
+    }
+    const { result } = shown;
+    return (
+      <ScannerVerdict
+        view={scannedView(result)}
+        onMore={(entries) => void more(result, entries)}
+        onStamp={(hasStamp) => void scan(result.qr, 1, hasStamp)}
+        onOverride={() => show({ override: result })}
+        onNext={onScan}
+      />
+    );
   }
 }
 
-/** Shown when a code was read and the answer takes a moment. */
-function askingView(phone: Phone): ScannerView {
+/** The code was read, and the answer takes longer than a moment. */
+function asking(phone: Phone): ReactNode {
   const isStrict = gateModeOf(phone) === "strict";
-  const [title, hint] = phone.state().isOnline
-    ? [texts.asking, texts.askingHint(isStrict)]
-    : [texts.decidingAlone, texts.decidingAloneHint];
-  return { kind: "asking", title, hint };
+  return phone.state().isOnline ? (
+    <ScannerAsking title={texts.asking} hint={texts.askingHint(isStrict)} />
+  ) : (
+    <ScannerAsking title={texts.decidingAlone} hint={texts.decidingAloneHint} />
+  );
 }
 
 const gateModeOf = ({ enrolled, parts }: Phone) =>
@@ -259,16 +282,8 @@ function networkView(state: ReturnType<Phone["state"]>, now: number): NetworkVie
   return state.isOnline ? { kind: "online" } : { kind: "offline", unsent: state.unsent };
 }
 
-function stoppedView(unsent: number): ScannerView {
-  const hint = unsent === 0 ? texts.stoppedHint : texts.stoppedUnsent(unsent);
-  return { kind: "message", title: texts.stopped, hint, button: null, isAlert: true };
-}
-
-/**
- * Keeps the screen on while the page is visible. The browser ends it each time the page is hidden. Returns the
- * function that stops it.
- */
-export function keepAwake(): () => void {
+/** Keeps the screen on while the page is seen; the browser lets go each time it is not. Returns how to stop. */
+function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
   const take = async () => {

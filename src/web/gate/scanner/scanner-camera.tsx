@@ -62,8 +62,8 @@ type CameraControlsProps = {
   /** "Intrare generală, 1 intrare" and the time; null before the first entry. */
   last: { text: string; time: string } | null;
   isOld: boolean;
-  /** The codes that the camera looks for instead of tickets. */
-  reads: { title: string; hint: string } | null;
+  /** What the camera looks for in place of tickets. */
+  reads?: { title: string; hint: string } | null;
 };
 
 /** The buttons at the bottom of the picture. */

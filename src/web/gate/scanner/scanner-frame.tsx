@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { Icon } from "#web/ui/icon.tsx";
+import type { FormEvent, ReactNode } from "react";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import type { VerdictView } from "../gate-verdict.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** The phone's connection: online, offline, or with a list that is old. */
@@ -8,19 +9,17 @@ export type NetworkView =
   | { kind: "offline"; unsent: number }
   | { kind: "old"; minutes: number };
 
-export type ScannerTone = "ready" | "camera" | "admitted" | "given" | "refused" | "look";
-
 type ScannerFrameProps = {
-  tone: ScannerTone;
-  /** The gate's name; the night's name while the phone has no gate. */
+  tone?: "ready" | "camera" | VerdictView["kind"];
+  /** The gate, or the night while the phone has none. */
   place: string;
   /** Null while the phone belongs to no gate. */
   link: NetworkView | null;
   children: ReactNode;
 };
 
-/** The frame of a phone's screens. Its head shows the gate and the connection, without buttons. */
-export function ScannerFrame({ tone, place, link, children }: ScannerFrameProps) {
+/** One screen of a phone at the door. The head says where the phone stands and what it knows; nothing there is to be touched. */
+export function ScannerFrame({ tone = "ready", place, link, children }: ScannerFrameProps) {
   return (
     <div className={`gate gate--${tone === "camera" ? "ready gate--camera" : tone} scanner`}>
       <header className="scanner__head">
@@ -46,4 +45,85 @@ function linkText(link: NetworkView): string {
     case "old":
       return texts.old(link.minutes);
   }
+}
+
+type FootProps = { text: string; icon?: IconName; look?: "main" | "second"; onPress: () => void };
+
+/** The one button of a screen, where the thumb is. */
+export function Foot({ text, icon, look = "main", onPress }: FootProps) {
+  return (
+    <footer className="scanner__foot">
+      <button className={`gate__big gate__big--${look}`} type="button" onClick={onPress}>
+        {icon ? (
+          <>
+            <Icon name={icon} />{" "}
+          </>
+        ) : null}
+        {text}
+      </button>
+    </footer>
+  );
+}
+
+type ScannerMessageProps = { title: string; hint: string; isAlert?: boolean; foot?: ReactNode };
+
+/** A sentence, and at most one button. */
+export function ScannerMessage({ title, hint, isAlert, foot }: ScannerMessageProps) {
+  return (
+    <>
+      <main className="gate__main scanner__page scanner__middle">
+        <div role={isAlert ? "alert" : undefined}>
+          <h1>{title}</h1>
+          <p>{hint}</p>
+        </div>
+      </main>
+      {foot}
+    </>
+  );
+}
+
+/** A code was read and its answer is waited for. */
+export function ScannerAsking({ title, hint }: { title: string; hint: string }) {
+  return (
+    <main className="gate__main scanner__page scanner__middle">
+      <div role="status">
+        <span className="scanner__wait" aria-hidden="true" />
+        <h1>{title}</h1>
+        <p>{hint}</p>
+      </div>
+    </main>
+  );
+}
+
+export function ScannerBind({ name, onBind }: { name: string; onBind: (name: string) => void }) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onBind(String(new FormData(event.currentTarget).get("name") ?? "").trim());
+  };
+  return (
+    <main className="gate__main scanner__page scanner__middle">
+      <h1>{texts.bind}</h1>
+      <form onSubmit={send}>
+        <label htmlFor="scanner-name">{texts.whoScans}</label>
+        <input id="scanner-name" name="name" defaultValue={name} maxLength={60} required autoComplete="off" />
+        <button className="gate__big gate__big--main" type="submit">
+          {texts.bind}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+type ScannerBoundProps = { gate: string; until: string; onPrepare: () => void };
+
+export function ScannerBound({ gate, until, onPrepare }: ScannerBoundProps) {
+  return (
+    <>
+      <main className="gate__main scanner__page scanner__middle">
+        <h1>{texts.bound(gate)}</h1>
+        <p>{texts.boundUntil(until)}</p>
+      </main>
+      <Foot text={texts.prepare} onPress={onPrepare} />
+    </>
+  );
 }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
-import { asksForAge } from "#ticketing/gate/admission.ts";
 import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { guestChoices } from "../gate-guests.tsx";
-import { gateTexts } from "../gate-texts.ts";
+import { gateTexts, guestChoices } from "../gate-texts.ts";
 import { Say } from "../say.tsx";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
-import { resultWithoutCode } from "./scan-result.ts";
+import { nothingKnown } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
@@ -40,12 +38,11 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   }, [phone]);
   const letIn = async (guest: GuestAtDoor, entries: number) => {
     const admitted = await admitGuestHere(phone, guest.id, entries).catch(() => "not_written" as const);
-    const about = { typeName: guest.name };
+    const about = { ...nothingKnown, typeName: guest.name };
     if (admitted === "not_written" || admitted === null)
-      return showResult(resultWithoutCode({ verdict: admitted === null ? "used" : "not_written" }, about));
-    const asksAge = asksForAge(phone.parts.list().head?.night ?? { minimumAge: null });
-    const answer = { verdict: "admitted", entries, left: 0, asksAge } as const;
-    showResult(resultWithoutCode(answer, { ...about, seq: admitted.seq }));
+      return showResult({ ...about, answer: { verdict: admitted === null ? "used" : "not_written" } });
+    const asksAge = phone.parts.asksAge();
+    showResult({ ...about, seq: admitted.seq, answer: { verdict: "admitted", entries, left: 0, asksAge } });
   };
   const isMissing = guests === null && failed;
   return (
@@ -126,9 +123,9 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
         <section className="scanner__panel">
           <h2>{guest.name}</h2>
           <div className="scanner__three">
-            {guestChoices(guest.places - guest.entered).map((n, at, all) => (
+            {guestChoices(guest.places - guest.entered).map(({ n, text: enter }) => (
               <button key={n} type="button" onClick={() => onLetIn(guest, n)}>
-                {n > 1 && at === all.length - 1 ? gateTexts.allOfThem(n) : gateTexts.enters(n)}
+                {enter}
               </button>
             ))}
           </div>

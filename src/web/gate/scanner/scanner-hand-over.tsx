@@ -130,16 +130,7 @@ export function ScannerHandOver({
           </p>
           <p>
             <label htmlFor="counted">{texts.counted}</label>
-            <input
-              id="counted"
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
-              maxLength={12}
-              aria-describedby="counted-hint"
-              aria-invalid={isWrong && counted === undefined}
-              onChange={({ target }) => setTyped(target.value)}
-            />
+            <Amount id="counted" typed={typed} isWrong={isWrong && counted === undefined} onType={setTyped} />
           </p>
         </div>
         <p id="counted-hint" className="till__hint">
@@ -148,17 +139,7 @@ export function ScannerHandOver({
         {counted === undefined ? null : <Difference by={counted - expected} />}
         <p className="till__opening">
           <label htmlFor="opening">{texts.opening}</label>
-          <input
-            id="opening"
-            inputMode="decimal"
-            autoComplete="off"
-            value={begun}
-            maxLength={12}
-            placeholder="0"
-            aria-describedby="opening-hint"
-            aria-invalid={isBegunWrong}
-            onChange={({ target }) => begin(target.value)}
-          />
+          <Amount id="opening" typed={begun} isWrong={isBegunWrong} onType={begin} placeholder="0" />
           <small id="opening-hint">{isBegunWrong ? texts.notAnAmount : texts.openingHint}</small>
         </p>
         <dl className="till__lines">
@@ -187,6 +168,31 @@ export function ScannerHandOver({
         </button>
       </footer>
     </form>
+  );
+}
+
+type AmountProps = {
+  id: string;
+  typed: string;
+  isWrong: boolean;
+  onType: (typed: string) => void;
+  placeholder?: string;
+};
+
+/** Lei; what is wrong with them stands in `{id}-hint`. */
+function Amount({ id, typed, isWrong, onType, placeholder }: AmountProps) {
+  return (
+    <input
+      id={id}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      maxLength={12}
+      placeholder={placeholder}
+      aria-describedby={`${id}-hint`}
+      aria-invalid={isWrong}
+      onChange={({ target }) => onType(target.value)}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { wallTimeOf } from "#kernel/time.ts";
 import { scannedView } from "../gate-verdict-view.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
-import type { ScanResult } from "./scan-result.ts";
+import { nothingKnown } from "./scan-result.ts";
 import { lastScan, latestScans } from "./scanner-latest.tsx";
 
 const at = Date.parse("2027-07-24T19:47:00Z");
@@ -115,17 +115,7 @@ describe("each row of the last scans", () => {
 });
 
 describe("a code that is no ticket of ours", () => {
-  const view = (qr: string) =>
-    scannedView({
-      qr,
-      seq: null,
-      answer: { verdict: "invalid" },
-      typeName: null,
-      isAddOn: false,
-      entriesTotal: null,
-      lastEntry: null,
-      otherGate: null,
-    } satisfies ScanResult);
+  const view = (qr: string) => scannedView({ ...nothingKnown, qr, answer: { verdict: "invalid" } });
 
   it.each(["WIFI:S:Terasa;T:WPA;P:nisip;;", "https://alt-club.example/t/9", "8594001234567"])(
     "is refused, with what to ask for: %s",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isoInBucharest, wallTimeOf } from "#kernel/time.ts";
+import { type UndoReason, undoReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts } from "../gate-texts.ts";
 import { saidOf, whoseTicket } from "../gate-verdict-view.ts";
@@ -8,28 +9,9 @@ import type { Phone } from "./phone.ts";
 import { isUndoable, mayUndo } from "./scan-result.ts";
 import { latestTexts, leiInWords, scannerTexts as texts, tillTexts } from "./scanner-texts.ts";
 
-export type UndoReasonName = keyof typeof texts.reasons;
-
-export type LatestScan = {
-  seq: number;
-  kind: "admitted" | "refused" | "undone";
-  /** "ADMIS", "REFUZAT: Bilet deja folosit" */
-  verdict: string;
-  /** "Bilet Intrare generală, 1 intrare" */
-  subject: string;
-  /** "Ana Pop · bilet …3175"; null for an unknown holder. */
-  who: string | null;
-  /** "ora 22:47:09, Poarta A" */
-  place: string;
-  entries: number;
-  /** Whether the row can still be undone, and whether that needs the chief's code. */
-  canUndo: boolean;
-  needsChief?: boolean;
-};
-
 type ScannerLatestProps = {
-  scans: readonly LatestScan[];
-  onUndo: (seq: number, reason: UndoReasonName) => void;
+  scans: ReturnType<typeof latestScans>;
+  onUndo: (seq: number, reason: UndoReason) => void;
   onScan: () => void;
 };
 
@@ -71,7 +53,7 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
             </p>
             <p>{scan.needsChief ? texts.whyChiefHint : texts.whyHint}</p>
             <div className="scanner__three">
-              {(Object.keys(texts.reasons) as UndoReasonName[]).map((reason) => (
+              {undoReasons.map((reason) => (
                 <button
                   key={reason}
                   type="button"
@@ -107,8 +89,8 @@ export function lastScan(phone: Phone): { text: string; time: string } | null {
   };
 }
 
-/** Returns the latest rows of this phone, the newest first: the verdict in words, the ticket, the time and the gate. */
-export function latestScans(phone: Phone, now: number): LatestScan[] {
+/** What this phone wrote last, the newest first: the verdict in words, what it was about, when and at which gate. */
+export function latestScans(phone: Phone, now: number) {
   const rows = phone.rows();
   return rows
     .filter(({ shown }) => shown.kind !== "undo" && shown.kind !== "shift")
@@ -120,15 +102,22 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
         seq,
         entries: shown.entries,
         subject: subjectOf(shown),
+        /** "Ana Pop · bilet …3175"; null where nobody knows. */
         who: whoseTicket(phone.parts.holders.get(shown.key)),
-        kind: undone ? "undone" : shown.kind === "refuse" ? "refused" : "admitted",
+        kind: kindOf(shown, undone),
         verdict: undone?.reason ? latestTexts.undone(texts.undoReason(undone.reason)) : verdictOf(shown),
         // with seconds, because several people come in within one minute
         place: latestTexts.place(isoInBucharest(new Date(shown.at)).slice(11, 19), phone.enrolled.gate.name),
+        // whether this phone may still take it back, and whether the chief's code is needed for it
         canUndo: isUndoable(rows, seq),
         needsChief: !mayUndo(rows, seq, now),
       };
     });
+}
+
+function kindOf({ kind }: ShownRow, undone: ShownRow | undefined): "admitted" | "refused" | "undone" {
+  if (undone) return "undone";
+  return kind === "refuse" ? "refused" : "admitted";
 }
 
 function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {

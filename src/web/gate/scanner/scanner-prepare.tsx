@@ -1,6 +1,5 @@
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { type CameraTrouble, tryCamera } from "./camera-stream.ts";
-import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { isShellKept } from "./scanner-shell.ts";
@@ -61,7 +60,9 @@ export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
   );
 }
 
-/** The results on this phone; null while something is not tested. */
+type Said = readonly [text: string, hint: string];
+
+/** What was tried on this phone; null: not yet. */
 export type Tried = {
   readonly camera: { readonly hasTorch: boolean } | CameraTrouble | null;
   readonly sound: boolean;
@@ -73,8 +74,8 @@ export type Tried = {
 
 export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null, isKept: null };
 
-/** Tests the camera, the storage and the kept page. The sound needs a tap, so it is not tested here. */
-export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound" | "isKept">> {
+/** Tries the camera, the storage and the kept page. The sound needs a tap. */
+export async function tryPhone(store: PhoneStore): Promise<Omit<Tried, "sound" | "isKept">> {
   const [camera, storage, shell] = await Promise.all([
     tryCamera(),
     tryStorage(store).catch(() => false),
@@ -83,7 +84,7 @@ export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried,
   return { camera, storage, shell };
 }
 
-async function tryStorage(store: PhoneStore<ShownRow>): Promise<boolean> {
+async function tryStorage(store: PhoneStore): Promise<boolean> {
   const written = crypto.randomUUID();
   await store.keepFact("trial", written);
   return (await store.fact("trial")) === written;
@@ -103,51 +104,45 @@ export function phoneChecks(
   { helpsOnly, onSound, onCamera }: { helpsOnly: boolean; onSound: () => void; onCamera: () => void },
 ): Check[] {
   const clockMinutes = Math.round(Math.abs(state.clockAhead) / 60_000);
-  const isClockRight = clockMinutes < clockTolerance;
   const hasCamera = typeof tried.camera === "object" && tried.camera !== null;
   const blind = texts.blind[typeof tried.camera === "string" ? tried.camera : "denied"];
+  const check = (icon: IconName, isRight: boolean, right: Said, wrong: Said, act?: Check["act"]): Check => {
+    const [text, hint] = isRight ? right : wrong;
+    return act && !isRight ? { icon, isRight, text, hint, act } : { icon, isRight, text, hint };
+  };
+  const list = texts.list(state.tickets, Math.max(1, Math.round((now - (state.listAt ?? now)) / 1000)));
+  const torch = hasCamera && tried.camera.hasTorch ? texts.torchWorks : texts.noTorch;
+  const again = { text: texts.bindAgain, run: onCamera };
+  const listen = { text: texts.trySound, run: onSound };
   return [
-    state.listAt === null
-      ? { icon: "ticket", isRight: false, text: texts.listMissing, hint: texts.listMissingHint }
-      : {
-          icon: "ticket",
-          isRight: true,
-          hint: texts.listHint,
-          text: texts.list(state.tickets, Math.max(1, Math.round((now - state.listAt) / 1000))),
-        },
-    hasCamera
-      ? {
-          icon: "camera",
-          isRight: true,
-          text: texts.camera,
-          hint: tried.camera.hasTorch ? texts.torchWorks : texts.noTorch,
-        }
-      : {
-          icon: "camera",
-          isRight: false,
-          text: blind.title,
-          hint: blind.hint,
-          act: { text: texts.bindAgain, run: onCamera },
-        },
-    tried.sound
-      ? { icon: "sound", isRight: true, text: texts.soundHeard, hint: texts.soundHint }
-      : {
-          icon: "sound",
-          isRight: false,
-          text: texts.soundUnheard,
-          hint: texts.soundUnheardHint,
-          act: { text: texts.trySound, run: onSound },
-        },
-    tried.storage === false
-      ? { icon: "storage", isRight: false, text: texts.storageFails, hint: texts.storageFailsHint }
-      : { icon: "storage", isRight: true, text: texts.storageWorks, hint: texts.storageHint },
-    isClockRight
-      ? { icon: "clock", isRight: true, text: texts.clockRight, hint: texts.clockHint }
-      : { icon: "clock", isRight: false, text: texts.clockWrong(clockMinutes), hint: texts.clockWrongHint },
-    tried.shell === true
-      ? { icon: "phone", isRight: true, text: texts.kept, hint: texts.keptHint }
-      : { icon: "phone", isRight: false, text: texts.notKept, hint: texts.notKeptHint },
-    // nothing to repair: many browsers refuse this, and the phone still sends its rows
+    check(
+      "ticket",
+      state.listAt !== null,
+      [list, texts.listHint],
+      [texts.listMissing, texts.listMissingHint],
+    ),
+    check("camera", hasCamera, [texts.camera, torch], [blind.title, blind.hint], again),
+    check(
+      "sound",
+      tried.sound,
+      [texts.soundHeard, texts.soundHint],
+      [texts.soundUnheard, texts.soundUnheardHint],
+      listen,
+    ),
+    check(
+      "storage",
+      tried.storage !== false,
+      [texts.storageWorks, texts.storageHint],
+      [texts.storageFails, texts.storageFailsHint],
+    ),
+    check(
+      "clock",
+      clockMinutes < clockTolerance,
+      [texts.clockRight, texts.clockHint],
+      [texts.clockWrong(clockMinutes), texts.clockWrongHint],
+    ),
+    check("phone", tried.shell === true, [texts.kept, texts.keptHint], [texts.notKept, texts.notKeptHint]),
+    // nothing to mend: many browsers refuse, and send what is unsent all the same
     ...(tried.isKept === false
       ? [{ icon: "info", isRight: true, isNote: true, text: texts.mayGo, hint: texts.mayGoHint } as const]
       : []),

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
-import { asksForAge } from "#ticketing/gate/admission.ts";
 import { type FreeReason, freeReasons, type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { Say } from "../say.tsx";
 import { askChief } from "./phone-override.ts";
 import { cashOffers, doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
-import { resultWithoutCode, type ScanResult } from "./scan-result.ts";
+import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
+import { Radios } from "./scanner-verdict.tsx";
 import { signalVerdict } from "./verdict-signals.ts";
 
 /** The sale at the door, for phones with tickets set aside. */
@@ -34,14 +34,14 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
     if (means === "protocol") {
       const isAddOn = stock.entries === 0;
       const entries = isAddOn ? quantity : stock.entries * quantity;
-      const asksAge = !isAddOn && asksForAge(phone.parts.list().head?.night ?? { minimumAge: null });
+      const asksAge = !isAddOn && phone.parts.asksAge();
       const use = async (proof: ChiefProof) => {
         const end = await sellAtDoor(phone.parts, { ...sale, free: { reason, proof } });
         const answer: ScanResult["answer"] =
           end === "sold"
             ? { verdict: "admitted", entries, left: 0, asksAge }
             : { verdict: end === "chief_used" ? end : "not_written" };
-        showResult(resultWithoutCode(answer, { typeName: stock.name, isAddOn }));
+        showResult({ ...nothingKnown, answer, typeName: stock.name, isAddOn });
       };
       await askChief(phone, { title: texts.means.protocol, read, use });
       return false;
@@ -127,20 +127,21 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
           />
         ) : null}
         <Choices legend={texts.type} isTwo>
-          {offers.map((one) => (
-            <label key={one.typeId}>
-              <input
-                type="radio"
-                name="type"
-                checked={one.typeId === stock.typeId}
-                onChange={() => {
-                  setType(one.typeId);
-                  setGiven(null);
-                }}
-              />
-              {one.name} <b>{leiInWords(one.price)}</b>
-            </label>
-          ))}
+          <Radios
+            name="type"
+            options={offers}
+            chosen={stock}
+            onChoose={({ typeId }) => {
+              setType(typeId);
+              setGiven(null);
+            }}
+          >
+            {({ name, price }) => (
+              <>
+                {name} <b>{leiInWords(price)}</b>
+              </>
+            )}
+          </Radios>
         </Choices>
         {/* biome-ignore lint/a11y/useSemanticElements: the group has no form fields */}
         <div className="till__step" role="group" aria-label={texts.howMany}>
@@ -163,27 +164,16 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
           </button>
         </div>
         <Choices legend={texts.payment}>
-          {saleMeans.map((one) => (
-            <label key={one}>
-              <input type="radio" name="means" checked={one === means} onChange={() => setMeans(one)} />
-              {texts.means[one]}
-            </label>
-          ))}
+          <Radios name="means" options={saleMeans} chosen={means} onChoose={setMeans}>
+            {(one) => texts.means[one]}
+          </Radios>
         </Choices>
         {means === "cash" && price > 0 ? (
           <>
             <Choices legend={texts.given} isShown>
-              {cashOffers(price).map((sum) => (
-                <label key={sum}>
-                  <input
-                    type="radio"
-                    name="given"
-                    checked={sum === (given ?? price)}
-                    onChange={() => setGiven(sum)}
-                  />
-                  <b>{formatLei(sum)}</b>
-                </label>
-              ))}
+              <Radios name="given" options={cashOffers(price)} chosen={given ?? price} onChoose={setGiven}>
+                {(sum) => <b>{formatLei(sum)}</b>}
+              </Radios>
             </Choices>
             <p className="till__rest">
               <span>{due === null ? texts.rest : texts.restDue}</span> <b>{leiInWords(due ?? rest)}</b>
@@ -193,12 +183,9 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
         {means === "protocol" ? (
           <>
             <Choices legend={scannerTexts.overrideWhy} isShown>
-              {freeReasons.map((one) => (
-                <label key={one}>
-                  <input type="radio" name="reason" checked={one === reason} onChange={() => choose(one)} />
-                  {scannerTexts.freeReasons[one]}
-                </label>
-              ))}
+              <Radios name="reason" options={freeReasons} chosen={reason} onChoose={choose}>
+                {(one) => scannerTexts.freeReasons[one]}
+              </Radios>
             </Choices>
             <p className="till__hint">{texts.freeHint}</p>
           </>

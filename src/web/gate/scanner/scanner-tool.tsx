@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon.tsx";
 import type { Phone } from "./phone.ts";
 import type { ScanResult } from "./scan-result.ts";
+import { Foot } from "./scanner-frame.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** Makes the camera read codes for a tool instead of tickets, until somebody stops it. */
@@ -34,11 +35,5 @@ export type Tool = {
 
 /** The way back to the camera, at the bottom of a tool. */
 export function BackToScan({ onScan, isMain = true }: { onScan: () => void; isMain?: boolean }) {
-  return (
-    <footer className="scanner__foot">
-      <button className={`gate__big gate__big--${isMain ? "main" : "second"}`} type="button" onClick={onScan}>
-        <Icon name="camera" /> {texts.scan}
-      </button>
-    </footer>
-  );
+  return <Foot text={texts.scan} icon="camera" look={isMain ? "main" : "second"} onPress={onScan} />;
 }

@@ -4,6 +4,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { chiefCode } from "./chief-code.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { QrOnScreen } from "./qr-on-screen.tsx";
+import { Foot } from "./scanner-frame.tsx";
 import { ScannerGuests } from "./scanner-guests.tsx";
 import { handOverTool } from "./scanner-hand-over.tsx";
 import { ScannerRescue } from "./scanner-rescue.tsx";
@@ -76,8 +77,8 @@ export function ScannerTools({ tools, onTool, onScan }: ScannerToolsProps) {
   );
 }
 
-/** The chief's code, which is renewed all the time, so that a photo of it soon becomes useless. */
-export function ScannerChief({ phone, onScan }: ToolScreenProps) {
+/** The code of the chief, made anew again and again: a picture of it is soon worth nothing. */
+function ScannerChief({ phone, onScan }: ToolScreenProps) {
   const [code, show] = useState<string | null>(null);
   useEffect(() => {
     const renew = async () => show(await chiefCode(phone.parts));
@@ -111,21 +112,13 @@ export function ScannerExit({ phone, read, showResult, onScan }: ToolScreenProps
       onCode: async (code, takenAt) => showResult(await exitTicket(phone, code, 1), takenAt),
     });
   };
-  return <ExitIntro onBegin={begin} />;
-}
-
-export function ExitIntro({ onBegin }: { onBegin: () => void }) {
   return (
     <>
       <main className="gate__main scanner__page scanner__middle">
         <h1>{texts.exit}</h1>
         <p>{texts.exitAbout}</p>
       </main>
-      <footer className="scanner__foot">
-        <button className="gate__big gate__big--main" type="button" onClick={onBegin}>
-          <Icon name="camera" /> {texts.exitBegin}
-        </button>
-      </footer>
+      <Foot text={texts.exitBegin} icon="camera" onPress={begin} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type OverrideReason, overrideReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { guestChoices } from "../gate-guests.tsx";
+import { guestChoices } from "../gate-texts.ts";
 import { VerdictLeft, VerdictSaid, type VerdictView } from "../gate-verdict.tsx";
 import { Say } from "../say.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -35,14 +35,11 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
       <footer className="scanner__foot">
         {view.asks === "more" ? (
           <div className="scanner__plus">
-            {guestChoices(left).map((n) => {
-              const [word, figure] = n === left && n > 1 ? texts.all(n) : texts.more(n);
-              return (
-                <button key={n} type="button" onClick={() => onMore(n)}>
-                  {word} <b>{figure}</b>
-                </button>
-              );
-            })}
+            {guestChoices(left).map(({ n }) => (
+              <button key={n} type="button" onClick={() => onMore(n)}>
+                {n > 1 && n === left ? texts.all : texts.more} <b>{n}</b>
+              </button>
+            ))}
           </div>
         ) : null}
         {view.asks === "stamp" ? (
@@ -75,6 +72,25 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
   );
 }
 
+type RadiosProps<One> = {
+  name: string;
+  options: readonly One[];
+  chosen: One;
+  onChoose: (one: One) => void;
+  children: (one: One) => ReactNode;
+};
+
+/** One of a few; each is as large as a thumb. */
+export function Radios<One>({ name, options, chosen, onChoose, children }: RadiosProps<One>) {
+  return options.map((one, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are what they are as long as the screen is there
+    <label key={at}>
+      <input type="radio" name={name} checked={one === chosen} onChange={() => onChoose(one)} />
+      {children(one)}
+    </label>
+  ));
+}
+
 type ScannerOverrideProps = {
   /** This is the chief's own phone, so no other code is needed. */
   isChief: boolean;
@@ -94,12 +110,9 @@ export function ScannerOverride({ isChief, onLet, onKeepOut }: ScannerOverridePr
         </p>
         <fieldset className="scanner__reasons">
           <legend className="visually-hidden">{texts.overrideWhy}</legend>
-          {overrideReasons.map((one) => (
-            <label key={one}>
-              <input type="radio" name="reason" checked={one === reason} onChange={() => choose(one)} />
-              {texts.overrideReasons[one]}
-            </label>
-          ))}
+          <Radios name="reason" options={overrideReasons} chosen={reason} onChoose={choose}>
+            {(one) => texts.overrideReasons[one]}
+          </Radios>
         </fieldset>
         <Say
           as="phone"

@@ -1,0 +1,177 @@
+/** The letters of an order, a ticket and a cancelled night in an administrator's words, and what they keep whatever is written. */
+
+import { beforeEach, expect, it } from "vitest";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { succeeded } from "#test/support/outcomes.ts";
+import { qrInPicture } from "#test/support/read-qr.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
+import { previewTemplate } from "./templates/preview-template.server.ts";
+import { provideTemplates } from "./templates/provide-templates.server.ts";
+import { saveTemplate } from "./templates/save-template.server.ts";
+import { editedByName } from "./templates/template-choice.ts";
+import { listTemplates, withKeptParts } from "./templates/template-queries.server.ts";
+import { listOwnTickets } from "./ticket-queries.server.ts";
+
+const { db, site, admin, soldLines, written } = await openMoneyStage();
+const reason = "Cod portocaliu de furtună.";
+
+beforeEach(async () => {
+  await db`DELETE FROM email_templates; ALTER TABLE email_template_versions DISABLE TRIGGER USER; DELETE FROM email_template_versions;
+     ALTER TABLE email_template_versions ENABLE TRIGGER USER`;
+  await provideTemplates(site);
+});
+
+type Words = { subject?: string; html?: string; text?: string };
+
+/** An administrator saves a template; what is not given stays as the program has it. */
+async function edit(name: string, words: Words) {
+  const own = (await listTemplates(site, admin)).find((one) => one.name === name);
+  if (!own) throw new Error(`no template is called ${name}`);
+  const { id, version, subject, html, text } = own;
+  const next = { subject: "Altfel spus", html, text, ...words };
+  succeeded(await saveTemplate(site, { actor: admin, id, basedOn: version, words: next }));
+  return { subject, html, text };
+}
+const order = () => soldLines([{ quantity: 2, codePer: "person" }]);
+async function cancelled() {
+  const { nights, buyer } = await order();
+  await cancelNight(site, {
+    actor: admin,
+    id: nights[0] ?? "",
+    form: { reason, usedTickets: "refunded" },
+    isProven: true,
+  });
+  await workOffCancellations(site);
+  return written("night_cancelled", buyer.userId);
+}
+const without = (html: string) => html.replace(/<title>.*?<\/title>/, "").replace(/<!--.*?-->/gs, "");
+
+it("with another subject alone an order's letter shows the same codes, sums and links", async () => {
+  const { buyer, orderId } = await order();
+  const before = await written("ticket_confirmation", buyer.userId);
+  await edit("order_confirmation", {});
+  const after = await written("ticket_confirmation", buyer.userId);
+  expect(after.subject).toBe("Altfel spus");
+  const codes = await listOwnTickets(site, { userId: buyer.userId, role: "user" });
+  expect(codes).toHaveLength(2);
+  for (const { label, code } of codes) {
+    const picture = after.attachments?.find(({ filename }) => filename === `${label}.png`);
+    expect(await qrInPicture(Buffer.from(picture?.content ?? ""))).toEqual([code?.qr]);
+    expect(without(after.html).split(`src="cid:${picture?.cid}"`)).toHaveLength(2);
+    for (const form of [after.html, after.text]) expect(form).toContain(code?.group);
+  }
+  for (const words of ["220 LEI", `${site.origin}/profile"`, "Vezi Biletele Mele"]) {
+    expect(before.html).toContain(words);
+    expect(after.html).toContain(words);
+  }
+  expect(after.html).not.toMatch(/\{\{|ticket_rows/);
+  expect(orderId).toBeTruthy();
+});
+
+it("an edited letter says of doors and age what the night has, and leaves out what it does not have", async () => {
+  for (const name of ["ticket_confirmation", "order_confirmation"]) await edit(name, {});
+  for (const { buyer, nights } of [await order(), await soldLines([{ quantity: 1 }])]) {
+    const letter = () => written("ticket_confirmation", buyer.userId);
+    const bare = await letter();
+    for (const form of [bare.html, bare.text]) expect(form).not.toMatch(/Ușile|Vârsta|până la/);
+    await db`UPDATE events SET time = '22:00', doors = '21:00' WHERE id = ${nights[0]}`;
+    const { html, text } = await letter();
+    for (const form of [html, text]) {
+      expect(form).toMatch(/Ușile.{1,200}21:00/s);
+      expect(form).not.toMatch(/Vârsta|până la/);
+    }
+    await db`UPDATE events SET ends = '05:00', minimum_age = 18 WHERE id = ${nights[0]}`;
+    const all = await letter();
+    for (const form of [all.html, all.text]) {
+      expect(form).toContain("21:00, până la 05:00");
+      expect(form).toMatch(/Vârsta.{1,200}18\+/s);
+    }
+  }
+});
+
+it("an edited letter keeps the words of its author around what it does not have", async () => {
+  const html =
+    "<table><tr><td><p>Vino! De la {{minimum_age}} ani.</p><p>{{event_name}}</p></td></tr></table>";
+  await edit("ticket_confirmation", { html, text: "" });
+  const { buyer } = await soldLines([{ quantity: 1 }]);
+  expect((await written("ticket_confirmation", buyer.userId)).html).toContain("<p>Vino! De la  ani.</p>");
+});
+
+it("with nothing of it in the template a ticket's and an order's letter has codes, way and seller all the same", async () => {
+  const seller = (await listTemplates(site, admin))[0]?.text.split("\n").at(-3) ?? "";
+  for (const name of ["ticket_confirmation", "order_confirmation"])
+    await edit(name, { html: "<p>Ne vedem la mal!</p>", text: "Ne vedem la mal!" });
+  const one = await soldLines([{ quantity: 1 }]);
+  for (const { buyer } of [await order(), one]) {
+    const letter = await written("ticket_confirmation", buyer.userId);
+    for (const { label, code } of await listOwnTickets(site, { userId: buyer.userId, role: "user" })) {
+      const pictures = letter.attachments?.filter(({ cid }) => cid && letter.html.includes(`cid:${cid}"`));
+      const read = await Promise.all(
+        (pictures ?? []).map(({ content }) => qrInPicture(Buffer.from(content))),
+      );
+      expect(read.flat()).toContain(code?.qr);
+      for (const form of [letter.html, letter.text]) expect(form).toContain(label);
+    }
+    for (const form of [letter.html, letter.text]) {
+      expect(form).toContain("Ne vedem la mal!");
+      expect(form).toContain(`${site.origin}/profile`);
+      expect(form).toContain(seller);
+    }
+  }
+  expect(seller.length).toBeGreaterThan(3);
+});
+
+it("a cancelled night's letter is edited, and says why, what goes back and where in any case", async () => {
+  const own = await cancelled();
+  const { html, text } = await edit("night_cancelled", { subject: "{{event_name}} nu mai are loc" });
+  const renamed = await cancelled();
+  expect(renamed.subject).toBe("Noapte de probă nu mai are loc");
+  const plain = ({ text }: { text: string }) => text.replace(/Persoana \S+|order=\S+/g, "");
+  expect(plain(renamed)).toBe(plain(own));
+  expect(without(renamed.html)).toContain("Îți dăm înapoi 220 LEI, pe cardul");
+  await edit("night_cancelled", { html: "<p>Ne pare rău.</p>", text: "Ne pare rău." });
+  const bare = await cancelled();
+  for (const form of [bare.html, bare.text]) {
+    expect(form).toContain("Ne pare rău.");
+    for (const words of [reason, "Îți dăm înapoi 220 LEI, pe cardul", `${site.origin}/profile`])
+      expect(form).toContain(words);
+  }
+  expect(bare.attachments?.[0]?.contentType).toContain("method=CANCEL");
+  // what is there already is not said twice
+  expect(await withKeptParts(site, admin, "night_cancelled", { subject: "s", html, text })).toMatchObject({
+    html,
+    text,
+  });
+});
+
+it("the program's own words of each lack nothing in the editor, and are previewed with the rows of an order", async () => {
+  for (const template of await listTemplates(site, admin)) {
+    const { name, subject, html, text } = template;
+    const kept = await withKeptParts(site, admin, name, { subject, html, text });
+    expect([name, kept.html, kept.text]).toEqual([name, html, text]);
+  }
+  expect((await listTemplates(site, admin)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...editedByName]),
+  );
+  const kept = await withKeptParts(site, admin, "order_confirmation", {
+    subject: "s",
+    html: "<p>Salut</p>",
+    text: "",
+  });
+  const { html } = succeeded(await previewTemplate({ actor: admin, template: kept }));
+  expect(html.match(/src="data:image\/png/g)).toHaveLength(2);
+  expect(html).not.toContain("ticket_rows");
+});
+
+it("a letter that nobody edited is written by the program, whatever else is edited", async () => {
+  const { buyer } = await soldLines([{ quantity: 1 }]);
+  const before = await written("ticket_confirmation", buyer.userId);
+  for (const name of editedByName) await edit(name, {});
+  const { subject, html, text } = await written("ticket_confirmation", buyer.userId);
+  expect({ subject, html, text }).toEqual({
+    subject: before.subject,
+    html: before.html,
+    text: before.text,
+  });
+});

@@ -1,0 +1,28 @@
+import type { LetterTemplate } from "../fill-template.ts";
+import { greeting, onlyText, say } from "./letter-blocks.ts";
+import { type LetterFrame, letter } from "./letter-shell.ts";
+import { entryFacts, nightLines, showsCode, ticketRows } from "./ticket-rows.ts";
+
+/** A place on a guest list: the QR that lets in as the name does. */
+export function guestPlace(frame: LetterFrame): LetterTemplate {
+  return letter(frame, {
+    subject: "Ești pe listă: {{event_name}}",
+    preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
+    heading: "{{event_name}}",
+    under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
+    blocks: [
+      ticketRows(
+        showsCode,
+        [...entryFacts(frame), ["Intră", "{{quantity}}"]],
+        "{{holder_name}}",
+        "Codul QR de pe lista de invitați. Dacă nu îl vezi, spune-ți numele la poartă.",
+      ),
+      greeting,
+      say(
+        "Ești pe lista de invitați a nopții. Codul de aici intră la poartă o dată pentru fiecare loc al tău; fără el, spui numele și arăți un act.",
+      ),
+      onlyText(...nightLines(frame), "Intră: {{quantity}}", "Codul QR este imaginea atașată."),
+    ],
+    why: "Primești acest email pentru că echipa clubului ți-a trecut numele pe o listă de invitați.",
+  });
+}

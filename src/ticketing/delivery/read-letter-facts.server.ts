@@ -1,0 +1,78 @@
+import { bani, formatLei } from "#kernel/money.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { readBoughtOrder } from "./bought-order-queries.server.ts";
+import { readChangedNight } from "./changed-night-queries.server.ts";
+import { readClub } from "./club-queries.server.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+import type { LetterValues } from "./fill-template.ts";
+import { readGuestPlace } from "./guest-place-queries.server.ts";
+import type { LetterFacts } from "./letter-facts.ts";
+import { returnedInWords } from "./letter-templates/payment-returned.ts";
+import { waysInWords } from "./letter-templates/ways-in-words.ts";
+import { readNightMessage } from "./night-messages/message-of-letter.server.ts";
+import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
+import { readTeamInvitation, roleChangeOf } from "./role-change-queries.server.ts";
+import { readSentTicket } from "./sent-ticket-queries.server.ts";
+import { ticketsOfOrder } from "./ticket-queries.server.ts";
+
+const nameless = "drag oaspete";
+
+/** What an email says, read when it is written. */
+export async function readLetterFacts(
+  client: Sql,
+  { keys, origin }: DeliveryServices,
+  letter: ClaimedLetter,
+): Promise<LetterFacts> {
+  // read before the address: of a correction between the two, the email is not sent
+  const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
+  const { rows } = await client.query<{
+    name: string | null;
+    linkVersion: number | null;
+    contact: string | null;
+    isBuyer: boolean;
+  }>({
+    name: "letter-name",
+    text: `SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
+             EXISTS (SELECT FROM orders o WHERE o.id = $2 AND o.user_id = p.id) AS "isBuyer" FROM profiles p WHERE id = $1`,
+    values: [letter.userId, letter.orderId],
+  });
+  return {
+    club: await readClub(client),
+    customerName: rows[0]?.name?.trim() || nameless,
+    linkVersion: rows[0]?.linkVersion ?? null,
+    isBuyer: rows[0]?.isBuyer ?? false,
+    isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
+    returned: await readReturnedOrder(client, letter),
+    roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
+    changedNight: await readChangedNight(client, letter),
+    sentTicket: await readSentTicket(client, letter),
+    invitation: await readTeamInvitation(client, letter),
+    nightMessage: await readNightMessage(client, { keys, origin }, letter),
+    guestPlace: await readGuestPlace(client, keys, letter),
+    bought: await readBoughtOrder(client, letter),
+    // an order's tickets may be several people's: everybody's letter has their own
+    tickets: tickets.filter(({ userId }) => userId === letter.userId),
+  };
+}
+
+/** Values of emails about accounts and money: the stored variables, with present names. */
+export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): LetterValues {
+  const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
+  return {
+    // An email stored without a name stays without a name.
+    customer_name: variables.customer_name === "" ? nameless : facts.customerName,
+    club_name: facts.club.name,
+    ...facts.roleChange,
+    ...facts.changedNight,
+    ...facts.sentTicket,
+    ...facts.invitation,
+    ...facts.nightMessage,
+    ...facts.guestPlace?.values,
+    ...(typeof link === "string" ? { action_url: link } : {}),
+    ...(typeof code === "string" ? { one_time_code: code } : {}),
+    ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
+    ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
+    ...(facts.returned ? { ticket_list: returnedInWords(facts.returned.tickets) } : {}),
+  };
+}

@@ -1,0 +1,64 @@
+import { type LetterTemplate, type LetterVariable, variablesIn } from "../fill-template.ts";
+import type { TemplateName } from "../letter-template.ts";
+import { type LetterBlock, link, say, smallParagraph, table } from "../letter-templates/letter-blocks.ts";
+import { imprint, type LetterFrame, letterLink, traderOf } from "../letter-templates/letter-shell.ts";
+import { nightReturned } from "../letter-templates/night-letters.ts";
+import { codeList, showsCode, ticketRows } from "../letter-templates/ticket-rows.ts";
+import { textOfHtml } from "./template-html.server.ts";
+import { emptyWhenSent } from "./write-letter.server.ts";
+
+type KeptPart = readonly [LetterVariable, LetterBlock];
+
+const toTickets: KeptPart = ["order_link", link(letterLink, "Vezi Biletele Mele")];
+const toOrder: KeptPart = ["order_link", link(letterLink, "Vezi comanda")];
+const picture: KeptPart = [
+  "qr_code_url",
+  {
+    html: `<${table} width="100%" style="width:100%">${ticketRows(showsCode, []).html}</table>`,
+    text: "Cod: {{ticket_code}}\nCodul QR: {{qr_code_url}}",
+  },
+];
+const rows: KeptPart = ["ticket_rows", { html: "{{ticket_rows}}", text: codeList.text }];
+const why: KeptPart = ["night_reason", say("{{night_reason}}")];
+
+/** What a letter never loses, by the variable that has it: its codes, the reader's way on, why, and what goes back. */
+const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
+  ticket_confirmation: [picture, toTickets],
+  season_pass_confirmation: [picture, ["ticket_list", codeList]],
+  order_confirmation: [rows, toTickets],
+  night_cancelled: [why, ["total_price", say(nightReturned.money)], toOrder],
+  night_cancelled_share: [why, ["total_price", say(nightReturned.share)], toOrder],
+  night_cancelled_nothing: [why, toOrder],
+  night_cancelled_received: [why],
+};
+
+/** An edited template whose letter has lost nothing: what it has no place for, and who sells, stand at its end. One of no words stays so. */
+export function withKept(
+  edited: LetterTemplate,
+  of: TemplateName,
+  { club, origin }: LetterFrame,
+): LetterTemplate {
+  if (emptyWhenSent(edited)) return edited;
+  const missingIn = (form: string) => {
+    const there = variablesIn(form);
+    // the list says in lines what the rows show
+    const has = (name: string) =>
+      there.includes(name === "ticket_rows" && form === edited.text ? "ticket_list" : name);
+    return (keptParts[of] ?? []).filter(([name]) => !has(name)).map(([, part]) => part);
+  };
+  const seller = traderOf(club);
+  const html = missingIn(edited.html).map((part) => part.html);
+  if (!textOfHtml(edited.html).includes(seller))
+    html.push(smallParagraph(imprint(club, origin).join("<br>")));
+  const text = missingIn(edited.text).map((part) => part.text);
+  if (!edited.text.includes(seller)) text.push(`${seller}\n${club.email || origin}`);
+  return {
+    subject: edited.subject,
+    html: html.length > 0 ? `${edited.html}${onPaper(html.join(""))}` : edited.html,
+    // an empty one is made of the HTML
+    text: edited.text.trim() === "" ? edited.text : [edited.text, ...text].join("\n\n"),
+  };
+}
+
+const onPaper = (html: string) =>
+  `<div style="max-width:600px;margin:0 auto;padding:20px 32px;background-color:#FFFFFF">${html}</div>`;

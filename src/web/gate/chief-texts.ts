@@ -1,0 +1,352 @@
+import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { durations } from "#ticketing/limits.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
+import { gateTexts } from "./gate-texts.ts";
+import { scannerTexts } from "./scanner/scanner-texts.ts";
+
+/** Texts of the chief at the door: the gates of a night and their phones. */
+export const gatesTexts = {
+  title: "Porți",
+  board: "Panou",
+  orders: "Comenzi",
+  sale: "Vânzare",
+  after: "După noapte",
+  parts: "Părțile ușii",
+  advice: "Pune mod strict, cu o poartă pentru fiecare tip de bilet",
+  adviceHint:
+    "O poartă nouă e deschisă: fără internet lasă orice bilet bun, primul câștigă, iar dublele se văd pe panou. La una strictă hotărăște un singur telefon, „hotărăște fără internet”; celelalte ajută, adică trimit persoana la el.",
+  typesOf: (gate: string) => `De ce bilete răspunde ${gate}`,
+  typesNow: (names: readonly string[]) =>
+    names.length === 0 ? "Toate tipurile de bilete" : `Bilete: ${names.join(", ")}`,
+  allTypes: "Nimic bifat înseamnă toate tipurile. Cu internet orice poartă primește orice bilet.",
+  saveGate: "Salvează",
+  saved: (gate: string) => `${gate} e salvată.`,
+  modeOf: (gate: string) => `Mod la ${gate}`,
+  modes: { strict: "strict", open: "deschis" },
+  modeSet: (gate: string, mode: string) => `La ${gate} modul e ${mode}.`,
+  settingMode: (gate: string, mode: string) => `Pui modul ${mode} la ${gate}.`,
+  noPhones: "Niciun telefon legat.",
+  bound: (at: string, part: "decides" | "helps", isChief: boolean) =>
+    `legat ${at} · ${gatesTexts.roles[part]}${isChief ? " · al șefului" : ""}`,
+  roles: {
+    decides: "hotărăște fără internet",
+    helps: "ajută",
+  },
+  noneDecides:
+    "Niciun telefon nu hotărăște fără internet. Oprește unul și leagă-l din nou: primul legat hotărăște.",
+  stop: "Oprește",
+  stopPhone: (name: string) => `Oprește telefonul ${name}`,
+  stopTitle: (name: string) => `Oprești telefonul „${name}”?`,
+  /** What is kept and what is lost. */
+  stopMeans: {
+    kept: "Ce a trimis până acum rămâne numărat.",
+    unsent: (rows: number) =>
+      rows === 1
+        ? "O scanare nu s-a trimis: telefonul o trimite la prima legătură, dar nu se numără până nu apeși „Numără”."
+        : `${counted(rows, "scan")} nu s-au trimis: telefonul le trimite la prima legătură, dar nu se numără până nu apeși „Numără”.`,
+    away: "Nu răspunde: ce a scanat de atunci nu se știe, și nici el nu află că e oprit. Ia-l de la poartă.",
+    decides: (gate: string) => `La ${gate} nu mai hotărăște niciun telefon fără internet, până legi altul.`,
+    again: "Își șterge lista și cheia. Ca să scaneze iar, se leagă din nou.",
+  },
+  keepPhone: "Renunță",
+  stopped: (name: string) => `Telefonul „${name}” e oprit.`,
+  bind: "Leagă un telefon",
+  bindTo: (gate: string) => `Leagă un telefon de ${gate}`,
+  bindChief: "Leagă telefonul șefului",
+  bindChiefTo: (gate: string) => `Leagă telefonul șefului de ${gate}`,
+  stoppedPhones: "Scrise de telefoane oprite",
+  stoppedPhonesHint: "Nu se numără. Dacă știi că telefonul era la poartă, numără-le.",
+  stoppedRows: (gate: string, rows: number) => `${gate} · ${counted(rows, "scan")}`,
+  accept: "Numără",
+  acceptPhone: (name: string) => `Numără scanările telefonului ${name}`,
+  accepting: (name: string) => `Numeri scanările telefonului oprit „${name}”.`,
+  accepted: (rows: number) => `${counted(rows, "scan")} se numără acum.`,
+  newGate: "Poartă nouă",
+  name: "Numele porții",
+  namePlaceholder: "Poarta A",
+  addGate: "Adaugă poarta",
+  lost: "Oprește un telefon pierdut",
+  lostHint:
+    "Întâi trimite ce are, apoi își șterge lista și cheia: sub un minut, dacă are internet. Altfel, la prima legătură.",
+  invitingChief: (gate: string) =>
+    `Legi la ${gate} un telefon de șef: codul lui lasă oameni să intre la orice poartă a nopții.`,
+  scanWith: (gate: string) => `Scanează cu telefonul de la ${gate}`,
+  scanHint: "Cu camera obișnuită a telefonului. Codul leagă un singur telefon, numai în noaptea asta.",
+  goodUntil: (at: string) => `Codul e bun până la ${at}.`,
+  qrLabel: (gate: string) => `Cod de legare la ${gate}`,
+  done: "Gata",
+  wrong: {
+    name: "Scrie un nume de cel mult 60 de semne.",
+    types: "Alege tipuri din listă.",
+    name_taken: "Mai e o poartă cu numele acesta.",
+    changed_meanwhile: "Altcineva a schimbat între timp ce intră pe aici. Încarcă iar pagina.",
+    too_many: "O noapte are cel mult 24 de porți.",
+    unknown_type: "Un tip bifat nu mai e al nopții. Încarcă iar pagina.",
+  },
+  phoneAway: (phone: string) =>
+    `Telefonul „${phone}” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.`,
+} as const;
+
+/** Texts of the chief's board: who is inside, and what the phones know. */
+export const boardTexts = {
+  title: "Panou",
+  inside: "Înăuntru",
+  insideAtLeast: "Înăuntru cel puțin",
+  of: (capacity: number) => `din ${grouped(capacity)}`,
+  lastQuarter: (people: number) => `ultimele 15 min: ${grouped(people)}`,
+  without: (gates: string) => `, fără ${gates}`,
+  about: "cam",
+  ifAsBefore: (gates: string) => `, dacă ${gates} merge ca înainte`,
+  asOf: (at: string) => `Cifrele sunt de la ${at}.`,
+  curve: "Intrări pe sferturi de oră",
+  quarter: (from: string, until: string, people: number) => `${from} - ${until}: ${grouped(people)}`,
+  lastNews: (at: string) => `la ${at}, ultima veste`,
+  silentFor: (minutes: number) => `tace de ${grouped(minutes)} min`,
+  unsentUnknown: "netrimise: nu se știe",
+  entered: "intrați",
+  outside: "afară cu ștampilă",
+  missingFrom: (gates: string, since: string) => `Lipsesc date de la ${gates} (de la ${since})`,
+  missingHint: (phones: string) =>
+    `${phones}: scanează mai departe și trimite tot când are iar internet. Un telefon golit, stricat sau plecat nu mai revine:`,
+  stopIt: "oprește-l la Porți",
+  everyType: "Toate tipurile",
+  mode: { open: "mod deschis, primul câștigă", strict: "mod strict" },
+  noPhones: "Niciun telefon legat.",
+  decides: "hotărăște",
+  helps: "ajută",
+  secondsAgo: (seconds: number) => `acum ${seconds} s`,
+  stopped: "oprit",
+  doubles: (n: number) => `Intrări duble (${n})`,
+  doublesHint: "Același bilet sau nume de pe listă, mai multe intrări decât are.",
+  noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
+  /** A person who has no account any more has no name. */
+  marked: (by: string, at: string, word: string) =>
+    `lămurit ${by === "" ? "" : `de ${by}, `}la ${at}: ${word}`,
+  clearUp: "Lămurește",
+  clearUpOf: (...line: readonly string[]) => `Lămurește: ${line.join(" ")}`,
+  typedGate: "Scris la poartă",
+  typedGateHint: "Pe pagina cu coduri scrise sau din Comenzi, fără telefon legat.",
+  battery: (percent: number) => `baterie ${percent}%`,
+  excess: (n: number) => `+${n}`,
+  byTyping: "scris la poartă",
+  rowMode: {
+    online: "cu internet",
+    offline: "fără internet",
+    override: "de la șef",
+    opened: "deschis de șef",
+  },
+  overrides: (n: number) => `De la șef (${n})`,
+  overrideUndo: "Anulare",
+  overrideBy: (chief: string | null) => chief ?? "fără codul șefului",
+  overrideWhy: {
+    ...scannerTexts.reasons,
+    ...scannerTexts.overrideReasons,
+    ...scannerTexts.freeReasons,
+    ...scannerTexts.unknownReasons,
+  },
+  freeEntry: (type: string) => `Protocol: ${type}`,
+  found: (n: number) => `De lămurit (${n})`,
+  foundHint: "Ce a aflat serverul și telefonul nu știa.",
+  noneFound: "Nimic.",
+  findings: {
+    void: gateTexts.what.void,
+    cancelled: gateTexts.what.cancelled,
+    given_back: gateTexts.what.given_back,
+    replaced: "Cod înlocuit între timp",
+    suspended: gateTexts.what.suspended,
+    elsewhere: gateTexts.what.elsewhere,
+    unproven: "Fără codul semnat al biletului",
+    revoked: "Scris de un telefon oprit",
+    same_number: "Două rânduri cu același număr",
+    unreadable: "Rând care nu se poate citi",
+    late_undo: "Anulat în afara celor cinci minute de după intrare",
+    no_chief: "Lăsat „de la șef” sau fără plată, fără codul șefului",
+    chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
+    same_code: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
+    no_exit: "Reintrare fără ieșire scrisă",
+    over_places: "Mai mulți invitați decât locuri",
+    over_stock: "Vândut peste ce era pus deoparte",
+    other_price: "Vândut cu alt preț decât cel pus deoparte",
+  },
+  unknown: (n: number) => `Coduri necunoscute (${grouped(n)})`,
+  unknownHint:
+    "Fals: seamănă cu un bilet și nu e semnat de noi. Străin: al altcuiva. N-a intrat nimeni cu ele.",
+  times: (n: number) => `același cod de ${counted(n, "time")}`,
+  forgedLately: (n: number) =>
+    `${counted(n, "code", "fals", "false")} în ultimele ${spanInWords(durations.forgedCodes)}`,
+  forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
+  counted: "persoana e numărată",
+  notCounted: "nu e numărată",
+  /** What is said of a row, and that its phone's clock was wrong. */
+  corrected: (said: string, isCorrected: boolean) =>
+    [said, isCorrected && "ora corectată"].filter(Boolean).join(", "),
+  row: (gate: string, phone: string) => `${gate}, ${phone}`,
+} as const;
+
+/** Texts of the chief's search for people without a code. */
+export const doorOrdersTexts = {
+  title: "Comenzi",
+  lost: "Telefon pierdut",
+  compare: "Compară numele cu buletinul",
+  compareHint: "Nu fotografia actul. Ce faci aici rămâne în jurnal, cu numele tău.",
+  search: "Nume, e-mail sau comandă",
+  short: "Scrie cel puțin două litere.",
+  none: "Niciun bilet al nopții nu se potrivește.",
+  found: (n: number) => counted(n, "ticket", "găsit", "găsite"),
+  more: "Sunt mai multe. Scrie și alt cuvânt.",
+  order: orderName,
+  noNumber: "Comandă",
+  left: (used: number, total: number) => `${used} din ${total} intrări folosite`,
+  reason: "Motiv",
+  reasons: scannerTexts.overrideReasons,
+  letIn: "Lasă să intre",
+  reissue: "Emite din nou",
+  reissueOf: (label: string) => `Emite din nou ${label}`,
+  letInOn: (label: string) => `Lasă să intre pe ${label}`,
+  notValid: "Biletul nu mai e valabil.",
+  lettingIn: (holder: string, n: number) =>
+    `Lași să intre ${counted(n, "person")} pe biletul lui ${holder}, fără cod.`,
+  reissuing: (holder: string) => `Emiți din nou biletul lui ${holder}. Codul de acum nu mai intră.`,
+  admitted: (left: number) =>
+    left === 0 ? "A intrat. Nu mai sunt intrări pe bilet." : `A intrat. Mai sunt ${counted(left, "entry")}.`,
+  newTicket: "Bilet nou. Cel vechi e oprit.",
+  newTicketHint: "Persoana îl fotografiază acum.",
+  sentTo: (to: string) => `A plecat și pe ${to}.`,
+  notSent: "Comanda nu are adresă: biletul e numai aici.",
+  know: "Telefoanele cu internet îl știu oprit în câteva secunde, celelalte la revenire.",
+  qrLabel: (n: number) => `Codul nou al biletului, ${counted(n, "entry")}`,
+  done: "Gata",
+} as const;
+
+/** Texts of sale at the door, for the people who set tickets aside and count the tills. */
+export const doorSaleTexts = {
+  title: "Vânzare la ușă",
+  tab: "Vânzare",
+  advice: "Pui deoparte bilete pentru un telefon",
+  adviceHint:
+    "Ies din vânzarea obișnuită și le vinde numai telefonul acela, și fără internet. Ce rămâne întorci aici, când vrei.",
+  noPhones: "Niciun telefon legat. Leagă unul la Porți.",
+  phone: (gate: string, phone: string) => `${gate}, ${phone}`,
+  share: (name: string, price: string) => `${name} · ${price}`,
+  counts: (left: number, all: number, sold: number) =>
+    `${grouped(left)} din ${grouped(all)} rămase, ${grouped(sold)} ${sold === 1 ? "vândut" : "vândute"}`,
+  overSold: (n: number) => `cu ${counted(n, "ticket")} peste ce era pus deoparte`,
+  type: "Tip",
+  offer: (name: string, price: string, left: number) => `${name}, ${price}, rămase ${grouped(left)}`,
+  quantity: "Câte bilete",
+  setAside: "Pune deoparte",
+  setAsideFor: (phone: string) => `Pune deoparte pentru ${phone}`,
+  giveBack: (n: number) => `Întoarce ${counted(n, "ticket")}`,
+  stopped: "oprit",
+  unsettled: (unsent: number) =>
+    unsent === 0
+      ? "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
+      : `Telefonul are ${counted(unsent, "row", "netrimis", "netrimise")}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
+  wasSetAside: (n: number) => `Telefonul are acum ${counted(n, "ticket")} de tipul acesta.`,
+  wasGivenBack: (n: number) =>
+    `${n === 1 ? "S-a întors" : "S-au întors"} în vânzare ${counted(n, "ticket")}.`,
+  refused: {
+    bad_quantity: "Scrie câte bilete, între 1 și 5.000.",
+    cancelled: "Noaptea e anulată.",
+    over: "Noaptea a trecut.",
+    read_only: "Vânzarea e oprită (Opriri).",
+    phone_stopped: "Telefonul e oprit sau i-a expirat legarea.",
+    changed_meanwhile:
+      "Între timp s-a schimbat ce are telefonul deoparte: poate formularul a ajuns deja. Încarcă iar pagina.",
+    nothing_left: "Nu mai e nimic de întors.",
+    bad_sum: "Scrie cât ai numărat, în lei: 1.240 sau 1240,50.",
+    missing: "Telefonul sau tipul nu mai e al nopții. Încarcă iar pagina.",
+    not_enough: (available: number) =>
+      available === 0
+        ? "Nu mai e niciun bilet liber."
+        : `Mai ${available === 1 ? "e" : "sunt"} numai ${counted(available, "ticket")}.`,
+  },
+  sums: "Vândut la ușă",
+  nothingSold: "Încă nimic.",
+  means: { cash: "Numerar", terminal: "Card la POS", protocol: "Protocol" },
+  sum: (n: number, persons: number) => `${counted(n, "ticket")}, ${counted(persons, "person")}`,
+  tills: "Case",
+  noTills: "Nicio casă cu numerar încă.",
+  tillAt: (phone: string, at: string) => `${phone}, predată ${at}`,
+  tillLeft: (phone: string, at: string) => `${phone}, numărată după oprire ${at}`,
+  countTill: (sum: string) => `Casa lui: trebuie ${sum}. Numărat, în lei:`,
+  closeTill: "Închide casa",
+  tillClosed: "Casa e numărată.",
+  tillOpen: (phone: string) => `${phone}, deschisă`,
+  expected: "trebuie",
+  opening: (sum: string) => ` (cu fondul de ${sum})`,
+  counted: "numărat",
+  difference: (sum: string) => `diferență ${sum}`,
+  nights: "Nopți",
+  noNights: "Nicio noapte în zilele acestea.",
+} as const;
+
+/** Texts of the page that the chief opens when a night is over. */
+export const afterTexts = {
+  title: "După noapte",
+  journal: "Jurnal",
+  file: (form: string) => `Jurnal ${form}`,
+  settled: (n: number) =>
+    n === 0
+      ? "Niciun telefon legat."
+      : `${n === 1 ? "Telefonul a trimis tot" : `Toate cele ${counted(n, "phone")} au trimis tot`}; nimic netrimis.`,
+  unsettled: (n: number, unsent: number) =>
+    `${counted(n, "phone")} mai ${n === 1 ? "are" : "au"} ${counted(unsent, "row")} de trimis.`,
+  unheard: (n: number) =>
+    `${counted(n, "phone")} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
+  unsettledHint: "Cifrele de mai jos se schimbă până vin toate.",
+  figures: {
+    entered: "Au intrat",
+    missing: "N-au venit",
+    missingYet: "N-au venit încă",
+    look: "De lămurit",
+    sales: "Vânzare la ușă",
+  },
+  ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,
+  unused: "intrări vândute, nefolosite",
+  looked: (doubles: number, found: number) =>
+    `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
+  tickets: (n: number) => counted(n, "ticket"),
+  howCleared: "Cum s-a lămurit",
+  cleared: "Lămurit",
+  clearedOf: (...line: readonly string[]) => `Lămurit: ${line.join(" ")}`,
+  clearedNow: "E lămurit. Ce e scris rămâne scris.",
+  wordWrong: "Scrie pe scurt, în cel mult 80 de semne, cum s-a lămurit.",
+  changed: "Între timp a mai intrat sau s-a anulat cineva. Uită-te din nou.",
+  gone: "Nu mai e nimic de lămurit aici.",
+  people: "Lăsați de șef și anulări, pe telefon",
+  peopleHint: "Telefonul poartă numele cui scanează.",
+  nobody: "Niciun telefon.",
+  admitted: (n: number) => `${grouped(n)} ${n === 1 ? "admis" : "admise"}`,
+  overrides: (n: number) => `${grouped(n)} ${n === 1 ? "lăsat" : "lăsați"} de șef`,
+  undos: (n: number, reasons: string) =>
+    n === 0 ? "nicio anulare" : `${grouped(n)} ${n === 1 ? "anulare" : "anulări"}: ${reasons}`,
+  reason: (n: number, reason: string) => `${grouped(n)} ${reason.toLowerCase()}`,
+  // the file
+  columns: {
+    what: "Ce",
+    time: "Ora",
+    gate: "Poarta",
+    phone: "Telefonul",
+    subject: "Bilet sau tip",
+    people: "Câți",
+    lei: "Lei",
+    how: "Cum",
+    note: "Observație",
+  },
+  kinds: {
+    entry: "Intrare",
+    takenBack: "Intrare anulată",
+    double: "Intrare dublă",
+    found: "De lămurit",
+    unknown: "Cod necunoscut",
+    overrides: "Lăsați de șef",
+    undos: "Anulări",
+    sale: "Vânzare la ușă",
+    till: "Casă",
+  },
+  listedGuest: "Invitat de pe listă",
+  soldAtDoor: (type: string) => `La ușă: ${type}`,
+  counted: (sum: string) => `numărat ${sum}`,
+  open: "deschisă",
+} as const;
