@@ -10,7 +10,7 @@ import { dawnTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { leavingPageBehind } from "#web/ui/leave-page.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/confirm-route.ts";
@@ -22,7 +22,7 @@ import { type ConfirmPageView, confirm, viewOfLink } from "./confirm.server.ts";
 import { Split, Told } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.confirmTitle, noReferrerMeta);
+export const meta = metaOf(() => accountTexts.confirmTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 

@@ -37,7 +37,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Held } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -52,7 +52,7 @@ import { loginWay, OtherWays, registerWay } from "./other-ways.tsx";
 import { Split } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => guestTexts.title);
+export const meta = metaOf(() => guestTexts.title);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -14,7 +14,7 @@ import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/login-route.ts";
@@ -37,7 +37,7 @@ import {
 import { Split } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.loginTitle);
+export const meta = metaOf(() => accountTexts.loginTitle);
 
 const modes = { forgot: "forgot", sent: "forgotSent", verify: "verify", confirmed: "verify" } as const;
 

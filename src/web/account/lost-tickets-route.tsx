@@ -10,7 +10,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/lost-tickets-route.ts";
@@ -23,7 +23,7 @@ import { orderRowView } from "./my-order-view.ts";
 import { Split } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => lostTicketsTexts.title);
+export const meta = metaOf(() => lostTicketsTexts.title);
 
 export async function loader({ context }: Route.LoaderArgs): Promise<LostTicketsView> {
   const site = context.get(siteContext);

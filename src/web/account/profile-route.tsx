@@ -23,7 +23,7 @@ import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -43,7 +43,7 @@ import { personProblems } from "./person-texts.ts";
 import { ProfileCard, ProfileTabs } from "./profile-tabs.tsx";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.yourProfile);
+export const meta = metaOf(() => accountTexts.yourProfile);
 
 /** The entered text and its errors. */
 type Editing = {

@@ -31,7 +31,7 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { CodeStub, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -45,7 +45,7 @@ import { OtherWays, wayTo } from "./other-ways.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 import "./account.css";
 
-export const meta = titled(() => texts.receivePageTitle, noReferrerMeta);
+export const meta = metaOf(() => texts.receivePageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 

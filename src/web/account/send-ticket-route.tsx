@@ -21,7 +21,7 @@ import { shownPicture } from "#web/request/shown-picture.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -34,7 +34,7 @@ import { TakeBack } from "./my-ticket-card.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 import "./account.css";
 
-export const meta = titled(() => texts.send);
+export const meta = metaOf(() => texts.send);
 
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
   const visitor = context.get(visitorContext);

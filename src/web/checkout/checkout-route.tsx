@@ -16,7 +16,7 @@ import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Countdown, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/checkout-route.ts";
@@ -26,7 +26,7 @@ import { type OrderSummaryView, orderSummary } from "./order-view.ts";
 import { type OrderInLine, WaitingLine } from "./waiting-line.tsx";
 import "./checkout.css";
 
-export const meta = titled(() => checkoutTexts.pageTitle);
+export const meta = metaOf(() => checkoutTexts.pageTitle);
 
 async function ownOrder({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const visitor = context.get(visitorContext);

@@ -17,7 +17,7 @@ import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import type { Route } from "./+types/moved-choice-route.ts";
@@ -25,7 +25,7 @@ import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
 import "./checkout.css";
 
-export const meta = titled(() => texts.pageTitle, noReferrerMeta);
+export const meta = metaOf(() => texts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
