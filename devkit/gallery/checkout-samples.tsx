@@ -1,5 +1,6 @@
-import type { BoughtTicketView } from "#web/checkout/bought-tickets.server.ts";
+import type { BoughtTicketView, SuccessPageView } from "#web/checkout/bought-tickets.server.ts";
 import { CheckoutPage, type CheckoutPageView } from "#web/checkout/checkout-route.tsx";
+import type { GuestPanelsView } from "#web/checkout/guest-panels.tsx";
 import { MovedChoicePage, type MovedChoiceView } from "#web/checkout/moved-choice-route.tsx";
 import { SuccessPage } from "#web/checkout/success-page.tsx";
 import { screensOf } from "./render-screen.tsx";

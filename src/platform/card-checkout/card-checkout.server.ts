@@ -34,7 +34,7 @@ export type PacedCall = "read" | "expiry";
 
 export type CardCheckout = ReturnType<typeof createCardCheckout>;
 
-/** The adapter for hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
+/** The adapter for hosted card pages. Amounts are whole bani. A failure outside is an answer, not an exception. */
 export function createCardCheckout(options: CardCheckoutOptions) {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
   const calls = openProviderCalls();
@@ -69,9 +69,9 @@ export function createCardCheckout(options: CardCheckoutOptions) {
 
   return {
     /**
-     * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
-     * the same session if there was one; after `refused` the next call needs the next key. The caller has
-     * waited for its turn.
+     * Opens a hosted page for one order. After `unknown` the caller repeats the same order with the same key, and gets
+     * the same session if there was one. After `refused` the next call needs a new key. The caller has waited for its
+     * turn.
      */
     openSession: (order: SessionOrder) => openCardSession(stripe, order),
     readSession: read,
@@ -80,16 +80,16 @@ export function createCardCheckout(options: CardCheckoutOptions) {
       await waitForTurn?.("expiry");
       return expireSession(stripe, { sessionId, read });
     },
-    /** The session that a payment belongs to: for webhook events on charges, refunds and disputes. */
+    /** The sessions of a payment, for webhook events about charges, refunds and disputes. */
     findSessionsOfPayment: (paymentId: string) => listCardSessions(stripe, { paymentId }),
-    /** Newest first; the provider cannot search for orders. */
+    /** Newest first. We list them because the provider cannot search for an order. */
     listSessionsSince: (since: Date) => listCardSessions(stripe, { since }),
     /**
      * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
-     * where that stays unknown, `findRefund` tells whether it exists. So it is after `unavailable`: their error may have
-     * come after the money left, and is repeated for a day under the same key; only a caller that has looked and found
-     * nothing takes the next attempt. `short_balance` did nothing and is repeated for a day too: the next attempt may
-     * come at once. A `pending` or `refunded` one may still fail later: a webhook event `refund.failed` says so (F24).
+     * if it stays unknown, `findRefund` tells whether the refund exists. The same holds after `unavailable`: the money
+     * may have left before the provider's error, which it repeats for a day under the same key. So only a caller that
+     * looked and found nothing takes the next attempt. `short_balance` did nothing: the next attempt may come at once.
+     * A `pending` or `refunded` one may still fail later; the webhook event `refund.failed` says so (F24).
      */
     refund: (request: RefundRequest) => refund(stripe, request),
     findRefund: (sought: { paymentId: string; key: string }) => findRefund(stripe, sought),
@@ -97,16 +97,16 @@ export function createCardCheckout(options: CardCheckoutOptions) {
     listRefundsSince: (since: Date) => listRefunds(stripe, { since }),
     listDisputesOf: (paymentId: string) => listDisputes(stripe, { paymentId }),
     listDisputesSince: (since: Date) => listDisputes(stripe, { since }),
-    /** What moved on the club's balance, with the provider's fees. A key without that right gets no answer. */
+    /** Movements on the club's balance, with the provider's fees. A key without that right gets `unknown`. */
     listBalanceSince: (since: Date) => listBalance(stripe, { since }),
-    /** What one payout is made of, itself among it. */
+    /** The entries of one payout. The payout itself is one of them. */
     listBalanceOf: (payoutId: string) => listBalance(stripe, { payoutId }),
     listPayoutsSince: (since: Date) => listPayouts(stripe, { since }),
     readPrice: (priceId: string) => readPrice(stripe, priceId),
     /** Makes a product and its price in RON, at most once for one key. */
     createPrice: (price: NewPrice) => createPrice(stripe, price),
     archivePrice: (priceId: string) => archivePrice(stripe, priceId),
-    /** Whether the club's account takes money. */
+    /** Whether the club's account takes money, and whether the key moves real money. */
     readAccount: () => readAccount(stripe, options.secretKey),
     /** `body` is the raw body as it came in, before any parsing. */
     readNotice: (body: Buffer, signatureHeader: string | null | undefined, now: Date) =>

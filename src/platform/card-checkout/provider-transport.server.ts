@@ -101,7 +101,7 @@ export function createCallMeter(now: () => number) {
     if ((calls[0]?.at ?? since) < since) calls = calls.filter(({ at }) => at >= since);
   };
   return {
-    /** Counts one call that took so long. */
+    /** Counts one call and how long it took. */
     count(milliseconds: number, how: "answered" | "failed") {
       forget();
       calls.push({ at: now(), milliseconds, failed: how === "failed" });

@@ -3,7 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 /** The people of the team; each role is a database role of the same name. */
 const ofTeam = ["gate", "door_chief", "box_office", "manager", "accountant", "admin"] as const;
 
-/** What a person may be; each maps to one database role. */
+/** The roles of people; each maps to one database role. */
 export const personRoles = ["user", ...ofTeam] as const;
 export type Role = (typeof personRoles)[number];
 

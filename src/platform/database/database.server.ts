@@ -86,7 +86,7 @@ export class DatabaseUnavailable extends Error {
 const requestTimeout = 2000;
 
 const retried = new Set(["40001", "40P01", "55P03"]);
-// the last ones: its machine or the way to it, and its name
+// the last ones: codes of a failed network or of a host name that does not resolve
 const gone = new Set(
   "57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET ENOENT EPIPE EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ETIMEDOUT EAI_AGAIN ENOTFOUND".split(
     " ",

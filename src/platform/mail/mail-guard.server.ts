@@ -25,7 +25,7 @@ const mailPorts = [25, 465, 587, 2525];
 /** IPv4 outside the open network: this machine, private, carrier, link-local (metadata services), test, multicast. */
 const closedIPv4 =
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3";
-/** Of IPv6 only global unicast is open, except for ranges that carry an IPv4 address inside. */
+/** IPv6: only global unicast is open. These ranges inside it are closed, such as those that carry an IPv4 address. */
 const closedIPv6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
 
 const closed = new BlockList();
@@ -47,7 +47,7 @@ function isOpenAddress(address: string): boolean {
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!0x)(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Keeps the mail settings from reaching into this process's own network. */
+/** Keeps the mail settings, which an administrator types, from reaching this process's own network. */
 export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}) {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 

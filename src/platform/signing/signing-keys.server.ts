@@ -62,7 +62,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
       const message = messageFor(kid);
       return { kid, message, signature: sign(null, message, secret as KeyObject) };
     },
-    /** False for an unknown or ended key id, and for any signature that is not exactly ours. Never throws. */
+    /** False for an unknown or expired key id, and for any signature that is not exactly ours. Never throws. */
     async verifyTicket({ kid, message, signature }: Signed): Promise<boolean> {
       const key = await find("ticket", kid);
       return key?.publicKey !== undefined && holds(() => verify(null, message, publicOf(key), signature));
@@ -71,7 +71,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
     macLabel: (message: string) => mac(present("label"), message),
     /** The same HMAC with every label key that is still valid, so that labels printed before a rotation stay valid. */
     macsOfLabel: (message: string) => good("label").map((key) => mac(key, message)),
-    /** Signs a token with the present ES256 key; r and s side by side, as JWS requires. */
+    /** Signs a token with the present ES256 key. The signature is r and s side by side, as JWS requires. */
     signToken(messageFor: (kid: number) => Uint8Array): Signed {
       const { kid, secret } = present("token");
       const message = messageFor(kid);
@@ -84,7 +84,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
       const wanted = { key: publicOf(key), dsaEncoding: "ieee-p1363" as const };
       return holds(() => verify("sha256", message, wanted, signature));
     },
-    /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`; for /.well-known. */
+    /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`, for /.well-known. */
     publicKeys: (purpose: "ticket" | "token"): Record<string, unknown>[] =>
       good(purpose).map((key) => ({
         ...publicOf(key).export({ format: "jwk" }),
@@ -92,7 +92,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
         alg: purpose === "ticket" ? "EdDSA" : "ES256",
         use: "sig",
       })),
-    /** Replaces old keys and reads those that other processes replaced. A job calls it regularly. */
+    /** Replaces old keys, and reads keys that other processes made. A job calls it regularly. */
     async renew() {
       await replaceOldTokenKey(database, seal, now());
       keys = await makeMissingKeys(database, seal, now());

@@ -6,7 +6,7 @@ export type DrawRefusal = {
   readonly reason: "unreadable" | "too_many_pixels" | "too_small" | "too_narrow" | "too_hard" | "busy";
 };
 
-/** A re-encoded picture: no byte of the upload is left, and no metadata. */
+/** A re-encoded picture. It has no byte of the upload and no metadata. */
 export type DrawnPicture = {
   readonly kind: PictureKind;
   readonly width: number;

@@ -103,7 +103,7 @@ export function openOutboxReader<Written>(
       else endWaiting();
       return taken;
     },
-    /** Stores that an email was sent; resolves when that is committed. */
+    /** Records that an email was sent. Resolves when that is committed. */
     note(sent: Delivered): Promise<void> {
       const noted = new Promise<void>((resolve, reject) => notes.push({ sent, resolve, reject }));
       void serve();

@@ -2,7 +2,7 @@ import { limits } from "#ticketing/limits.ts";
 import { type WhyNotSent, whyNotSent } from "#ticketing/orders/transfers/transfer.ts";
 import type { SeenTicket } from "./ticket-queries.server.ts";
 
-/** What `sendTicket` would answer, as far as a screen knows it; `ofSeat` are all nights of a seat. */
+/** Why this seat cannot be sent on; undefined when it can. `sendTicket`'s rules, as far as a screen knows. */
 export function whyNotOffered(ofSeat: readonly SeenTicket[], now: Date): WhyNotSent | undefined {
   if (ofSeat.every(({ code }) => code === null)) return "not_valid";
   const nights = ofSeat.map(({ eventDate: date, eventDoors: doors, eventTime: time, isAddOn, ...night }) => ({
@@ -15,7 +15,7 @@ export function whyNotOffered(ofSeat: readonly SeenTicket[], now: Date): WhyNotS
   return whyNotSent(nights, { sent: 0, now });
 }
 
-/** What `splitCode` asks for, as far as a screen knows it; `ofSeat` are all nights of the ticket's seat. */
+/** Whether this ticket may be split: the rules of `splitCode`, as far as a screen knows. `ofSeat`: all its nights. */
 export function maySplit(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): boolean {
   return (
     ticket.code !== null &&
@@ -27,12 +27,12 @@ export function maySplit(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): boo
   );
 }
 
-/** Nobody entered by it on any of these nights. */
+/** True when nobody has entered with it on any of these nights. */
 function isUnused(ofSeat: readonly SeenTicket[]): boolean {
   return ofSeat.every(({ entriesRemaining, entriesTotal }) => entriesRemaining === entriesTotal);
 }
 
-/** What `renameHolder` asks a customer for, as far as a screen knows it, of one of several people's tickets. */
+/** Whether a customer may rename this ticket's holder: the rules of `renameHolder`, as far as a screen knows. */
 export function mayName(ticket: SeenTicket): boolean {
   return (
     ticket.code !== null &&

@@ -66,7 +66,7 @@ const change = z.strictObject({
 
 /** The token of the application's captcha; the caller checks it. */
 export type CaptchaProof = { readonly captchaToken: string | undefined };
-/** POST signup. Name and phone may be left out; an address may not. */
+/** Reads POST signup. Name and phone are optional, the address is not. */
 export function readSignUp(body: unknown) {
   const read = withAddress(signUp, body);
   if (!read.ok) return read;
@@ -75,7 +75,7 @@ export function readSignUp(body: unknown) {
   return done({ email, password, fullName: data?.full_name ?? "", phone: data?.phone ?? "", captchaToken });
 }
 
-/** POST token, grant type password. */
+/** Reads POST token with grant type password. */
 export function readPasswordGrant(body: unknown) {
   const read = withAddress(password, body);
   if (!read.ok) return read;
@@ -84,7 +84,7 @@ export function readPasswordGrant(body: unknown) {
   return done({ email, password: typed, captchaToken });
 }
 
-/** POST token, grant type refresh_token. */
+/** Reads POST token with grant type refresh_token. */
 export function readRefreshGrant(body: unknown) {
   const parsed = refresh.safeParse(body);
   return parsed.success ? done({ token: parsed.data.refresh_token }) : refused("not_understood");
@@ -95,13 +95,13 @@ const addressIn = (schema: z.ZodType<Contact>) => (body: unknown) => {
   return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
 };
 
-/** POST recover, and other calls with an address alone. */
+/** Reads POST recover, and other calls that have only an address. */
 export const readAddress = addressIn(address);
 
-/** POST otp. */
+/** Reads POST otp. */
 export const readCodeRequest = addressIn(codeRequest);
 
-/** POST resend. */
+/** Reads POST resend. */
 export function readResend(body: unknown) {
   const read = withAddress(resend, body);
   if (!read.ok) return read;
@@ -123,7 +123,7 @@ export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   return done({ type, token, email });
 }
 
-/** PUT user. A field that only the server writes (role, app_metadata) makes the call `not_understood`. */
+/** Reads PUT user. A field that only the server may write (role, app_metadata) makes the call `not_understood`. */
 export function readChange(body: unknown) {
   const parsed = change.safeParse(body);
   if (!parsed.success) return refused("not_understood");

@@ -15,7 +15,10 @@ const verify = z.strictObject({
   code: z.string().max(100),
 });
 
-/** POST factors: authenticator applications only. Text messages are not supported; passkeys have their own screens. */
+/**
+ * Reads POST factors: authenticator applications only. Text messages are not supported; passkeys have their own
+ * screens.
+ */
 export function readEnrol(body: unknown) {
   const parsed = enrol.safeParse(body);
   if (!parsed.success) return refused("not_understood");
@@ -24,7 +27,7 @@ export function readEnrol(body: unknown) {
   return done({ friendlyName: parsed.data.friendly_name ?? "" });
 }
 
-/** POST factors/{id}/verify. */
+/** Reads POST factors/{id}/verify. */
 export function readFactorCode(body: unknown) {
   const parsed = verify.safeParse(body);
   if (!parsed.success) return refused("not_understood");

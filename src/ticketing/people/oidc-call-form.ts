@@ -37,7 +37,7 @@ const idToken = z.strictObject({
   issuer: textLine(500).optional(),
 });
 
-/** GET authorize. Without a PKCE challenge tokens would travel in addresses: refused. */
+/** Reads GET authorize. Refused without a PKCE challenge, because tokens would then travel in addresses. */
 export function readAuthorize(query: Record<string, string>) {
   const parsed = authorize.safeParse(query);
   if (!parsed.success)
@@ -47,7 +47,7 @@ export function readAuthorize(query: Record<string, string>) {
   return done({ provider, redirectTo, codeChallenge, isAnswerWanted });
 }
 
-/** POST sso: by a provider's id or by the domain of the address. */
+/** Reads POST sso: by a provider's id, or by the domain of the address. */
 export function readSso(body: unknown) {
   const parsed = sso.safeParse(body);
   if (!parsed.success) return refused("not_understood");
@@ -57,14 +57,14 @@ export function readSso(body: unknown) {
   return done({ providerId, domain, redirectTo, codeChallenge: checked.data });
 }
 
-/** POST token, grant type pkce. */
+/** Reads POST token with grant type pkce. */
 export function readPkceGrant(body: unknown) {
   const parsed = pkce.safeParse(body);
   if (!parsed.success) return refused("not_understood");
   return done({ code: parsed.data.auth_code, verifier: parsed.data.code_verifier });
 }
 
-/** POST token, grant type id_token. */
+/** Reads POST token with grant type id_token. */
 export function readIdTokenGrant(body: unknown) {
   const parsed = idToken.safeParse(body);
   if (!parsed.success) return refused("not_understood");

@@ -65,7 +65,7 @@ const ownConfirmation = registration
   .omit({ email: true, request_id: true, return_to: true })
   .extend({ token });
 
-/** The form of /register. */
+/** Reads the form of /register. */
 export function readRegistration(form: FormData) {
   const read = parse(registration, form);
   if (!read.ok) return read;
@@ -73,7 +73,7 @@ export function readRegistration(form: FormData) {
   return done({ fullName: full_name, phone, email, password, requestId: request_id, returnTo: return_to });
 }
 
-/** The form of /login. */
+/** Reads the form of /login. */
 export function readLogin(form: FormData) {
   const read = parse(login, form);
   if (!read.ok) return read;
@@ -81,13 +81,13 @@ export function readLogin(form: FormData) {
   return done({ email, password, returnTo: return_to });
 }
 
-/** The form for a reset email, or for another confirmation email. */
+/** Reads the form for a reset email, or for another confirmation email. */
 export const readForgotten = (form: FormData) => parse(forgotten, form);
 
-/** The form of a new password; the present one is checked elsewhere. */
+/** Reads the form of a new password; the present one is checked elsewhere. */
 export const readNewPassword = (form: FormData) => parse(ownPassword, form);
 
-/** The form of /confirm with a new name, phone and password. */
+/** Reads the form of /confirm with a new name, phone and password. */
 export function readConfirmation(form: FormData) {
   const read = parse(ownConfirmation, form);
   if (!read.ok) return read;
@@ -95,7 +95,7 @@ export function readConfirmation(form: FormData) {
   return done({ token, fullName: full_name, phone, password });
 }
 
-/** The form of /reset-password. */
+/** Reads the form of /reset-password. */
 export function readReset(form: FormData) {
   const read = parse(reset, form);
   return read.ok ? done({ token: read.value.token, password: read.value.password }) : read;

@@ -6,7 +6,10 @@ import { endHandedOut } from "./handed-out-store.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
 import type { RoleChange } from "./tell-administrators.server.ts";
 
-/** Writes the role with its history and ends what the person handed out without a right to it now, the sessions always; undefined when the person has it already. */
+/**
+ * Writes a person's new role, with journal and security event. Ends the person's sessions, and what was handed out
+ * without a right to it now. Undefined when the person is unknown or has the role already.
+ */
 export async function giveRole(
   sql: Sql,
   { userId, role, by }: { userId: Uuid; role: Role; by: Uuid | null },

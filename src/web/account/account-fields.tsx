@@ -37,7 +37,7 @@ type PersonFieldsProps = {
   phone?: Partial<TextInputProps>;
 };
 
-/** Name and phone of a person. */
+/** Name and phone number of a person. */
 export function PersonFields({ values, errors, name = {}, phone = {} }: PersonFieldsProps) {
   return (
     <>
@@ -115,7 +115,7 @@ export function NewPasswordFields({ label, hint = accountTexts.passwordHint, err
 
 type SendButtonProps = { label: string; busyLabel?: string; intent?: string };
 
-/** The main button of a form, which cannot be clicked twice. */
+/** The main button of a form. It cannot be clicked again while the form is being sent. */
 export function SendButton({ label, busyLabel, intent }: SendButtonProps) {
   const busy = useNavigation().state !== "idle";
   return (

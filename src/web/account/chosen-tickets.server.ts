@@ -20,25 +20,28 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { type OfferedProvider, offeredProviders } from "#web/sign-in/provider-texts.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
-/** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
+/** Tickets of a night, or an offer, that a person chose before signing in. Amounts in bani. */
 export type ChosenTicketsView = {
   title: string;
-  /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
+  /** The night's 'YYYY-MM-DD' and "22:00"; null for an offer. */
   when: { date: string; time: string | null } | null;
-  /** As its own page shows it; `seed` paints one where it has no picture, or letters on it. */
+  /**
+   * The picture of the night or the offer. Without one, or with one that contains letters, `seed` chooses a drawn
+   * one.
+   */
   art: { picture: PictureView | null; seed: string };
-  /** Of an offer, the nights to come. */
+  /** The coming nights of an offer or of a ticket for several nights. */
   nights: { title: string; date: string; time: string | null }[];
-  /** Of a ticket for several nights, which are cancelled. */
+  /** Sentences about cancelled nights of a ticket for several nights. */
   cancelled: string[];
-  /** What only an account can hold, or buy; null where guests may. */
+  /** Why an account is needed; null when guests may buy this. */
   forAccounts: "pass" | "offer" | "many" | null;
-  /** As the night's page shows it, with what a code takes off. */
+  /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
-  /** The code that the payment applies; null where this browser carries none that does something for the choice. */
+  /** The code that the payment will use; null without one that helps here. */
   code: string | null;
-  /** The page of the choice, with it. */
+  /** The page of the choice, with the choice in its address. */
   returnTo: string;
 };
 
@@ -181,7 +184,7 @@ export async function waitingTicket(site: SiteServices, returnTo: string | null)
 
 export type WaitingTicketView = NonNullable<Awaited<ReturnType<typeof waitingTicket>>>;
 
-/** The account services of the site's own pages that this installation has. */
+/** Returns the providers for sign-in that this installation has and the pages offer. */
 export function providersOf({ tokens }: Pick<SiteServices, "tokens">): OfferedProvider[] {
   const names = new Set(tokens.oidc.names());
   return offeredProviders.filter((name) => names.has(name));

@@ -27,7 +27,7 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
   );
 }
 
-/** What waits after the login, and that nothing is accepted on the way. */
+/** The ticket that waits behind the login. It says that signing in does not accept it. */
 export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
   return (
     <section className="chosen-tickets" aria-labelledby="waiting-ticket">
@@ -41,7 +41,7 @@ export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
   );
 }
 
-/** 'YYYY-MM-DD' and "22:00" */
+/** 'YYYY-MM-DD' and "22:00". */
 type NightLine = { title: string; date: string; time: string | null };
 
 /** The nights of a pass, or of a ticket for several nights. */

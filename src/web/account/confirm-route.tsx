@@ -10,7 +10,7 @@ import { dawnTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { leavingPageBehind } from "#web/ui/leave-page.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/confirm-route.ts";
@@ -22,7 +22,7 @@ import { type ConfirmPageView, confirm, viewOfLink } from "./confirm.server.ts";
 import { Split, Told } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.confirmTitle, noReferrerMeta);
+export const meta = metaOf(() => accountTexts.confirmTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
@@ -53,7 +53,7 @@ type ViewOf<Kind extends ConfirmPageView["kind"]> = Extract<ConfirmPageView, { k
 
 type ConfirmPageProps = { view: ConfirmPageView; isUnanswered?: boolean };
 
-/** The target of the link in the email. Only its button acts, because mail scanners open links by themselves. */
+/** The page behind an email's link. Only its button acts, because mail scanners open links by themselves. */
 export function ConfirmPage({ view, isUnanswered = false }: ConfirmPageProps) {
   const unanswered = isUnanswered ? <Notice kind="bad">{accountTexts.confirmUnanswered}</Notice> : null;
   switch (view.kind) {
@@ -115,7 +115,7 @@ function OneClick({ view, unanswered }: FormProps<"ask">) {
   );
 }
 
-/** The tickets that wait in this browser are paid for with the same press. */
+/** The chosen tickets of this browser, which the same click pays for. */
 function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean }) {
   return (
     <>
@@ -211,7 +211,7 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
   );
 }
 
-/** Password managers need the address in the form, too. */
+/** Contains the email address, because password managers need it in the form. */
 function Hidden({ view }: { view: { token: string; email: string } }) {
   return (
     <>

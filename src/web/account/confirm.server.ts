@@ -28,11 +28,11 @@ import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 
 export type ConfirmPageView =
-  /** One click: the browser that registered, or a signed-in person. */
+  /** Asks for one click: in the browser that registered, or from a signed-in person. */
   | { kind: "ask"; token: string; email: string; chosen: ChosenTicketsView | null }
-  /** Any other browser: the password that was typed at the sign-up. */
+  /** Asks for the password of the registration, in any other browser. */
   | { kind: "password"; token: string; email: string; error: string | undefined }
-  /** Another address for an account: one click for its owner who is signed in, else its password. */
+  /** A new email address of an account. It asks its signed-in owner for one click, everybody else for the password. */
   | {
       kind: "move";
       token: string;
@@ -41,7 +41,7 @@ export type ConfirmPageView =
       asks: "click" | "password";
       error: string | undefined;
     }
-  /** Or all fields again, for a person who did not sign up or has forgotten the password. */
+  /** Asks for all fields again, from a person who did not register or has forgotten the password. */
   | {
       kind: "new";
       token: string;
@@ -53,7 +53,7 @@ export type ConfirmPageView =
   | { kind: "confirmed" }
   | { kind: "over" };
 
-/** The visit to an email's link, as the act expects it. */
+/** Returns the visit of an email's link in the form that the acts expect. */
 function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: string): LinkConfirmation {
   return {
     token,

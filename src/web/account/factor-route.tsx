@@ -28,7 +28,7 @@ import "./account.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
 
-/** A session that ended meanwhile goes to the login. */
+/** Redirects to the login when the session has ended in the meantime. */
 function orLogIn<Value, Refusal>({ request }: Route.ActionArgs, answer: Outcome<Value, Refusal>) {
   if (!answer.ok && answer.refusal === "session_not_found") throw redirect(loginPath(request));
   return answer;
@@ -118,14 +118,14 @@ export default function Factor({ loaderData, actionData }: Route.ComponentProps)
 }
 
 export type FactorPageView =
-  /** The page before manages it. */
+  /** The factor is on; the security page manages it. */
   | { kind: "on" }
   | { kind: "begin"; reentry: ReentryView | null; problem: string | null }
-  /** The secret is in `uri`; the form sends it again, because it is shown only once. */
+  /** `uri` contains the secret. The form sends it back, because the server shows the secret only once. */
   | { kind: "scan"; factorId: string; uri: string; qr: string; key: string; error: string | null }
   | { kind: "codes"; codes: string[]; started: "now" | "before" };
 
-/** Three steps: a secret for the application, one of its codes, and codes on paper. */
+/** Setting up the second factor in three steps: the secret for an app, one of its codes, and recovery codes. */
 export function FactorPage({ view }: { view: FactorPageView }) {
   return (
     <div className="wrap below-head">

@@ -39,7 +39,7 @@ export function failureNote(context: AskedForProof["context"]) {
   };
 }
 
-/** The answer to a form that a page sent. */
+/** Turns the answer into a response to a page's form. */
 export function asPage<View>(answer: FormAnswer<View>, origin: string) {
   if (answer.kind === "onward") return seeOther(answer.to, { ...answer, origin });
   const { status, view, retryAfter } = answer;

@@ -37,7 +37,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Held } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -52,7 +52,7 @@ import { loginWay, OtherWays, registerWay } from "./other-ways.tsx";
 import { Split } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => guestTexts.title);
+export const meta = metaOf(() => guestTexts.title);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -79,10 +79,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     /** The button of the form goes on with the payment of what is held. */
     isHeldChosen: held?.total === chosen.total && areSameLines(night?.lines ?? [], held.lines),
     asksAgain,
-    /** The number of an order of this night that this browser has paid already. */
+    /** The number of a paid order of this night in this browser; null without one. */
     boughtBefore: boughtBefore ?? null,
     held: held && held.secondsLeft > 0 ? held : null,
-    /** Makes the form one purchase, however often it is sent; a secret of this browser. */
+    /** A secret of this browser. It makes repeated sendings of the form one purchase. */
     formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,
     values: { email: known?.email ?? "", full_name: known?.fullName ?? "", phone: "" },
@@ -124,9 +124,9 @@ type GuestAnswer = {
   errors: Partial<Record<"email" | "full_name" | "phone" | "code", string>>;
   /** A sentence about the whole form. */
   problem: string | null;
-  /** What is free needs the code that was sent to the address. */
+  /** A free order needs the code that was sent to the email address. */
   asksCode: boolean;
-  /** They were asked whether they want the same again, and what is said stands above the button: a press buys. */
+  /** The page has asked whether to buy the same again; the next click buys. */
   asksAgain?: boolean;
 };
 
@@ -276,7 +276,7 @@ function sentences(problems: Partial<Record<GuestField, keyof typeof guestProble
 
 type GuestPageView = Route.ComponentProps["loaderData"] & GuestAnswer;
 
-/** Name and address in the place of an account, then the payment. */
+/** The form for buying without an account: name and address, then the payment. */
 export function GuestPage({ view }: { view: GuestPageView }) {
   const form = useFocusFirstError(view.errors);
   useKeptTyping(form);

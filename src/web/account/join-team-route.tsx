@@ -10,7 +10,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { dawnTall, phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/join-team-route.ts";
 import { SendButton } from "./account-fields.tsx";
 import { enteredText } from "./form-answer.server.ts";
@@ -18,7 +18,7 @@ import { joinTeamTexts as texts } from "./join-team-texts.ts";
 import { Split, Told } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => texts.pageTitle, noReferrerMeta);
+export const meta = metaOf(() => texts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
@@ -61,13 +61,13 @@ type JoinTeamView =
       role: string;
       /** The address that was invited. */
       email: string;
-      /** The address of the visitor; null when nobody is signed in. */
+      /** The visitor's address; null when nobody is signed in. */
       signedIn: string | null;
       problem: string | null;
     }
   | { kind: "over" };
 
-/** What an invitation's link opens. Only the button changes something, and only for the invited address. */
+/** The page behind an invitation's link. Only its button acts, and only for the invited address. */
 export function JoinTeamPage({ view }: { view: JoinTeamView }) {
   if (view.kind === "over") return <Over />;
   const { role, email, signedIn, problem } = view;

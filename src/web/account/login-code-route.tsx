@@ -80,7 +80,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   return <LoginCodePage error={actionData?.error ?? null} />;
 }
 
-/** The second step of a sign-in: a code of the application, or one from paper. */
+/** The second step of a sign-in: a code of the app, or a recovery code. */
 export function LoginCodePage({ error }: { error: string | null }) {
   const form = useFocusFirstError(error ? { code: error } : {});
   return (

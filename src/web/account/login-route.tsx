@@ -14,7 +14,7 @@ import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/login-route.ts";
@@ -37,7 +37,7 @@ import {
 import { Split } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.loginTitle);
+export const meta = metaOf(() => accountTexts.loginTitle);
 
 const modes = { forgot: "forgot", sent: "forgotSent", verify: "verify", confirmed: "verify" } as const;
 
@@ -47,7 +47,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = query.get("next");
   const asked: SignInState["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
   const kept = asked === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
-  // confirmed in this browser, or another one: there is nothing to wait for here
+  // without a kept address the registration is confirmed already, or was sent from another browser, so there is
+  // nothing to wait for
   const mode: SignInState["mode"] = asked === "verify" && !kept?.email ? "login" : asked;
   const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
@@ -285,7 +286,7 @@ function AskAgain({ view }: { view: LoginPageView }) {
   );
 }
 
-/** None would be sent within a minute of the one before, so with a script the button waits as long. */
+/** The server sends at most one email per minute, so with JavaScript the button waits as long. */
 function ResendButton({ intent }: { intent?: "resend" }) {
   const left = useSecondsLeft(durations.betweenLetters);
   const isWaiting = useEnhanced() && left > 0;
@@ -313,7 +314,7 @@ function ResendButton({ intent }: { intent?: "resend" }) {
   );
 }
 
-/** What follows the form of /register: the address, another email, another address. */
+/** The page after a registration: the address, a button for another email, a link for another address. */
 function Verify({ view }: { view: LoginPageView }) {
   const { chosen, values } = view;
   const { email } = values;
@@ -375,7 +376,7 @@ type DemoAccountsProps = {
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** Demo mode only. Without a script the data can be read and typed. */
+/** The accounts of demo mode. Without JavaScript they can be read and typed. */
 function DemoAccounts({ accounts, form }: DemoAccountsProps) {
   const enhanced = useEnhanced();
   const fill = (account: DemoAccountsProps["accounts"][number]) => {

@@ -10,7 +10,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/lost-tickets-route.ts";
@@ -23,7 +23,7 @@ import { orderRowView } from "./my-order-view.ts";
 import { Split } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => lostTicketsTexts.title);
+export const meta = metaOf(() => lostTicketsTexts.title);
 
 export async function loader({ context }: Route.LoaderArgs): Promise<LostTicketsView> {
   const site = context.get(siteContext);
@@ -74,13 +74,13 @@ export default function LostTickets({ loaderData, actionData }: Route.ComponentP
 type LostTicketsView = {
   values: { email: string };
   errors: { email?: string };
-  /** What became of the form; the same for every address. */
+  /** The result of the form, the same for every address. */
   answer: "sent" | "unanswered" | null;
-  /** What this browser bought without an account. */
+  /** The orders that this browser bought without an account. */
   orders: { id: string; title: string; when: string; number: string }[];
 };
 
-/** A person who bought without an account and closed the page gets the tickets by email again. */
+/** Sends the tickets by email again, for a guest who has closed the page. */
 export function LostTicketsPage({ view }: { view: LostTicketsView }) {
   const form = useFocusFirstError(view.errors);
   return (

@@ -8,12 +8,12 @@ import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 
-/** One code, which admits `entries` people. */
+/** One code, which lets in `entries` people. */
 export type MyTicketView = ReturnType<typeof ticketView>;
 export type PassNightView = ReturnType<typeof passNight>;
 export type PassNightState = "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
 
-/** The content of a row of the list: the tickets of one night, or one pass with its nights. */
+/** A row of the list: the tickets of one night, or one pass with its nights. */
 export type MyNightView = Omit<ReturnType<typeof nightView>, "passNights"> & {
   passNights: PassNightView[] | null;
 };
@@ -142,7 +142,7 @@ function ticketsInAll(group: readonly SeenTicket[]): number {
   );
 }
 
-/** A file for each order that has several people's tickets here that admit. */
+/** Returns one file for each order with several tickets here that let in. */
 function orderPdfs(group: readonly SeenTicket[]) {
   const admitting = group.filter((ticket) => whyNoEntry(ticket) === null);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
@@ -153,7 +153,7 @@ function orderPdfs(group: readonly SeenTicket[]) {
   });
 }
 
-/** A ticket as it is shown; `ofSeat` are all nights that its holder has by it, one of which has the price of all. */
+/** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights, of which one has the whole price. */
 function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked) {
   const sent = asked.waiting.get(seatKey(ticket));
   const price: number | null = priceOf(ofSeat);

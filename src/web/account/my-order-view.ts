@@ -9,7 +9,7 @@ import { myOrderTexts as texts } from "./my-order-texts.ts";
 
 export type MyOrderView = ReturnType<typeof orderRowView>;
 export type MyOrderPageView = ReturnType<typeof orderPageView>;
-/** What one person got by an order, numbered in the order of its lines. */
+/** A seat of an order: the codes that one person got, numbered by the order's lines. */
 export type OrderSeatView = ReturnType<typeof seatView>;
 type SeatState = "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
 
@@ -41,7 +41,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     paid,
     returned,
     returning,
-    /** Of tickets that ended, with us because their refund failed. */
+    /** The price of ended tickets that the club still has, because their refund failed; in bani. */
     owed,
     returns: returnsOf(order),
     notice: notices[order.state] ?? null,
@@ -115,7 +115,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
 }
 
 function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): SeatState {
-  // a seat that cost nothing ends without money, and money that is owed is not back
+  // a free seat ends without a refund, and money that is still owed has not gone back
   if (valid.length === 0)
     return !isOwed && codes.some(({ status, price }) => status === "refunded" && price > 0)
       ? "refunded"
@@ -126,7 +126,7 @@ function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean
   return valid.every(({ isOver }) => isOver) ? "over" : "valid";
 }
 
-/** What an order was for: its night, or its pass under the day of the first. */
+/** The subject of an order: its night, or its pass with the day of the first night. */
 function subjectOf(order: {
   readonly family: OrderRow["family"];
   readonly night: OrderNight | null;

@@ -168,7 +168,7 @@ function TicketActions({ ticket, isPast }: { ticket: MyTicketView; isPast: boole
   );
 }
 
-/** While nobody has accepted it. */
+/** The button that takes a ticket back while nobody has accepted it. */
 export function TakeBack({ action, look = "line" }: { action: string } & Pick<ButtonLook, "look">) {
   return (
     <Form method="post" action={action} preventScrollReset>

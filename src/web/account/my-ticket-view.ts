@@ -5,7 +5,10 @@ import type { SentSeat } from "#ticketing/orders/transfers/transfer-queries.serv
 import type { MyNightView, PassNightState, PassNightView } from "./my-night-views.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
-/** A pass counts with its nights to come, one that is over with all of them, and a night once. */
+/**
+ * Counts the nights of all rows, each once. A current pass counts with its coming nights, an ended one with all
+ * nights.
+ */
 export function nightsOf(rows: readonly MyNightView[]): number {
   const counts = ({ isPast }: MyNightView, night: PassNightView) => isPast || isToCome(night);
   return new Set(
@@ -18,7 +21,7 @@ export function nightsOf(rows: readonly MyNightView[]): number {
 
 export const isToCome = ({ state }: { state: PassNightState }) => state === "next" || state === "ahead";
 
-/** "1 trecută, 1 anulată, 6 rămase": a night to come that was cancelled or given back is not over. */
+/** Returns "1 trecută, 1 anulată, 6 rămase". Cancelled and refunded nights are counted apart from past ones. */
 export function countedNights(nights: readonly { state: PassNightState }[]): string {
   const count = (...states: PassNightState[]) => nights.filter(({ state }) => states.includes(state)).length;
   const counts = [
@@ -30,7 +33,7 @@ export function countedNights(nights: readonly { state: PassNightState }[]): str
   return counts.flatMap(([n, word]) => (n > 0 ? [counted(n, word)] : [])).join(", ");
 }
 
-/** What a friend has now: what it is, its next day, and to whom it went. */
+/** A ticket that a friend has now: its name, its next day, and who got it. */
 export function sentSeatView({ name, recipient, at, family, typeName, nights }: SentSeat) {
   const [first] = nights;
   const day = first ? formatShortDate(first.date) : "";

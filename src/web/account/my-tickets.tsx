@@ -28,7 +28,7 @@ type MyTicketsProps = {
   mayBeGuests: boolean;
 };
 
-/** One row per night or pass; it opens to the code for the gate. */
+/** One row for each night or pass; it opens to the code for the gate. */
 export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps) {
   useOpenOnPaper();
   if (nights.length === 0 && sent.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
@@ -221,7 +221,7 @@ function Deck({ night }: { night: MyNightView }) {
   );
 }
 
-/** The nights of a pass side by side: those that are over or do not take place, and the next one. */
+/** All nights of a pass side by side, each with its state. */
 function PassNights({ nights }: { nights: PassNightView[] }) {
   return (
     <>
@@ -251,7 +251,7 @@ function PassNights({ nights }: { nights: PassNightView[] }) {
   );
 }
 
-/** Each night has a code of its own. */
+/** Each night of a pass has its own codes. */
 function NightCodes({ night: { codes, title } }: { night: PassNightView }) {
   if (codes.length === 0) return null;
   return (

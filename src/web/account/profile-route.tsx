@@ -23,7 +23,7 @@ import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -43,13 +43,13 @@ import { personProblems } from "./person-texts.ts";
 import { ProfileCard, ProfileTabs } from "./profile-tabs.tsx";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.yourProfile);
+export const meta = metaOf(() => accountTexts.yourProfile);
 
 /** The entered text and its errors. */
 type Editing = {
   values: { full_name: string; phone: string };
   errors: Partial<Record<"full_name" | "phone", string>>;
-  /** Shown when the entered text is right and still could not be saved. */
+  /** Shown when valid text could not be saved. */
   failure: string | null;
 };
 
@@ -92,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
   if (form.get("intent") === "split") return split(site, person, form.get("purchase_id"));
   if (form.get("intent") === "name") return nameTicket(site, asOwner(person), form, backPath(args.request));
   const values = { full_name: enteredText(form, "full_name"), phone: enteredText(form, "phone") };
-  // a role, an address, another person's id: fields that the form does not have are refused
+  // other fields than the form's own, such as a role or another person's id, are refused
   if ([...form.keys()].some((name) => !formFields.has(name)))
     return data({ values, errors: {}, failure: null }, { status: 400 });
   const stored = await site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId));
@@ -187,7 +187,7 @@ type Section =
   | {
       kind: "tickets";
       nights: MyNightView[];
-      /** What friends have now. */
+      /** The tickets that friends have accepted. */
       sent: SentSeatRow[];
       openId: string | null;
       mayBeGuests: boolean;

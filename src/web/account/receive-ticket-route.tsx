@@ -31,7 +31,7 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { CodeStub, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -45,7 +45,7 @@ import { OtherWays, wayTo } from "./other-ways.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 import "./account.css";
 
-export const meta = titled(() => texts.receivePageTitle, noReferrerMeta);
+export const meta = metaOf(() => texts.receivePageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
@@ -210,7 +210,7 @@ function offerView({ from, nights, family, typeName, enterUntil, until }: Offere
     doors: hourOfDoors(first),
     location,
     enterUntil,
-    /** A guest cannot hold it. */
+    /** Only a person with an account can hold this ticket. */
     isOfAccounts,
     minimumAge: ages.length === 0 ? null : Math.max(...ages),
     title: isOfAccounts ? typeName : first.title,
@@ -229,9 +229,9 @@ type TicketOfferView = {
   kind: "offer";
   token: string;
   offer: OfferedTicketView;
-  /** The visitor: a person with an account, or the guest who bought or accepted a ticket in this browser. */
+  /** The visitor: nobody signed in, a person with an account, or a guest with a session in this browser. */
   receiver: "nobody" | "account" | { fullName: string; email: string };
-  /** What was typed and refused. */
+  /** The typed values that were refused. */
   values: { full_name: string; email: string };
   errors: Partial<Record<"full_name" | "email", string>>;
   problem: string | null;
@@ -241,13 +241,13 @@ type TicketOfferView = {
 
 type ReceiveTicketView =
   | TicketOfferView
-  /** The sender looks at the own link; where the own tickets are. */
+  /** The sender opened the own link; `tickets` is the page of the sender's tickets. */
   | { kind: "own"; tickets: string }
-  /** The person who got the link wanted no ticket; the sender's first name. */
+  /** A friend has declined the ticket; `from` is the sender's first name. */
   | { kind: "declined"; from: string }
   | { kind: "over" };
 
-/** What a friend's link opens. Only the button changes something. */
+/** The page behind a friend's link. Only its buttons change something. */
 export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   if (view.kind !== "offer") return <Closed view={view} />;
   const { offer, token, receiver } = view;
@@ -334,7 +334,7 @@ function OfferedCard({ offer }: { offer: OfferedTicketView }) {
   );
 }
 
-/** The button; of a person who has neither an account nor a guest's session, with a name and an address. */
+/** The button to accept. A visitor without a session also gives a name and an email address. */
 function Accept({ view }: { view: TicketOfferView }) {
   const form = useFocusFirstError(view.errors);
   const { token, receiver, values, errors, captcha } = view;
@@ -372,7 +372,7 @@ function waysToAccount(token: string) {
   ];
 }
 
-/** A pass is for accounts. The way through the login comes back here. */
+/** A pass needs an account. The login comes back to this page. */
 function SignInFirst({ token }: { token: string }) {
   const here = pageOf(token);
   return (

@@ -8,7 +8,7 @@ import { sendRegistration } from "#web/sign-in/auth-calls.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import type { Route } from "./+types/register-route.ts";
@@ -22,7 +22,7 @@ import { answerSignUp, type RegisterPageView } from "./sign-up.server.ts";
 import { Split } from "./split.tsx";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.registerTitle);
+export const meta = metaOf(() => accountTexts.registerTitle);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -16,7 +16,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { dawnTall, phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/reset-route.ts";
 import { NewPasswordFields, SendButton } from "./account-fields.tsx";
@@ -29,7 +29,7 @@ import { WaysInFields, type WaysInView, waysInView } from "./ways-in-fields.tsx"
 import { readWaysIn } from "./ways-in-form.server.ts";
 import "./account.css";
 
-export const meta = titled(() => accountTexts.resetTitle, noReferrerMeta);
+export const meta = metaOf(() => accountTexts.resetTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
@@ -92,7 +92,7 @@ type ResetPageView =
       token: string;
       errors: Partial<Record<"password" | "confirm_password", string>>;
       problem: string | null;
-      /** The other ways to sign in, and which of them were chosen to stay. */
+      /** The account's other ways to sign in, and the ticked ones, which stay. */
       ways: WaysInView;
       ticked: string[];
       stopsFactor: boolean;

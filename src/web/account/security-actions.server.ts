@@ -150,15 +150,15 @@ async function erase({ site, person, form }: SecurityRequest) {
 }
 
 export type SecurityAnswered = {
-  /** The open dialog. */
+  /** The open dialog; null without one. */
   asked: AskedView | null;
-  /** Asks for the password for an act that has no dialog. */
+  /** The password dialog for an act without its own dialog. */
   reentry: ReentryView | null;
-  /** A passkey is being made: what the browser needs for it. */
+  /** The browser's options for making a new passkey; null while none is being made. */
   newKey: { options: object; name: string } | null;
 };
 
-/** A redirect, or this page with what it shows now. */
+/** A redirect, or this page with new content. */
 type SecurityAnswer = Response | ReturnType<typeof data<Partial<SecurityAnswered>>>;
 
 type Intent = {

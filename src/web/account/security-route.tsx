@@ -67,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
       createdAt: createdAt.toISOString(),
       usedAt: usedAt?.toISOString() ?? null,
     })),
-    /** The address at which passkeys work, when this is not it: an IP address has none. */
+    /** The address at which passkeys work, when it is another one; null when they work here. */
     passkeysAt: passkeysElsewhere(site.identity, hostAsked(args.request)),
     ticketsAhead: tickets.filter(({ isOver }) => !isOver).length,
     waysIn: asked === "password" ? waysInView(ways) : null,
@@ -93,7 +93,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 
 export type SecurityPageView = Route.ComponentProps["loaderData"]["view"] & SecurityAnswered;
 
-/** `required`: an administrator without one, where the installation requires it of administrators. */
+/** `required`: an administrator without a second factor, where the installation demands one. */
 type FactorView = { state: "on" | "off" | "required"; codesLeft: number };
 
 export function SecurityPage({ view }: { view: SecurityPageView }) {
@@ -224,7 +224,7 @@ function FactorPanel({ factor }: { factor: FactorView }) {
   );
 }
 
-/** The sessions of a person; every device except this one can be signed out here. */
+/** The person's sessions. Every session except the present one can be ended here. */
 function SessionPanel({ sessions }: Pick<SecurityPageView, "sessions">) {
   return (
     <section className="settings" aria-labelledby="security-sessions">
@@ -280,10 +280,7 @@ function SessionPanel({ sessions }: Pick<SecurityPageView, "sessions">) {
   );
 }
 
-/**
- * The passkeys of a person's devices. A new one takes two steps: the server's challenge, then the device's answer to
- * it.
- */
+/** The person's passkeys. A new one takes two steps: the server's challenge, then the device's answer to it. */
 function PasskeyPanel({ passkeys, passkeysAt: elsewhere, newKey }: SecurityPageView) {
   const submit = useSubmit();
   const enhanced = useEnhanced();

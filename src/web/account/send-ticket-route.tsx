@@ -21,7 +21,7 @@ import { shownPicture } from "#web/request/shown-picture.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -34,7 +34,7 @@ import { TakeBack } from "./my-ticket-card.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 import "./account.css";
 
-export const meta = titled(() => texts.send);
+export const meta = metaOf(() => texts.send);
 
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
   const visitor = context.get(visitorContext);
@@ -67,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** What goes: this ticket, or all nights of it, as one seat cannot be parted. */
+/** Returns what is sent: this ticket, or all nights of its seat, because a seat cannot be divided. */
 function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]) {
   const nights = nightsToCome(ofSeat).map(({ eventTitle: title, eventDate: date, eventTime }) => ({
     title,
@@ -163,7 +163,7 @@ export default function SendTicket({ loaderData, actionData }: Route.ComponentPr
 
 export type SendTicketView = Route.ComponentProps["loaderData"] & Answer;
 
-/** The sheet over the profile, or over a guest's order: a form, or the link that it made. */
+/** The sheet over the profile or a guest's order: a form, or the link that it made. */
 export function SendTicketSheet({ view }: { view: SendTicketView }) {
   const navigate = useNavigate();
   const wasClosed = useRef(false);

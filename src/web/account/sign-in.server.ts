@@ -25,17 +25,17 @@ import { personSentences } from "./person-texts.ts";
 import { securityTexts } from "./security-texts.ts";
 
 export type SignInState = {
-  /** `forgot` is /login?mode=forgot, `forgotSent` what follows it, `verify` what follows a registration. */
+  /** `forgot` is /login?mode=forgot, `forgotSent` follows it, `verify` follows a registration. */
   mode: "login" | "forgot" | "forgotSent" | "verify";
   values: { email: string };
   errors: Partial<Record<"email" | "password", string>>;
   /** A message about the whole form. */
   problem: { kind: "bad" | "ok"; text: string } | null;
-  /** The right password for an address that nobody confirmed yet: the email can be sent again. */
+  /** Whether the email can be sent again: the password was right, but nobody has confirmed the address. */
   unconfirmed: "offerLetter" | "no";
   /** For an email always; for a login after failures. */
   isCaptchaAsked: boolean;
-  /** When this page asked for an email, by the browser's clock; a further one starts the wait again. */
+  /** When this page last asked for an email, by the browser's clock. A new value starts the wait again. */
   asked: number;
 };
 

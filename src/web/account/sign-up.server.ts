@@ -12,12 +12,15 @@ import { emailQuestion, enteredText, type FormAnswer } from "./form-answer.serve
 import { personProblems, personSentences } from "./person-texts.ts";
 
 export type RegisterPageView = {
-  /** The entered text; passwords never come back. */
+  /** The typed text; passwords are never sent back. */
   values: { full_name: string; phone: string; email: string };
-  /** The same for every sending of this form, so that a retry makes no second account and no second email; a secret of this browser. */
+  /**
+   * A secret of this browser, the same for every sending of this form: a retry makes no second account and no second
+   * email.
+   */
   requestId: string;
   errors: Partial<Record<RegistrationField, string>>;
-  /** `server` is the amber banner: a failure of ours, not of the entered text. */
+  /** `server` shows the amber banner for a failure of ours; `refused` is about the form. */
   problem: { kind: "server" | "refused"; sentence: string } | null;
 };
 

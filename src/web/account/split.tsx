@@ -13,7 +13,7 @@ type SplitProps = {
   children: ReactNode;
 };
 
-/** A view of the sea, with a form beside it. On a phone the view is low and the form begins at once. */
+/** A picture of the sea with a form beside it. On a phone the picture is low, so that the form is visible at once. */
 export function Split({ picture, words, chosen = null, children }: SplitProps) {
   const art = chosen?.art ?? { picture, seed: words };
   return (

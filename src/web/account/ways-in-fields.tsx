@@ -77,7 +77,7 @@ export function WaysInFields({
 
 type WaysIn = Awaited<ReturnType<typeof listWaysIn>>;
 
-/** The account's other ways to sign in, as shown beside a new password. */
+/** The account's other ways to sign in, for the fields beside a new password. */
 export const waysInView = ({ passkeys, identities, factorIds }: WaysIn) => ({
   passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() })),
   identities: identities.map(({ createdAt, ...way }) => ({ ...way, createdAt: createdAt.toISOString() })),

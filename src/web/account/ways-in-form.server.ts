@@ -3,7 +3,7 @@ import { enteredText } from "./form-answer.server.ts";
 
 const fields = ["way", "stop_factor", "factor_code"];
 
-/** The ticks beside a new password, and the rest of the form without them. */
+/** The ticks beside a new password, and the form without them. */
 export function readWaysIn(form: FormData) {
   const rest = new FormData();
   for (const [name, value] of form) if (!fields.includes(name)) rest.append(name, value);

@@ -17,18 +17,18 @@ import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 
-/** A seat that a friend accepted: "2 of 3", whom the sender named, and when (ISO). */
+/** A ticket that a friend accepted: its position, the friend's name or address, and the ISO instant. */
 export type SentSeatView = { number: number; of: number; to: string | null; at: string };
 
 export type ReceiptView = {
   orderId: string;
-  /** Minor units of the currency. */
+  /** In minor units of the currency. */
   amount: number;
   currency: string;
   status: "paid" | "confirming";
-  /** An instant, ISO. */
+  /** ISO instant. */
   date: string;
-  /** Minor units that went back. */
+  /** The refunded amount, in minor units. */
   returned: number;
 };
 
@@ -39,7 +39,7 @@ export type BoughtTicketView = Omit<IssuedView, "event" | "issued"> & {
   event: ReturnType<typeof eventView> & { isMoved?: boolean };
   /** Null until the payment is confirmed. */
   issued: IssuedView["issued"] | null;
-  /** It was sent to a friend, who has not accepted it; what the friend is called. */
+  /** Set while the ticket waits for a friend to accept it; `to` is the friend's name or address. */
   waiting: { to: string | null } | null;
 };
 
@@ -48,24 +48,24 @@ export type SuccessPageView =
       kind: "paid" | "pending";
       email: string;
       tickets: BoughtTicketView[];
-      /** What friends have of it now. */
+      /** The tickets that friends have accepted. */
       sent: SentSeatView[];
       receipt: ReceiptView;
-      /** Null for a person who has an account. */
+      /** Null for a person with an account. */
       guest: GuestPanelsView | null;
     }
-  /** No ticket of it admits any more. */
+  /** No ticket of the order lets in any more. */
   | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
-  /** All its tickets are friends' now. */
+  /** Friends have all tickets of the order. */
   | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
-  /** A guest got them from the buyer. */
+  /** A guest received these tickets from the buyer. */
   | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
   | { kind: "generic" };
 
 /** The forms of a buyer without an account, before anything was typed. */
 export const untouchedPanels = { typed: {}, errors: {}, problem: null, asksPassword: false };
 
-/** Where the pages of a ticket are: the query of the addresses of its files, and the pages on which it is sent on. */
+/** Addresses around a ticket: `files` is the query for its files; the others are pages and forms. */
 type Around = {
   readonly files: string;
   /** The path for sending a ticket to a friend; null when the page may not send it. */

@@ -15,7 +15,7 @@ import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** What was bought: one ticket, or several side by side. */
+/** The bought tickets: one, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;

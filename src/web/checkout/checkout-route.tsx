@@ -16,7 +16,7 @@ import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Countdown, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/checkout-route.ts";
@@ -26,7 +26,7 @@ import { type OrderSummaryView, orderSummary } from "./order-view.ts";
 import { type OrderInLine, WaitingLine } from "./waiting-line.tsx";
 import "./checkout.css";
 
-export const meta = titled(() => checkoutTexts.pageTitle);
+export const meta = metaOf(() => checkoutTexts.pageTitle);
 
 async function ownOrder({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const visitor = context.get(visitorContext);
@@ -85,7 +85,7 @@ function lineState(orderId: string, { place, seconds }: PlaceInQueue, placeAtSta
   };
 }
 
-/** What every state of the page shows. */
+/** Returns what the page shows in every state. */
 function commonOf(order: OrderView, visitor: KnownVisitor) {
   const [night] = order.events;
   return {
@@ -139,15 +139,15 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 }
 
 export type CheckoutPageView = {
-  /** The order's number, as shown to people. */
+  /** The order's number, for people. */
   number: number;
   order: OrderSummaryView;
-  /** Of who buys without an account. */
+  /** The email address of a guest; null for a person with an account. */
   sentTo: GuestAddress | null;
   state:
     | {
         kind: "open";
-        /** `returned` came back from the card page, `fresh` has not been there yet. */
+        /** `returned`: the person came back from the card page. `fresh`: the card page has not been opened yet. */
         visit: "fresh" | "returned";
         /** The address where the payment goes on. */
         payUrl: string;
@@ -157,11 +157,11 @@ export type CheckoutPageView = {
     | OrderInLine
     | { kind: "over" }
     | { kind: "released" }
-    /** Another choice for the same night took its place. */
+    /** A newer order for the same night took its place. */
     | { kind: "replaced"; number: number; url: string };
 };
 
-/** A customer's open order: what is held, for how long, and the buttons to pay or to release it. */
+/** The buyer's open order: what is held, for how long, and the buttons to pay or release it. */
 export function CheckoutPage({ view }: { view: CheckoutPageView }) {
   const left = useSecondsLeft(view.state.kind === "open" ? view.state.secondsLeft : 0);
   if (view.state.kind === "line")
@@ -230,7 +230,7 @@ function Open({ view, state }: OpenProps) {
   );
 }
 
-/** What was pressed lay further down: the reader, also of a screen reader, begins at the top. */
+/** The pressed button was further down the page, so focus and view go to the title. */
 function showFirst(title: HTMLElement | null): void {
   if (!title) return;
   title.focus({ preventScroll: true });
@@ -248,7 +248,7 @@ function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
           <Icon name="check" /> {checkoutTexts.orderClosed(view.number)}
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next */}
+      {/* biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus */}
       <h1 className="display" id="checkout-title" ref={showFirst} tabIndex={-1} autoFocus>
         {title}
       </h1>

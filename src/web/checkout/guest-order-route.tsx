@@ -21,7 +21,7 @@ import { seeOther, told } from "#web/request/responses.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
 import {
@@ -39,7 +39,7 @@ import { SuccessPage } from "./success-page.tsx";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 
-export const meta = titled(() => guestOrderTexts.pageTitle, noReferrerMeta);
+export const meta = metaOf(() => guestOrderTexts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 

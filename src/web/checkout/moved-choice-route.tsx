@@ -17,7 +17,7 @@ import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import type { Route } from "./+types/moved-choice-route.ts";
@@ -25,7 +25,7 @@ import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
 import "./checkout.css";
 
-export const meta = titled(() => texts.pageTitle, noReferrerMeta);
+export const meta = metaOf(() => texts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
@@ -99,16 +99,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Hour = { date: string; time: string | null; location: string };
 export type MovedChoiceView = Route.ComponentProps["loaderData"]["view"];
 
-/** With the tickets that friends have, or without. */
+/** Whether tickets that friends have are given back too. */
 type GiveBack = { withSent: boolean };
 
 type MovedChoicePageProps = {
   view: MovedChoiceView;
-  /** What was pressed to give back, before it is done. */
+  /** The buyer's choice to give back, before they confirm it. */
   asked?: GiveBack | undefined;
 };
 
-/** A night was moved: keep the tickets, or give them back, which is asked about once more. */
+/** For a moved night: keep the tickets, or give them back after a second question. */
 export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
   const { night, picture, widePicture } = view;
   const { was } = night;
@@ -235,7 +235,7 @@ function Sure({ view: { own, sent }, asked }: { view: MovedChoiceView; asked: Gi
   );
 }
 
-/** What friends have goes back only when the buyer says so; if there is nothing else, the press says it. */
+/** Asks whether tickets that friends have go back too. When the buyer holds no others, the button itself says so. */
 function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceView["sent"] }) {
   if (sent.amount === 0) return null;
   if (own.amount === 0)

@@ -5,7 +5,7 @@ import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
 
 export type OrderSummaryView = ReturnType<typeof orderSummary>;
 
-/** The order as the panel of the checkout pages shows it: a pass under the name of its first night. */
+/** Returns an order for the panel of the checkout pages. A pass has the name of its first night. */
 export function orderSummary(order: OrderView) {
   const [event] = order.events;
   if (!event) throw new Error("an order admits to at least one event");
@@ -27,7 +27,7 @@ export function orderSummary(order: OrderView) {
       /** Its price without a code. */
       total: total + discount,
     })),
-    /** What a code takes off them. */
+    /** The discount of codes, in bani. */
     discount: order.lines.reduce((n, { discount }) => n + discount, 0),
     total: order.total,
     nights: nightsInWords({

@@ -35,7 +35,7 @@ export async function readWaitingRoom(
     seconds: Math.max(0, room.secondsToOpening),
     waiting: room.waiting,
     available: room.available,
-    /** People a second who are let in. */
+    /** People let in per second. */
     pace: admissionPace(site.settings.providerRate),
     lowestPrice,
     holdMinutes: site.settings.holdMinutes,

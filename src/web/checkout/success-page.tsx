@@ -279,7 +279,7 @@ function Generic() {
   );
 }
 
-/** Where the tickets are that this page does not show any more. */
+/** Says where the sent tickets are, which this page no longer shows. */
 function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   if (seats.length === 0) return null;
   return (
@@ -329,7 +329,7 @@ function EndedOrder({ view }: { view: EndedView }) {
   );
 }
 
-/** Number, money and state of an order. */
+/** Number, amount and state of an order. */
 function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   const { isGood, words } = statusOf(receipt);
   return (
@@ -362,7 +362,7 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The word that the specification quotes is for what was paid and did not go back. */
+/** The specification's word "paid" is used only when no money went back. */
 function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
   if (returned === 0) return { isGood: true, words: checkoutTexts.paid };

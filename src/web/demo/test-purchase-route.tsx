@@ -15,7 +15,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/test-purchase-route.ts";
 import { TestPurchasePage, type TestPurchaseView } from "./test-purchase-page.tsx";
 import { TestPurchaseSuccess } from "./test-purchase-success.tsx";
@@ -23,7 +23,7 @@ import { testPurchaseTexts } from "./test-purchase-texts.ts";
 import "#web/checkout/checkout.css";
 import "./demo.css";
 
-export const meta = titled(() => testPurchaseTexts.title);
+export const meta = metaOf(() => testPurchaseTexts.title);
 
 type Person = Visitor & { kind: "person" };
 

@@ -92,7 +92,7 @@ function Listen({ artist, video }: { artist: string; video: NonNullable<ArtistPa
   );
 }
 
-/** Nothing is fetched from the other site before a click. Without a script the button is a link there. */
+/** Nothing is loaded from the video's site before a click. Without JavaScript the button is a link to that site. */
 function Video({ artist, videoId }: { artist: string; videoId: string }) {
   const [playing, setPlaying] = useState(false);
   const enhanced = useEnhanced();

@@ -381,8 +381,8 @@ function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: 
 }
 
 /**
- * The open order for every part of the page: from one moment on it is over for all of them. What lapsed goes into the
- * history beside the choice, so that a page that is loaded again still says it, until something else is chosen.
+ * Returns the open order, for all parts of the page, so that it expires for all at once. An expired order goes into
+ * the history entry beside the choice: after a reload the page still says so, until something else is chosen.
  */
 export function useLapsingHold(hold: HoldView | null): HoldView | null {
   const { state } = useLocation();

@@ -96,7 +96,7 @@ export function EventsPage({ view }: { view: EventsPageView }) {
   );
 }
 
-/** A GET form: every choice is an address that can be shared. A script only submits it. */
+/** A GET form, so that every choice has an address that can be shared. JavaScript only submits it. */
 function Filters({ view, loading }: { view: EventsPageView; loading: "loading" | "ready" }) {
   const form = useRef<HTMLFormElement>(null);
   const { search, period, unavailable } = view.filters;
@@ -108,8 +108,9 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
     typing.current = setTimeout(apply, 350);
   };
   const taken = useRef(false);
-  // The address may change without the form: "clear filters", the browser's back button. What was chosen before the
-  // script was loaded is applied now. (The browser must not fill in the values of an earlier visit.)
+  // The address can change without the form, by "clear filters" or the browser's back button. On the first run the
+  // form may already hold choices from before the script was loaded; they are applied now. The form has no
+  // autocomplete, so these are not values of an earlier visit.
   useEffect(() => {
     if (!form.current) return;
     if (taken.current) showFilters(form.current, { search, period, unavailable });
@@ -215,7 +216,7 @@ function countOf({ events, page, more, until }: EventsPageView): string {
   return page > 1 || more ? publicTexts.onPage(page, shown) : shown;
 }
 
-/** The other pages of a long list have addresses of their own, so that the browser's back button works. */
+/** Each page of a long list has its own address, so that the browser's back button works. */
 function Pages({ view }: { view: EventsPageView }) {
   const { search, period, unavailable } = view.filters;
   const address = (page: number) => {

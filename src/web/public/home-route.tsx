@@ -115,8 +115,8 @@ export function HomePage({ view }: { view: HomePageView }) {
 }
 
 /**
- * The title is ink and stands on the horizon; its reflection is the same words. Over a photograph it is sand, below the
- * line.
+ * The title stands on the horizon in dark letters, with a reflection of the same words. Over a photograph it is light
+ * and stands below the horizon.
  */
 function Hero({ hero, next }: { hero: HomePageView["hero"]; next: EventCardView | undefined }) {
   const photograph = hero.background !== null;
@@ -150,7 +150,7 @@ function Hero({ hero, next }: { hero: HomePageView["hero"]; next: EventCardView 
   );
 }
 
-/** The first night of the carousel, where a phone shows it without scrolling: its price, or why there is nothing to buy. */
+/** The first night of the carousel, visible on a phone without scrolling: its price, or why it cannot be bought. */
 function NextNight({ event }: { event: EventCardView }) {
   const badge = isOnSale(event.sale) ? null : badgeOf(event);
   return (
@@ -309,7 +309,7 @@ function NoArtists() {
   );
 }
 
-/** One night, big: the title on the horizon of its poster, the facts in the sea below. */
+/** One large night: the title on the horizon of its poster, the facts below it. */
 export function EventSlide({ event }: { event: EventCardView }) {
   return (
     <article

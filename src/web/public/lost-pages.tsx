@@ -50,7 +50,7 @@ export const failing =
     throw error;
   };
 
-/** 500: what is safe, what to do, and the code that support can find in the log. */
+/** The page of a 500: what is safe, what to do, and the code by which support finds the log entry. */
 export function BrokenPage({ supportCode }: { supportCode: string | null }) {
   return (
     <EmptyState

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta = titled(() => publicTexts.pageMissing);
+export const meta = metaOf(() => publicTexts.pageMissing);
 
 export function loader() {
   throw data(null, { status: 404 });

@@ -6,13 +6,13 @@ import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { told } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/newsletter-route.ts";
 import { NewsletterPage } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
 
-export const meta = titled(() => newsletterTexts.title);
+export const meta = metaOf(() => newsletterTexts.title);
 
 /** The answer is the same for every address, so it does not reveal who is on the list. */
 export async function action({ context, request }: Route.ActionArgs) {

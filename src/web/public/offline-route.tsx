@@ -4,11 +4,11 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { titled } from "#web/ui/page-title.ts";
+import { metaOf } from "#web/ui/page-title.ts";
 import { WaysToSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { savedTicketsTexts as texts } from "#web/ui/saved-tickets-texts.ts";
 
-export const meta = titled(() => texts.noNetwork);
+export const meta = metaOf(() => texts.noNetwork);
 
 /**
  * Shown without network instead of a page that did not open, on phones with saved tickets. That page's address stands

@@ -7,7 +7,8 @@ export type LetteredLine = {
   hasSignsBelow: boolean;
 };
 
-// what the narrow Bricolage advances for each capital, in thousandths of its size; others count as the widest usual ones
+// width of each capital in the narrow Bricolage, in thousandths of the font size; other letters count as the widest
+// usual one
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:!?-–&";
 const widths = [
   459, 456, 449, 460, 351, 338, 457, 459, 216, 291, 461, 350, 666, 512, 469, 453, 471, 455, 434, 394, 459,

@@ -63,7 +63,7 @@ export default function SeasonPass({ loaderData, actionData }: Route.ComponentPr
 
 type SeasonPassPageProps = {
   offers: OfferView[];
-  /** Places held and not paid yet. */
+  /** Places that are held and not paid yet. */
   open: OpenOfferView | null;
   refusal: OfferRefusal | null;
 };

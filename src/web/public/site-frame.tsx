@@ -54,7 +54,7 @@ export function DemoRibbon({ mailboxUrl }: { mailboxUrl: string }) {
   );
 }
 
-/** Places that are held for this visitor, on pages that do not say so themselves. */
+/** The places that are held for this visitor, for pages that do not show them themselves. */
 type HeldLineView = { title: string; secondsLeft: number; checkoutUrl: string };
 
 /** One line with the time left and a link to the payment. Hidden without network, because a saved page may be old. */

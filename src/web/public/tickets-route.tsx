@@ -142,7 +142,10 @@ type OfferCardProps = {
   offer: OfferView;
   choice: ChosenOffer;
   refusal: OfferRefusal | null;
-  /** Straight to the card page. A person who has tickets may be asked first, by the form. */
+  /**
+   * Whether a click opens the card page directly. For a person with an active offer the form is sent instead, because
+   * it may ask first.
+   */
   isDirect: boolean;
 };
 
@@ -188,9 +191,8 @@ function OfferCard({ offer, choice, refusal, isDirect }: OfferCardProps) {
 }
 
 /**
- * The click on an offer's button, when a script runs: processing, then the card page; or a toast with the error, and
- * the button again. When the session has ended, a captcha is needed or the price changed, the form itself is sent, and the
- * server redirects to the sign-in or shows the captcha or the price.
+ * The click on an offer's button with JavaScript: it opens the card page, or shows a toast with the error. When the
+ * server needs a sign-in, a captcha or an answer about the price, the form itself is sent and the server shows that.
  */
 function useStartCheckout({ priceId, price }: OfferView) {
   const [starting, setStarting] = useState(false);
@@ -212,12 +214,12 @@ function useStartCheckout({ priceId, price }: OfferView) {
 
 type CheckoutStart =
   | { readonly url: string }
-  /** `isFormNeeded`: the page needs its form first, for a sign-in, a captcha or a price that changed. */
+  /** `isFormNeeded`: the form must be sent, for a sign-in, a captcha or a changed price. */
   | { readonly error: string; readonly isFormNeeded: boolean };
 
 /**
- * Opens a card page with the call `checkout-session`. One key for each call, so that a call that arrives twice opens
- * one page; `total` is what the page shows, in bani. Returns an error as a sentence, and never throws.
+ * Opens a card page through `checkout-session`; `total` is the price that the page shows, in bani. Each call has its
+ * own key, so a call that arrives twice opens one page. Returns an error as a sentence; never throws.
  */
 async function startCheckout(priceId: string, total: number): Promise<CheckoutStart> {
   const failed = { error: publicTexts.checkoutFailed, isFormNeeded: false };

@@ -10,7 +10,7 @@ import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 
 type Quantities = Readonly<Record<string, number>>;
 
-/** What is chosen on a night's page at this moment. */
+/** The present choice on a night's page. */
 export type Choice = ReturnType<typeof useChoice>;
 
 /**
@@ -35,11 +35,11 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null) {
   return {
     quantities,
     lines,
-    /** Without the add-ons. */
+    /** Without add-ons. */
     tickets: chosenCount({ lines }).tickets,
     people: add((type) => type.entries),
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
-    /** The button was pressed, and the answer is not there yet. */
+    /** The button was pressed and the answer is not there yet. */
     busy: isPurchase(useNavigation().formData),
     choose(ticketTypeId: string, quantity: number) {
       const chosen = { ...quantities, [ticketTypeId]: quantity };

@@ -20,7 +20,7 @@ export function told(site: { origin: string }, path: string, kind: Flash["kind"]
   return seeOther(path, { origin: site.origin, flash: { kind, text } });
 }
 
-/** Redirects to the payment: the hosted card page, or our own page of the order while that has no address yet. */
+/** Redirects to the payment: to the card page, or to our page of the order while the card page has no address yet. */
 export function toPayment({ orderId, url }: { orderId: string; url: string | null }): Response {
   // A document redirect: the demo's card page has our own origin, so the router would look for it among its screens.
   // A form that keeps the scroll position would also keep it on the next page.

@@ -68,7 +68,7 @@ function sendWithKey(response: string, form: HTMLFormElement | null): void {
 
 type ReentryInputProps = { label?: string; error?: string | null };
 
-/** The field by itself, for forms that have it from the beginning. */
+/** The password field alone, for forms that always contain it. */
 export function ReentryInput({ label = reentryTexts.passwordNow, error }: ReentryInputProps) {
   return (
     <PasswordInput

@@ -24,6 +24,6 @@ export function clubName(matches: readonly Match[]): string | undefined {
 type OfScreen = { readonly matches: readonly Match[] };
 
 /** The `meta` of a screen that has only a title, which is read when it is shown, and these tags. */
-export const titled =
+export const metaOf =
   (screen: () => string, ...tags: MetaDescriptor[]) =>
   ({ matches }: OfScreen): MetaDescriptor[] => [{ title: pageTitle(matches, screen()) }, ...tags];

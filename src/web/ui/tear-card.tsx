@@ -108,7 +108,7 @@ export function CodeStub({ image, stamp, placeholder, code, group, note }: CodeS
   );
 }
 
-/** How many are left, as a sentence and as bars: full is left, an outline is used. */
+/** The entries that are left, as a sentence and as bars: a full bar is left, an outline is used. */
 export function EntryBars({ text, left, inAll }: { text: string; left: number; inAll: number }) {
   return (
     <div className="tear-card__left">

@@ -39,7 +39,7 @@ function dated<Row extends IdentityFacts | FactorFacts>(row: Row): Row {
   return { ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
 }
 
-/** Whether the account's address was confirmed; of one that was not, nobody knows whose it is. */
+/** Whether the account's address was confirmed. Otherwise nobody knows whose address it is. */
 export async function isAddressProven(sql: Sql, userId: Uuid): Promise<boolean> {
   const { rows } = await sql.query<{ isProven: boolean }>({
     name: "is-address-proven",

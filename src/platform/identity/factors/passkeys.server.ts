@@ -155,7 +155,7 @@ async function isKept(sql: Sql, passkeyId: Uuid): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Notes a new proof on this session, by a passkey instead of the password. */
+/** Notes on this session that its person has proven themselves again, by a passkey instead of the password. */
 export async function reconfirmWithPasskey(
   identity: Identity,
   { userId, sessionHash, response }: Mine & { response: unknown },

@@ -85,13 +85,16 @@ export function openHashing({
   }
 
   return {
-    /** The password (`plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
+    /** Returns the password's hash (of `plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
     hash: (password: string, place: HashPlace = { queue: "account" }) =>
       inTurn(place, async () => {
         const salt = randomBytes(saltLength);
         return written(salt, await derive(plainPassword(password), salt, strength, tagLength));
       }),
-    /** Whether the password, plain or as typed, is the one of this PHC string; without one, the same work and false. Throws `HashingBusy`. */
+    /**
+     * Whether the password, plain or as typed, fits this PHC string; without one, the same work and false. Throws
+     * `HashingBusy`.
+     */
     verify: (stored: string | undefined, password: string, place: HashPlace = { queue: "login" }) =>
       inTurn(place, async () => {
         const known = stored === undefined ? undefined : read(stored);

@@ -17,7 +17,7 @@ export function openKnownBrowsers(appSecret: string) {
   const read = (token: string | null) => (token !== null && tokenShape.test(token) ? token.split(".") : []);
 
   return {
-    /** Which browser this is, if it signed in to this account before. */
+    /** A name for this browser, if it signed in to this account before; else undefined. */
     browserOf(token: string | null, userId: string): string | undefined {
       const [browser, ...seals] = read(token);
       if (browser === undefined) return undefined;
@@ -28,7 +28,7 @@ export function openKnownBrowsers(appSecret: string) {
       });
       return isKnown ? browser : undefined;
     },
-    /** The token after signing in to this account, in place of the one that the browser sent, if any. */
+    /** The new token after a sign-in to this account. It replaces the one that the browser sent, if any. */
     remember(token: string | null, userId: Uuid): string {
       const [browser = randomBytes(16).toString("base64url"), ...seals] = read(token);
       const own = sealFor(browser, userId).toString("base64url");

@@ -26,7 +26,7 @@ export const valuesOfNight = ({ title, date, time, location }: MessageNight): Le
   event_location: location,
 });
 
-/** The values of every copy of a message. */
+/** The values that every copy of a message has. */
 export function valuesOfMessage(night: MessageNight, { subject, body }: MessageWords): LetterValues {
   return { ...valuesOfNight(night), message_subject: subject, message_text: body };
 }

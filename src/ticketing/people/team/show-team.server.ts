@@ -26,7 +26,7 @@ export type WaitingInvitation = {
   readonly isOver: boolean;
 };
 
-/** Everybody with a role, the most rights first, and people who were invited and have not answered. The duty alone sees it. */
+/** Everybody with a role of the team, most rights first, and waiting invitations. Needs the duty "identity". */
 export async function showTeam(
   { database }: Pick<Services, "database">,
   { actor }: { readonly actor: Actor },
