@@ -49,6 +49,12 @@ describe("a sheet", () => {
     expect(off).toEqual([]);
   });
 
+  it("of checkout is brought by each of its screens", () => {
+    const screens = files.filter((file) => /^web\/checkout\/.*-route\.tsx$/.test(file));
+    expect(screens.filter((file) => !read(file).includes('import "./checkout.css"'))).toEqual([]);
+    expect(screens.length).toBeGreaterThan(4);
+  });
+
   it("names no class that no screen writes", () => {
     const written = new Set(code.match(/[\w-]+/g));
     const composed = new Set([...code.matchAll(/([\w-]+(?:--|-|__))\$\{/g)].map(([, start]) => start));

@@ -1,3 +1,4 @@
+import "./checkout.css";
 import { redirect } from "react-router";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, told } from "#web/request/responses.server.ts";

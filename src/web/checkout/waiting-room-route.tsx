@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import "./checkout.css";
+import { data, redirect, useLocation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
@@ -7,7 +8,6 @@ import type { Route } from "./+types/waiting-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
 import { WaitingRoomPage } from "./waiting-room-page.tsx";
 import { waitingRoomTexts } from "./waiting-room-texts.ts";
-import "./checkout.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, waitingRoomTexts.pageTitle(loaderData?.view.event.title ?? "")) },
@@ -32,5 +32,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function WaitingRoom({ loaderData }: Route.ComponentProps) {
-  return <WaitingRoomPage view={loaderData.view} standing={{ kind: "unknown" }} />;
+  // taking a place leads to this address again: the page must ask for the place anew
+  const { key } = useLocation();
+  return <WaitingRoomPage key={key} view={loaderData.view} standing={{ kind: "unknown" }} />;
 }
