@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { openDatabase } from "#platform/database/database.server.ts";
 import { roleNames } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { openTestDatabase } from "#test/support/database.ts";
 import { filledDatabase } from "./filled-database.ts";
 
 const { database, owner, ana } = await filledDatabase();
 const roles = roleNames("app");
-const opened = openDatabase({ urls: database.urls, rolePrefix: "app" });
+const opened = openTestDatabase(database.urls);
 afterAll(() => opened.close());
 
 /** Our own functions: in our schemas and not part of an extension. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
-import { type Database, openDatabase } from "#platform/database/database.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
 import type { LinkConfirmation } from "#platform/identity/accounts/confirm-account.server.ts";
 import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
@@ -14,7 +14,7 @@ import { openTokenService } from "#platform/identity/tokens/token-service.server
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
-import { testDatabase } from "./database.ts";
+import { openTestDatabase, testDatabase } from "./database.ts";
 import { queriesOf } from "./queries.ts";
 
 export const siteOrigin = "https://bilete.example";
@@ -34,7 +34,7 @@ export async function testAccounts(
   const { ownerUrl, urls } = await testDatabase();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  const database = openDatabase({ urls, rolePrefix: "app" });
+  const database = openTestDatabase(urls);
   const letters = { on: true };
   const identity = openIdentity({
     database: options.seenAs?.(database) ?? database,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
+import { type Database, openDatabase } from "#platform/database/database.server.ts";
 import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { addressAt, type DatabaseAddress } from "#platform/database/embedded-address.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
@@ -45,6 +46,13 @@ export async function databaseAlone(atTheEnd: AtTheEnd = afterAll): Promise<Test
 export async function emptyDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestDatabase> {
   return createDatabase("template0", atTheEnd);
 }
+
+/**
+ * The product's adapter, patient: a busy machine keeps a test waiting for a connection, and does not fail it. What happens
+ * without a connection in time is tested in `busy-pool`.
+ */
+export const openTestDatabase = (urls: LoginUrls): Database =>
+  openDatabase({ urls, rolePrefix: "app", startTimeout: 60_000 });
 
 async function createDatabase(template: string, atTheEnd: AtTheEnd): Promise<TestDatabase> {
   const server = addressAt(inject("testServer"));

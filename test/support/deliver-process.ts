@@ -8,7 +8,7 @@ import type { DeliveryServices } from "#ticketing/delivery/delivery-services.ser
 import { printsHere } from "./prints-here.ts";
 
 const { urls, appSecret, mailPort } = JSON.parse(process.argv[2] ?? "{}");
-const database = openDatabase({ urls, rolePrefix: "app" });
+const database = openDatabase({ urls, rolePrefix: "app", startTimeout: 60_000 });
 const mail = openMail({
   host: "127.0.0.1",
   port: mailPort,

@@ -1,5 +1,4 @@
 import { afterAll } from "vitest";
-import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { createMailGuard, type MailGuardOptions } from "#platform/mail/mail-guard.server.ts";
@@ -8,7 +7,7 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { openTestDatabase, type TestDatabase, testDatabase } from "./database.ts";
 import { printsHere } from "./prints-here.ts";
 import { openSeasonBuilder } from "./season-builder.ts";
 
@@ -19,7 +18,7 @@ export async function mailServices(
   own: TestDatabase,
   guard: MailGuardOptions = {},
 ): Promise<MailServices & DeliveryServices> {
-  const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
+  const database = openTestDatabase(own.urls);
   const mailGuard = createMailGuard(guard);
   const mail: MailServices = {
     database,

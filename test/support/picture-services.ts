@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import { openImageConverter } from "#platform/storage/image-converter.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { openTestDatabase, type TestDatabase, testDatabase } from "./database.ts";
 import { openSeasonBuilder } from "./season-builder.ts";
 
 /** The program that re-encodes pictures, from source. */
@@ -30,7 +29,7 @@ export async function pictureServices(
   database: TestDatabase,
 ): Promise<PictureServices & { readonly folder: string; readonly now: () => Date }> {
   const folder = pictureFolder();
-  const opened = openDatabase({ urls: database.urls, rolePrefix: "app" });
+  const opened = openTestDatabase(database.urls);
   afterAll(() => opened.close());
   return {
     database: opened,

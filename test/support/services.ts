@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
-import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
 import { openSpreadsheets } from "#platform/spreadsheet/spreadsheet.server.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type OrderServices, openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
-import type { AtTheEnd, TestDatabase } from "./database.ts";
+import { type AtTheEnd, openTestDatabase, type TestDatabase } from "./database.ts";
 
 const spreadsheetProgram = join(
   import.meta.dirname,
@@ -42,8 +41,7 @@ export async function processServices(
   now = () => new Date(),
 ): Promise<OrderServices> {
   const services: Services = {
-    // These tests must not fail on a slow machine.
-    database: openDatabase({ urls: database.urls, rolePrefix: "app", startTimeout: 15_000 }),
+    database: openTestDatabase(database.urls),
     cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now }),
     log: openLog("silent"),
     spreadsheets: openSpreadsheets(spreadsheetProgram, limits.rowsOfWorkbook),

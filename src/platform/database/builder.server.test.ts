@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { events } from "#ticketing/events/event-tables.server.ts";
 import { builder } from "./builder.server.ts";
-import { codeOf, openDatabase } from "./database.server.ts";
+import { codeOf } from "./database.server.ts";
 
 const own = await testDatabase();
-const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
+const database = openTestDatabase(own.urls);
 afterAll(() => database.close());
 
 const stranger = { role: "user", userId: newId() } as const;

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#platform/database/database.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { keySealOf } from "./sealed-key.server.ts";
 import { replaceTicketKeys } from "./signing-key-rows.server.ts";
 import { openSigningKeys } from "./signing-keys.server.ts";
@@ -14,7 +14,7 @@ let owner: pg.Client;
 let now = new Date();
 
 beforeAll(async () => {
-  database = openDatabase({ urls: own.urls, rolePrefix: "app" });
+  database = openTestDatabase(own.urls);
   owner = new pg.Client(own.ownerUrl);
   await owner.connect();
 });

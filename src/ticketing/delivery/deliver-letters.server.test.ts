@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Mailbox, openMailbox } from "#devkit/mailbox/mailbox.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { openDatabase } from "#platform/database/database.server.ts";
 import { only } from "#platform/database/sql.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import { type Mail, openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { type HostileSmtp, startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { printsHere } from "#test/support/prints-here.ts";
@@ -59,7 +58,7 @@ function lookingFirst(adapter: Mail, look: () => void | Promise<void>): Mail {
 beforeAll(async () => {
   mailbox = await openMailbox(folder);
   hostile = await startHostileSmtp();
-  const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
+  const database = openTestDatabase(own.urls);
   services = {
     database,
     log: openLog("silent"),

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import { type Database, openDatabase } from "#platform/database/database.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
 import { openSigningKeys, type SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
 import type { CodedTicket, TicketFacts } from "./ticket-facts.ts";
 import { ticketPdf } from "./ticket-pdf.server.ts";
@@ -25,7 +25,7 @@ let keys: SigningKeys;
 let pdfium: PDFiumLibrary;
 
 beforeAll(async () => {
-  database = openDatabase({ urls: own.urls, rolePrefix: "app" });
+  database = openTestDatabase(own.urls);
   keys = await openSigningKeys({ database, appSecret: "a secret of a test, long enough" });
   pdfium = await PDFiumLibrary.init();
   const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");

@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { type Database, openDatabase } from "#platform/database/database.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
 import { openSigningKeys, type SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
 import { fromBase45, toBase45 } from "./base45.ts";
 import { checkGroupOf } from "./check-group.ts";
@@ -17,7 +17,7 @@ let keys: SigningKeys;
 const ticket = sampleTicket({ purchaseId: newId(), eventId: newId() });
 
 beforeAll(async () => {
-  database = openDatabase({ urls: own.urls, rolePrefix: "app" });
+  database = openTestDatabase(own.urls);
   keys = await openSigningKeys({ database, appSecret: "a secret of a test, long enough" });
 });
 afterAll(() => database.close());

@@ -1,12 +1,11 @@
 import { afterAll, expect, it } from "vitest";
-import { openDatabase } from "#platform/database/database.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { editProfile } from "./edit-profile.server.ts";
 
 const { ownerUrl, urls } = await testDatabase();
 const { db, person } = await openSeasonBuilder(ownerUrl);
-const database = openDatabase({ urls, rolePrefix: "app" });
+const database = openTestDatabase(urls);
 afterAll(() => database.close());
 
 it.each(["user", "gate", "admin"] as const)(

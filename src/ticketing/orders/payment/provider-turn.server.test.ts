@@ -1,14 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { waitFor } from "#platform/card-checkout/call-turn.server.ts";
-import { openDatabase } from "#platform/database/database.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { type TurnFor, takeProviderTurns, waitForCall } from "./provider-turn.server.ts";
 
 const { ownerUrl, urls } = await testDatabase();
 const owner = new pg.Client({ connectionString: ownerUrl });
 await owner.connect();
-const open = () => openDatabase({ urls, rolePrefix: "app" });
+const open = () => openTestDatabase(urls);
 const [one, other] = [open(), open()];
 afterAll(async () => {
   await one.close();
