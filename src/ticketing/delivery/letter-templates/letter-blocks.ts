@@ -98,3 +98,7 @@ function fact([name, value]: readonly [string, string], at: number): string {
     `<td valign="top" style="padding:10px 0;${line}${sans};font-size:16px;line-height:20px;font-weight:bold;color:#0B1020">${value}</td></tr>`
   );
 }
+
+/** What stands after an edited letter, as wide and white as our own letters. */
+export const onPaper = (html: string) =>
+  `<div style="max-width:600px;margin:0 auto;padding:20px 32px;background-color:#FFFFFF">${html}</div>`;

@@ -79,3 +79,6 @@ export function entryLines(frame: LetterFrame): string[] {
 export function linkToWay({ wayLink }: LetterFrame): LetterBlock {
   return onlyHtml(wayLink ? paragraph(`<a href="${wayLink}" style="color:#0B1020">Cum ajungi</a>`) : "");
 }
+
+/** Rows of tickets as a table of their own. */
+export const ticketTable = (rows: string) => `<${table} width="100%" style="width:100%">${rows}</table>`;

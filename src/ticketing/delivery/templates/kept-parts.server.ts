@@ -1,9 +1,9 @@
 import { type LetterTemplate, type LetterVariable, variablesIn } from "../fill-template.ts";
 import type { TemplateName } from "../letter-template.ts";
-import { type LetterBlock, link, say, smallParagraph, table } from "../letter-templates/letter-blocks.ts";
+import { type LetterBlock, link, onPaper, say, smallParagraph } from "../letter-templates/letter-blocks.ts";
 import { imprint, type LetterFrame, letterLink, traderOf } from "../letter-templates/letter-shell.ts";
 import { nightReturned } from "../letter-templates/night-letters.ts";
-import { codeList, showsCode, ticketRows } from "../letter-templates/ticket-rows.ts";
+import { codeList, showsCode, ticketRows, ticketTable } from "../letter-templates/ticket-rows.ts";
 import { textOfHtml } from "./template-html.server.ts";
 import { emptyWhenSent } from "./write-letter.server.ts";
 
@@ -14,7 +14,7 @@ const toOrder: KeptPart = ["order_link", link(letterLink, "Vezi comanda")];
 const picture: KeptPart = [
   "qr_code_url",
   {
-    html: `<${table} width="100%" style="width:100%">${ticketRows(showsCode, []).html}</table>`,
+    html: ticketTable(ticketRows(showsCode, []).html),
     text: "Cod: {{ticket_code}}\nCodul QR: {{qr_code_url}}",
   },
 ];
@@ -59,6 +59,3 @@ export function withKept(
     text: edited.text.trim() === "" ? edited.text : [edited.text, ...text].join("\n\n"),
   };
 }
-
-const onPaper = (html: string) =>
-  `<div style="max-width:600px;margin:0 auto;padding:20px 32px;background-color:#FFFFFF">${html}</div>`;
