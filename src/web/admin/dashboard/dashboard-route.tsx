@@ -236,7 +236,7 @@ async function firstStepsFor(site: SiteServices, person: Administrator): Promise
     const states = stepStates(firstStepsOf(said), isDone);
     return states && { states, draft };
   } catch (error) {
-    site.log.error({ error: String(error) }, "the first steps could not be readSteps");
+    site.log.error({ error: String(error) }, "the first steps could not be read");
     return null;
   }
 }
