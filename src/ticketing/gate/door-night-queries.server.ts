@@ -56,7 +56,7 @@ export type PhoneExceptions = {
   readonly phoneName: string;
   readonly gateName: string;
   readonly admitted: number;
-  /** People whom the chief admitted there although the answer was no. */
+  /** People whom the chief admitted there although the phone refused them. */
   readonly overrides: number;
   readonly undos: { readonly mistake: number; readonly not_entered: number; readonly other: number };
 };
@@ -78,7 +78,7 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
 }
 
 export type NightAttendance = {
-  /** All entries of valid tickets, and below those that nobody used. */
+  /** All entries of valid tickets; `missing`: the entries that nobody used. */
   readonly sold: number;
   readonly missing: number;
 };

@@ -3,13 +3,13 @@ import type { GateOfNight } from "./home-gate.ts";
 
 /** A ticket in a gate's list. It does not say whose ticket it is. */
 export type ListedTicket = {
-  /** The first eight bytes of the SHA-256 of its id, in hexadecimal digits. */
+  /** The first eight bytes of the SHA-256 of the ticket's id, in hexadecimal digits. */
   readonly key: string;
   readonly total: number;
   /** Used entries, at most `total`. */
   readonly used: number;
   readonly secretVersion: number;
-  /** The index of its type in the list's types. */
+  /** The index of the ticket's type in the list's types. */
   readonly type: number;
   readonly isVoid: boolean;
   readonly isSuspended: boolean;
