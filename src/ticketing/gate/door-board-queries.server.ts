@@ -60,8 +60,9 @@ export type BoardGate = {
   readonly mode: DoorMode;
   readonly typeNames: readonly string[];
   readonly entered: number;
-  /** People of the last quarter of an hour; below, people of the quarter before its newest sign of life. */
+  /** People who came in during the last quarter of an hour. */
   readonly lastQuarter: number;
+  /** People who came in during the quarter of an hour before the gate's newest sign of life. */
   readonly beforeSilence: number;
   /** The newest sign of life of its phones; null when it has none. */
   readonly seenAt: Date | null;

@@ -31,8 +31,9 @@ export type NightEntry = {
   /** A ticket's label, "FSC-4821-093175"; null for others. */
   readonly label: string | null;
   readonly typeName: string;
-  /** For mode `override`: the reason, and below the chief's phone, if a code of it proves it. */
+  /** For mode `override`: the reason. */
   readonly reason: RowReason | null;
+  /** For mode `override`: the chief's phone, if a chief's code proves the entry. */
   readonly chiefName: string | null;
 };
 

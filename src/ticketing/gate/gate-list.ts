@@ -43,8 +43,9 @@ export type GateListHead = {
   readonly version: string;
   /** True: all tickets of the night. False: only those that changed since the version that the phone sent. */
   readonly isWhole: boolean;
-  /** The phone's rows that `used` includes: up to this number; below, the answers of the server that it includes. */
+  /** The number of the phone's last row that `used` includes. */
   readonly countedThrough: number;
+  /** The numbers of the phone's questions whose admissions `used` includes. */
   readonly countedAsks: readonly number[];
   readonly night: {
     readonly id: string;
