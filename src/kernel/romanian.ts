@@ -7,8 +7,8 @@ const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 type Agreeing = readonly [] | readonly [one: string, many: string];
 
 /**
- * A number with its noun, as Romanian counts and writes: "1 bilet", "2 bilete", "19 bilete", "20 de bilete", "101
- * bilete", "1.200 de bilete"; `counted(20, "ticket", "găsit", "găsite")` is "20 de bilete găsite".
+ * A number with its noun, as Romanian counts and writes: "1 bilet", "2 bilete", "19 bilete", "20 de bilete",
+ * "101 bilete", "1.200 de bilete". `counted(20, "ticket", "găsit", "găsite")` is "20 de bilete găsite".
  */
 export function counted(n: number, noun: Noun, ...agreeing: Agreeing): string {
   return `${grouped(n)} ${nounFor(n, noun, ...agreeing)}`;

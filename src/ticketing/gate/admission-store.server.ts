@@ -141,7 +141,7 @@ export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTick
 
 export type LockedName = {
   readonly id: Uuid;
-  /** Null once names are gone. */
+  /** Null after the names were deleted. */
   readonly name: string | null;
   readonly listName: string;
   readonly places: number;

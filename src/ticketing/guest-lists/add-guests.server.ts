@@ -33,14 +33,14 @@ type Request = {
   readonly eventId: string;
   readonly listId: string;
   readonly guests: readonly NewListedGuest[];
-  /** Adds nobody; only answers what adding them would answer now. */
+  /** Adds nobody, and only returns what adding the names would return now. */
   readonly onlyAsked?: true;
 };
 
 /**
- * Puts names on a guest list, all or none. A name that is on a list of the night stays as it is, whatever its case
- * and diacritics, so that a repeated request adds nobody twice. Their places come out of the list's, or, of a list
- * without a number of places, out of the night's. Who has an address gets the QR there.
+ * Puts names on a guest list, all or none. A name that is on a list of the night already, in any case and diacritics,
+ * stays as it is, so that a repeated request adds nobody twice. The places of the names come out of the list's quota;
+ * without a quota, out of the night's places. A guest with an email address gets the QR code by email.
  */
 export async function addGuests(
   { database }: Pick<Services, "database">,
