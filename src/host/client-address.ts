@@ -3,9 +3,9 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 
 /**
- * The client's address: the socket's or, behind `trusted` proxies of ours, the one that the outermost of them wrote.
- * What a client puts into X-Forwarded-For itself stands further left and is never read. If the text is no address,
- * the socket's counts.
+ * The client's address: that of the socket or, behind `trusted` proxies of ours, the address that the outermost proxy
+ * added to X-Forwarded-For. Entries that the client wrote stand further left and are never read. If the entry is no
+ * address, the socket's address counts.
  */
 export function clientAddress(c: Context, trusted: number): string {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? "unknown";

@@ -127,8 +127,8 @@ async function checkInvariants(site: SiteServices): Promise<void> {
 }
 
 /**
- * The nightly backup as a job, which only asks whether one is due. A process of its own does the work, with the
- * owner's rights, beside the sale.
+ * Runs the nightly backup in a separate process with the rights of the database's owner, so that the sale goes on.
+ * That process does nothing when no backup is due.
  */
 export async function runNightlyBackup(dataDir: string, stop: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [join(projectFolder, "src/host/backup.ts"), "--nightly"], {

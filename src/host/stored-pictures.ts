@@ -26,8 +26,8 @@ const headers = {
 };
 
 /**
- * Serves stored pictures under /pictures/, with the same headers wherever they are stored. A bucket is asked for names of our
- * rows alone, and for no more of them in a minute than the phones of one network show.
+ * Serves stored pictures under /pictures/, with the same headers wherever they are stored. From a bucket it reads
+ * only pictures that a row of the database names, and at most `bucketPicturesPerAddressAndMinute` for one network.
  */
 export function servePictures<E extends { Variables: { address: string } }>({
   database,
@@ -52,9 +52,9 @@ export function servePictures<E extends { Variables: { address: string } }>({
     if (wait > 0) return tooManyRequests(wait, c.req.raw);
     if (!(await isKnown(name))) return c.text("", 404);
     const shown = { ...kept, ...headers, "content-type": contentTypeOf(name) };
-    // a few bytes of a request would fetch a whole picture for nobody
+    // the answer to HEAD has no body, so the bucket is not asked for the picture
     if (c.req.method === "HEAD") return c.body(null, 200, shown);
-    // whole, before the answer begins: a storage that breaks off is 503, and not half a picture
+    // the whole picture is read before the answer begins: if the storage fails, the answer is 503, not half a picture
     const bytes = await storage.read(name);
     if (!bytes) return c.text("", 404);
     return c.body(new Uint8Array(bytes), 200, shown);
@@ -62,8 +62,8 @@ export function servePictures<E extends { Variables: { address: string } }>({
 }
 
 /**
- * `/events/{id}/share.jpg`: the picture that messengers show for a link to a night. Pages add a hash of its look to
- * the address, so it may be cached for long: after a change the address is another one.
+ * `/events/{id}/share.jpg`: the picture that messengers show for a link to a night. Pages add a hash of the picture's
+ * look to the address. After a change the address is another one, so the picture may be cached for long.
  */
 export function createSharePictures(site: SiteServices, renderings: RenderingLimit) {
   return new Hono<{ Variables: { address: string } }>().get("/:id/share.jpg", async (c) => {

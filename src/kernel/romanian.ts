@@ -7,8 +7,8 @@ const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 type Agreeing = readonly [] | readonly [one: string, many: string];
 
 /**
- * A number with its noun, as Romanian counts and writes: "1 bilet", "2 bilete", "19 bilete", "20 de bilete", "101 bilete", "1.200 de bilete";
- * `counted(20, "ticket", "găsit", "găsite")` is "20 de bilete găsite".
+ * A number with its noun, as Romanian counts and writes: "1 bilet", "2 bilete", "19 bilete", "20 de bilete",
+ * "101 bilete", "1.200 de bilete". `counted(20, "ticket", "găsit", "găsite")` is "20 de bilete găsite".
  */
 export function counted(n: number, noun: Noun, ...agreeing: Agreeing): string {
   return `${grouped(n)} ${nounFor(n, noun, ...agreeing)}`;
@@ -52,8 +52,9 @@ export const wordsOfText = /([\p{L}\p{N}-]+)/gu;
 /** Whether a word is like "s-a", "n-a", "ți-am": short words joined by a hyphen, which no line should break. */
 export const isShortHyphenated = (word: string) => /^\p{L}{1,3}-\p{L}{1,3}$/u.test(word);
 
-/** Letters that `fold` and `foldedText` replace one for one; below, in the same order, their replacements. */
+/** Letters that `fold` and `foldedText` replace one for one. */
 export const otherLetters = "łøıđðħŧ’‘ʼ′´`‐‑‒–—−";
+/** The replacements of `otherLetters`, in the same order. */
 export const plainLetters = "loiddht''''''------";
 /** All replacements of `fold`, with the letters that become two letters. `foldedText` names those too. */
 export const foldedLetters: Readonly<Record<string, string>> = {

@@ -11,14 +11,14 @@ export const doorLimits = {
   gateCallsPerAddressAndMinute: 6000,
   /** The same for an address from which none of our phones has signed a call in the last hour. */
   strangersGateCallsPerAddressAndMinute: 300,
-  /** Rows in one upload; below, rows of one phone per minute and per night. More rows wait on the phone. */
+  /** Rows in one upload. */
   rowsPerUpload: 200,
+  /** Rows of one phone per minute and per night. More rows wait on the phone. */
   rowsPerPhoneAndMinute: 600,
   rowsPerPhone: 20_000,
-  /**
-   * Rows for codes that are not ours: of one phone per minute, and below per night. More are refused without a row.
-   */
+  /** Rows of one phone for codes that are not ours, per minute. More such codes are refused without a row. */
   unknownCodesPerMinute: 10,
+  /** The same rows per night. */
   unknownCodesPerPhone: 500,
   /** So many forged codes within `durations.forgedCodes` raise an alarm on the chief's board. */
   forgedCodes: 5,
@@ -27,8 +27,9 @@ export const doorLimits = {
   doubleWord: 80,
   /** Characters of one row, as it is signed. */
   gateRowText: 1000,
-  /** Tickets of a type set aside for one phone at a time; below, tickets in one sale at the door. */
+  /** Tickets of a type that are set aside for one phone at a time. */
   doorShare: 5000,
+  /** Tickets in one sale at the door. */
   ticketsPerDoorSale: 20,
   /** Bani of one sale and of one till. */
   doorCash: 1_000_000_000,
@@ -44,9 +45,11 @@ export const doorDurations = {
   gateDeviceLongest: 36 * hour,
   /** How long after the night's end a phone stays valid: until noon, for a night that ends at five. */
   gateDeviceAfterNight: 7 * hour,
-  /** A phone without a beat for this long is away: other phones leave its tickets alone until its rows are here. */
+  /**
+   * A phone without a beat for this long is away: other phones leave its tickets alone until the server has its rows.
+   */
   phoneAway: 6,
-  /** A phone silent for this long: what it wrote since then is not known. */
+  /** After this time without a beat, the board says that the phone may have unknown rows. */
   phoneSilent: minute,
   /** How long the person who scanned can undo an entry; undone later, it is listed. */
   undo: 5 * minute,

@@ -135,8 +135,9 @@ export const limits = {
   typesPerCopy: 200,
 
   // guest lists, the gate, tickets sent to friends
-  /** People who come in under one name; below, names pasted together. */
+  /** The most people under one name of a guest list. */
   placesPerGuest: 20,
+  /** The most names that are pasted together. */
   guestsPerPaste: 500,
   ...doorLimits,
   /** How often one seat may change hands. */
@@ -153,8 +154,9 @@ export const limits = {
   guestTicketsAgain: { perAddressAndHour: 3, perNetworkAndHour: 60, orders: 10 },
   newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
   testLettersPerAdministratorAndMinute: 5,
-  /** Messages to the holders of one night; below, their emails per minute, for all nights together. */
+  /** Messages to the holders of one night. */
   messagesPerNightAndDay: 5,
+  /** Emails of messages, for all nights together. */
   messageLettersPerMinute: 600,
   /** Bytes of each of the two texts of a template. The database has the same limit. */
   templateBytes: 256 * 1024,
@@ -275,8 +277,9 @@ export const durations = {
   noticeRetry: 10 * minute,
   /** When an event about an unknown payment is older, it is quarantined. */
   unknownNotice: day,
-  /** The first wait, and below the longest, before a refund is requested again. */
+  /** The first wait before a refund is requested again. */
   firstRefundRetry: 15,
+  /** The longest wait before a refund is requested again. */
   refundRetry: hour,
   /** The time between two checks of a price agreed on with the provider. */
   betweenPriceChecks: day,
@@ -338,8 +341,9 @@ export const durations = {
   letterContents: 90 * day,
   /** How long after a night the names on guest lists and sent tickets are kept, and its holders can be written to. */
   namesOfNight: 30 * day,
-  /** How long a security event is kept; below, the network in it. `migrations/access.sql` uses the same numbers. */
+  /** How long a security event is kept. `migrations/access.sql` uses the same number. */
   securityEvent: 400 * day,
+  /** How long the network in a security event is kept. `migrations/access.sql` uses the same number. */
   securityNetwork: 30 * day,
   /** When an unused picture, or a file without a row, is deleted. */
   unusedPicture: day,
@@ -352,8 +356,9 @@ export const durations = {
   lostProcess: 35,
   /** The alarm comes when the newest backup is older. */
   backupAge: 26 * hour,
-  /** After a failed backup, the wait for the next; below, how long before a certificate ends the alarm comes. */
+  /** The wait for the next backup after a failed one. */
   backupRetry: hour,
+  /** How long before the end of a certificate the alarm comes. */
   certificateWarning: 14 * day,
   /** Unfinished work older than this breaks an invariant. */
   unfinished: day,

@@ -1,18 +1,24 @@
 import type { Uuid } from "#kernel/id.ts";
 
-/** The people of the team; each role is a database role of the same name. */
+/** The roles of the team. Each one is also a group of the database with the same name. */
 const ofTeam = ["gate", "door_chief", "box_office", "manager", "accountant", "admin"] as const;
 
-/** The roles of people; each maps to one database role. */
+/** The roles of people. Each one maps to one group (`groupOfActor`). */
 export const personRoles = ["user", ...ofTeam] as const;
 export type Role = (typeof personRoles)[number];
 
 export type Actor = { readonly userId: Uuid; readonly role: Role };
 
-/** The rights that the program has for a person beyond that person's own. The act checks the person first. */
+/**
+ * Work that needs more rights than the person has: another group does it (`groupOfDuty`). The act checks the person
+ * first.
+ */
 export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
 
-/** The groups that each login may become. An attacker on one connection can get no more rights than these. */
+/**
+ * The groups that each login may become. A login opens connections; a group has rights. An attacker on a connection
+ * can get no more rights than the groups of its login have.
+ */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
   office: ofTeam,
@@ -54,7 +60,7 @@ export function roleNames(prefix: string): RoleNames {
   return { ...named(groups, ""), logins: named(loginNames, "login_"), formerLogin: `${prefix}_login` };
 }
 
-/** The groups as roles, without the owner of everything. */
+/** The names of all groups except the owner of the database's objects. */
 export function groupRoles(roles: RoleNames): readonly string[] {
   return groups.filter((group) => group !== "owner").map((group) => roles[group]);
 }

@@ -14,7 +14,10 @@ export const installation = pgTable(
     madeAt: instant("made_at").notNull().defaultNow(),
     /** When the login of earlier versions lost its rights. Null as long as a process of such a version may run. */
     loginRetiredAt: instant("login_retired_at"),
-    /** A part of `mailbox_key`, which is made anew with it when the row is written. A backup has it: the keys in orders fit it. */
+    /**
+     * The secret that `mailbox_key` uses. When the row is written, that function is made anew with it. A backup has the
+     * secret, because the keys in orders fit only this one.
+     */
     mailboxSecret: text("mailbox_secret").notNull().default(newMailboxSecret),
   },
   (table) => [

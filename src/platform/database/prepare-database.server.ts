@@ -130,9 +130,9 @@ async function migrateUpTo(client: pg.Client, folder: string, last: string): Pro
 }
 
 /**
- * Rules and access touch every table, so all tables are locked first, in the order in which a purchase locks them.
- * Its longer transactions begin with the row of the order. `provider_pace` comes even earlier: transactions wait for
- * each other there while they hold orders.
+ * The rules and the access rights touch every table, so all tables are locked first. They are locked in the order in
+ * which a purchase locks them; its longer transactions begin with the row of the order. `provider_pace` is locked
+ * even before the orders, because transactions that hold orders wait for each other there.
  */
 const lockEverything = `DO $$ DECLARE t regclass; BEGIN
   FOR t IN SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -31,7 +31,7 @@ const loginOfDuty = {
 const beginning = (how: How, role: string) =>
   `BEGIN ISOLATION LEVEL ${how}; SET LOCAL ROLE ${pg.escapeIdentifier(role)}`;
 
-/** As a person: the role, and the id that row-level security reads. */
+/** Starts a transaction with a person's rights: the role, and the id that row-level security reads. */
 export function startAsActor(roles: RoleNames, { role, userId }: Actor, how: How): TransactionStart {
   if (!isUuid(userId)) throw new TypeError("an actor has an id");
   return {
@@ -41,12 +41,12 @@ export function startAsActor(roles: RoleNames, { role, userId }: Actor, how: How
   };
 }
 
-/** With the rights of a duty. */
+/** Starts a transaction with the rights of a duty. */
 export function startWithDuty(roles: RoleNames, duty: Duty, how: How): TransactionStart {
   return { login: loginOfDuty[duty], begin: beginning(how, roles[groupOfDuty[duty]]) };
 }
 
-/** As a visitor who knows this code. */
+/** Starts a transaction with the rights of a visitor who knows this code. */
 export function startWithCode(roles: RoleNames, code: string): TransactionStart {
   return {
     login: "public",

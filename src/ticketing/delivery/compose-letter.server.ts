@@ -52,7 +52,7 @@ type RenderedLetter =
   | (Rendered & {
       readonly kind: "words";
       readonly facts: LetterFacts;
-      /** The ticket of the next night. The email's main code is this ticket's. */
+      /** The ticket for the next night. Its code is the email's main code. */
       readonly ticket?: CodedTicket;
       /** All tickets, when the email shows each one's code. */
       readonly shown?: readonly CodedTicket[];
@@ -225,7 +225,7 @@ function writeOut(
   };
 }
 
-/** Several tickets are the letter of an order. */
+/** The name of an email's built-in template; an email with several tickets has that of an order. */
 const keptAs = (own: TemplateName, codes: number) =>
   own === "ticket_confirmation" && codes > 1 ? "order_confirmation" : own;
 
@@ -234,7 +234,7 @@ function isReceived({ tickets }: LetterFacts): boolean {
   return tickets.length > 0 && tickets.every(({ totalPrice }) => totalPrice === null);
 }
 
-/** The facts about its order for an email about returned money. */
+/** The facts about the order, for an email about returned money. */
 function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<LetterFrame, "order"> {
   if (!orderId || !returned) return {};
   const { number, othersStay, tickets } = returned;

@@ -17,7 +17,10 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import { type Delivered, openOutboxReader } from "./outbox-reader.server.ts";
 import { isRefusalOfUs } from "./refusal-queries.server.ts";
 
-/** How many emails are sent at once: one slow answer holds up no other, and a fast server is not flooded. */
+/**
+ * How many emails are sent at once: several, so that a slow answer holds up no other; few, so that no server is
+ * flooded.
+ */
 const workers = 4;
 /** How many accepted emails of a worker may wait to be recorded. These may be sent twice if the process dies. */
 const unnotedAtMost = 2;
@@ -29,10 +32,10 @@ type Broken = { readonly kind: "broken"; readonly reason: string };
 type Written = { readonly letter: ClaimedLetter; readonly composed: Composed | Broken };
 
 /**
- * Sends every email that is due. Each is marked as in flight, and that is committed, before it reaches the mail
- * server. So a process that dies leaves unsent emails, or some that may arrive twice with the same Message-ID: per
- * worker the one at the server and at most two before it. Safe in several processes; no mail server makes it reject.
- * After `stop` it sends what it has claimed and claims no more.
+ * Sends every email that is due. Before an email goes to the mail server, the database marks it as in flight. So when
+ * the process dies, some emails may arrive twice with the same Message-ID: for each worker the one at the server and
+ * at most two before it. Safe in several processes. A failure of the mail server never makes it reject. After `stop`
+ * it sends what it has claimed and claims no more.
  */
 export async function deliverLetters(services: DeliveryServices, stop?: AbortSignal): Promise<DeliveryRun> {
   const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
@@ -160,7 +163,9 @@ async function giveBack({ database }: DeliveryServices, letter: ClaimedLetter): 
   return { kind: "queued" };
 }
 
-/** Makes this email wait alone, until several refusals show that we are refused. Claimed ones are still tried. */
+/**
+ * Makes this email wait. When several refusals show that the server refuses us, all emails wait, except claimed ones.
+ */
 async function refuse(
   { database, log }: DeliveryServices,
   letter: ClaimedLetter,

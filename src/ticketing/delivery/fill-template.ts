@@ -19,36 +19,43 @@ export const specifiedVariables = [
   "qr_code_url",
 ] as const;
 
-/**
- * The variables that templates may use: the specified ones; the club and the name on the ticket; the codes of an order with several tickets, a line each; and
- * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
- * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
- * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
- * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid; its tickets, each with
- * its QR; and where the reader sees the order or its tickets.
- */
+/** The variables that templates may use: the specified ones, and others that only certain emails have. */
 export const letterVariables = [
   ...specifiedVariables,
   "club_name",
+  /** The name on the ticket. */
   "holder_name",
+  /** The codes of an order with several tickets, one line each. */
   "ticket_list",
+  /** The link of the email's button. */
   "action_url",
   "one_time_code",
+  /** The other ways into an account whose password changed. */
   "ways_in",
+  /** A sentence about who has which role now. */
   "role_change",
   "role_link",
+  /** The friend who sent or accepted a ticket. */
   "friend_name",
+  /** Until when a link works. */
   "valid_until",
   "event_doors",
   "event_ends",
   "minimum_age",
+  /** Why a night was cancelled or moved. */
   "night_reason",
+  /** When a moved night was to take place. */
   "old_date",
+  /** The team's message to the ticket holders of a night. */
   "message_subject",
   "message_text",
+  /** The sums of an order, one line each. */
   "order_sums",
+  /** The order's number and time of payment. */
   "order_paid",
+  /** The tickets of an order, each with its QR code. */
   "ticket_rows",
+  /** The page on which the reader sees the order or its tickets. */
   "order_link",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
@@ -81,12 +88,12 @@ const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 const known: ReadonlySet<string> = new Set(letterVariables);
 
-/** The variables of a text, each once, in their order. */
+/** The variables of a text, each one once, in the order of the text. */
 export function variablesIn(text: string): string[] {
   return [...new Set([...text.matchAll(place)].map(([, name = ""]) => name))];
 }
 
-/** Those that no letter has. */
+/** The variables of a text that no email has. */
 export function unknownVariables(text: string): string[] {
   return variablesIn(text).filter((name) => !known.has(name));
 }

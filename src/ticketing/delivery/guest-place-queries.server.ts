@@ -21,7 +21,10 @@ type Row = GuestOfCode & {
   readonly location: string;
 };
 
-/** The place of a guest as it is now; null when the name is on no list any more or the night is not to come, undefined for other emails. */
+/**
+ * The place of a guest as it is now. Null when the name is on no list any more, or the night is cancelled or over;
+ * undefined for other emails.
+ */
 export async function readGuestPlace(
   sql: Sql,
   keys: SigningKeys,

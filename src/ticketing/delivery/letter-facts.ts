@@ -26,9 +26,9 @@ export type LetterFacts = {
   readonly invitation?: LetterValues | null | undefined;
   /** Set only for a copy of a message to a night's holders; null when this reader must no longer get it. */
   readonly nightMessage?: LetterValues | null | undefined;
-  /** Only for an email to a guest; null when the name is on no list any more. */
+  /** Set only for an email to a guest of a list; null when it must not be sent any more. */
   readonly guestPlace?: GuestPlace | null | undefined;
-  /** Only for an email that brings tickets to the buyer. */
+  /** Set only for an email that brings tickets to the buyer. */
   readonly bought: BoughtOrder | undefined;
   readonly tickets: readonly CodedTicket[];
 };

@@ -6,7 +6,7 @@ import type { CodedTicket } from "./ticket-facts.ts";
 import type { Groups } from "./ticket-letter-values.ts";
 import { dateInWords, entriesInWords, positionInWords, typeInWords } from "./ticket-wording.ts";
 
-/** The Content-ID of a QR picture in an email: of the main one or, with `label`, of one of several tickets. */
+/** The Content-ID of a QR picture in an email. `label`: the ticket's label, when the email shows several QR codes. */
 export function qrAddress(origin: string, label = ""): string {
   return `qr${label}@${mailHost(origin)}`;
 }
@@ -18,7 +18,7 @@ type Reader = {
   readonly maySend: boolean;
 };
 
-/** The tickets as the rows of an email with several; add-ons come last. */
+/** The rows of an email with several tickets; add-ons come last. */
 export function seatsOfLetter(tickets: readonly CodedTicket[], reader: Reader): LetterSeat[] {
   const severalNights = new Set(tickets.map(({ eventId }) => eventId)).size > 1;
   return [...tickets]
@@ -26,7 +26,10 @@ export function seatsOfLetter(tickets: readonly CodedTicket[], reader: Reader): 
     .map((ticket) => seatOfLetter(ticket, reader, severalNights));
 }
 
-/** Counts tickets and add-ons. `isSendable`: the first is the buyer's own, and all others can be sent to friends. */
+/**
+ * Counts tickets and add-ons. `isSendable`: the first ticket is the buyer's own, and all others can be sent to
+ * friends.
+ */
 export function countSeats(
   tickets: readonly CodedTicket[],
   seats: readonly LetterSeat[],

@@ -75,7 +75,9 @@ export function nightCalendar(
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-/** Seconds since 2025. A count of the night's changes does not rise when a person buys again after giving back. */
+/**
+ * Seconds since 2025. A count of the night's changes would not rise when a person gives a ticket back and buys again.
+ */
 const sequenceAt = (now: Date) => Math.floor((now.getTime() - Date.UTC(2025, 0)) / 1000);
 
 /** The place as a text that a calendar can show on a map. */

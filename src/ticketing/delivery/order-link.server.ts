@@ -15,12 +15,14 @@ type Keys = Pick<SigningKeys, "macLabel" | "macsOfLabel">;
 const message = ({ orderId, holderId, version }: Linked) =>
   holderId === null ? `order-link|${orderId}|${version}` : `seat-link|${orderId}|${holderId}|${version}`;
 
-/** The token of a guest's link, which opens that and nothing else. The next version of the guest ends it. */
+/**
+ * The token of a guest's link. It opens only the given order or tickets, and ends when the guest's version is raised.
+ */
 export function tokenOfTickets(keys: Keys, linked: Linked): string {
   return keys.macLabel(message(linked)).toString("base64url");
 }
 
-/** Whether this token opens this; in constant time. */
+/** Whether the token is the right one for this link; compared in constant time. */
 export function isTokenOfTickets(keys: Keys, linked: Linked, token: string): boolean {
   const typed = Buffer.from(token, "base64url");
   return keys

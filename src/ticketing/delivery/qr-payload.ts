@@ -10,20 +10,22 @@ import { fromBase45, toBase45 } from "./base45.ts";
  */
 export type QrPayload = {
   readonly kid: number;
-  /** Of a guest, the name's on its list. */
+  /** The ticket's id. For a guest: the id of the name on the guest list. */
   readonly purchaseId: Uuid;
-  /** The night that it admits to: the last 8 bytes of the event's id (the random ones) as 16 hexadecimal digits. */
+  /**
+   * The night that the code admits to: the last 8 bytes of the event's id (the random ones) as 16 hexadecimal digits.
+   */
   readonly scope: string;
   /** Seconds since 1970, UTC. Both ends are included. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** How many people it was bought for; 255 means 255 or more. Only the database knows how many are left. */
+  /** How many people the code is for; 255 means 255 or more. Only the database knows how many are left. */
   readonly entries: number;
   /** Raised when a ticket gets a new code. Older QR codes then admit nobody. */
   readonly secretVersion: number;
   readonly isPass: boolean;
   readonly isTest: boolean;
-  /** It is a name's of a guest list, and no ticket's. */
+  /** True when the code belongs to a name on a guest list, not to a ticket. */
   readonly isGuest?: true;
 };
 

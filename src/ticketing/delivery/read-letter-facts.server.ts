@@ -24,7 +24,7 @@ export async function readLetterFacts(
   { keys, origin }: DeliveryServices,
   letter: ClaimedLetter,
 ): Promise<LetterFacts> {
-  // read before the address: of a correction between the two, the email is not sent
+  // tickets are read before the address: if the address is corrected in between, the email is not sent
   const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
   const { rows } = await client.query<{
     name: string | null;
@@ -51,7 +51,7 @@ export async function readLetterFacts(
     nightMessage: await readNightMessage(client, { keys, origin }, letter),
     guestPlace: await readGuestPlace(client, keys, letter),
     bought: await readBoughtOrder(client, letter),
-    // an order's tickets may be several people's: everybody's letter has their own
+    // the tickets of an order may belong to several people; an email has only those of its reader
     tickets: tickets.filter(({ userId }) => userId === letter.userId),
   };
 }

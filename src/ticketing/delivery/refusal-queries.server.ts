@@ -2,7 +2,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { isRefusedInSql } from "#ticketing/letters/letter-tables.server.ts";
 
-/** How many known people must be refused in the same words before the refusal counts as one of us. */
+/** How many emails to known mailboxes must be refused in the same words before the server counts as refusing us. */
 const equalRefusals = 5;
 
 /**

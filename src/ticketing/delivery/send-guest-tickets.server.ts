@@ -9,7 +9,7 @@ import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 
-/** Milliseconds after which the answer comes, equally for an unknown address and for one with many orders. */
+/** The answer takes at least so many milliseconds, for an unknown address and for one with many orders. */
 const answersAfter = 400;
 
 export type LostTickets = {
@@ -21,8 +21,8 @@ export type LostTickets = {
 
 /**
  * Sends an address the tickets that guests with this address hold for coming nights, one email for each order; once a
- * minute and `limits.guestTicketsAgain` times an hour. Nobody can see what was sent: there is no answer, and it
- * always takes the same time. The email is the one sent after paying, so it holds nothing that the sender typed.
+ * minute and `limits.guestTicketsAgain` times an hour. The answer is always the same and comes after at least 400 ms,
+ * so nobody can see whether anything was sent. It is the email sent after paying, with nothing that the sender typed.
  */
 export async function sendGuestTickets(
   services: Pick<Services, "database">,
@@ -66,7 +66,7 @@ type Held = {
   readonly family: string;
 };
 
-/** Valid tickets for coming nights that guests with this address hold, without those whose email is on its way. */
+/** Valid tickets for coming nights that guests with this address hold, without orders whose email is on its way. */
 async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<Held[]> {
   const { rows } = await sql.query<Held>({
     name: "held-by-guests",

@@ -55,7 +55,7 @@ export async function sendTestLetter(
   return done(await handOverTestLetter(services, openWith(services, settings, password), recipient));
 }
 
-/** The operator's test: sends an email to the address that emails come from. Null when there are no mail settings. */
+/** Sends the operator's test email to the address that emails come from. Null when there are no mail settings. */
 export async function sendOwnTestLetter(services: MailServices): Promise<MailVerdict | null> {
   const mail = await findMailToTry(services);
   const [saved] = await services.database.withDuty("deliver", (sql) =>

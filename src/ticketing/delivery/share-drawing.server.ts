@@ -20,7 +20,7 @@ export type SharedNight = Pick<
   "title" | "date" | "time" | "location" | "light" | "isCancelled"
 > & { readonly club: string; readonly look?: Look };
 
-/** Title, date and place of a night as SVG. It lies on the night's picture or, without one, on a drawn sky. */
+/** Title, date and place of a night as SVG, to lie on the night's picture, or with a drawn sky behind them. */
 export function shareDrawing(shared: SharedNight, ground: "picture" | "sky"): string {
   const { look = houseLook } = shared;
   const { light } = look;

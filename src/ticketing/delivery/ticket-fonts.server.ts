@@ -108,7 +108,7 @@ export function inOtherLetters(text: string): boolean {
 }
 
 const wordsRemembered = 4000;
-/** Longer texts are not remembered: no text that many tickets share is longer. */
+/** Longer texts are not remembered, because texts that many tickets share are shorter. */
 const lettersOfRemembered = 60;
 
 /**

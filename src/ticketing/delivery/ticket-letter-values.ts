@@ -15,7 +15,7 @@ import {
   typeInWords,
 } from "./ticket-wording.ts";
 
-/** Whether an email contains check groups. A group admits together with its label. */
+/** Whether an email contains check groups. A label admits only together with its group. */
 export type Groups = "with groups" | "without groups";
 
 /** How many codes an email lists. A pass has a code for each of its nights, and an email need not be longer. */

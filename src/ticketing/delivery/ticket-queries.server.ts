@@ -28,7 +28,9 @@ export const seatsOfNight = `(SELECT json_build_object('no', count(*) FILTER (WH
 /** SQL: whether the holder of `p` bought it. A holder who received it is told nothing about its order `o`. */
 const isBuyers = "o.user_id = p.user_id";
 
-/** SQL: the same for the buyer. Seats sent to friends keep their position, which only the transfers show. */
+/**
+ * SQL: the same position, for the buyer. It also counts seats that friends accepted, which only `transfers` shows.
+ */
 const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.line_no, s.seat_no) <= (p.line_no, p.seat_no)), 'of', count(*)) FROM (
       SELECT line_no, seat_no FROM ticket_purchases WHERE order_id = p.order_id AND event_id = p.event_id AND places > 0
       UNION SELECT line_no, seat_no FROM transfers WHERE order_id = p.order_id AND from_id = o.user_id AND state = 'accepted') s HAVING p.places > 0)`;

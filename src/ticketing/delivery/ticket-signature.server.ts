@@ -27,7 +27,7 @@ function signed(keys: SigningKeys, payload: Omit<QrPayload, "kid">): string {
   return qrText(message, signature);
 }
 
-/** A name of a guest list, as its QR says it. */
+/** The facts in the QR code of a name on a guest list. */
 export type GuestOfCode = {
   readonly id: Uuid;
   readonly eventId: Uuid;
@@ -36,14 +36,14 @@ export type GuestOfCode = {
   readonly places: number;
 };
 
-/** The QR text of a name: while it is on its list, it lets in as the name does. */
+/** The QR text of a name on a guest list. While the name is on its list, the code admits as the name does. */
 export function codeGuest(keys: SigningKeys, { id, eventId, date, time, places }: GuestOfCode): string {
   const about = { purchaseId: id, scope: scopeOf(eventId), entries: places, secretVersion: 1 };
   const kind = { isPass: false, isTest: false, isGuest: true } as const;
   return signed(keys, { ...about, ...ticketWindow(date, time), ...kind });
 }
 
-/** Whose name a scanned text is, on a guest list; undefined for anything else. */
+/** The id of the guest-list name whose QR code was scanned; undefined for any other text. */
 export async function guestOfCode(keys: SigningKeys, text: string): Promise<Uuid | undefined> {
   const read = await verifyTicketQr(keys, text);
   return read.kind === "signed" && read.payload.isGuest ? read.payload.purchaseId : undefined;
@@ -78,7 +78,10 @@ export type IdentifiedCode =
   | { readonly kind: "qr"; readonly purchaseId: string; readonly secretVersion: number }
   | { readonly kind: "label"; readonly label: string; readonly group: string };
 
-/** The ticket that a scanned or typed text presents; undefined for none of our codes, a guest's, and a label without a group. */
+/**
+ * The ticket that a scanned or typed text presents. Undefined for a code that is not ours, a guest's code, and a
+ * label without a check group.
+ */
 export async function identifyCode(
   keys: SigningKeys,
   { code, group }: { readonly code: string; readonly group?: string | undefined },

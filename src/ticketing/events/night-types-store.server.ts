@@ -121,7 +121,7 @@ async function wantPrice(sql: Sql, id: string): Promise<void> {
   await builder(sql).update(tickets).set({ priceWantedAt: databaseNow }).where(eq(tickets.id, id));
 }
 
-/** The values of a new type that its row does not say. Each person gets a separate ticket code. */
+/** The values of a new type for everything that its row of the night's form leaves out. */
 const plainType = {
   phases: [],
   entries: 1,
@@ -138,6 +138,7 @@ const plainType = {
   pool: { kind: "none" },
 } as const;
 
+/** Returns what a row of the night's form says about its type. `was` has the values that the row leaves out. */
 const own = (
   { name, kind, entries, price, capacity }: NightType,
   was: Pick<StoredTicketType, "requiresCode" | "admits" | "entries">,
@@ -150,7 +151,7 @@ const own = (
   left: capacity,
 });
 
-/** The stored type, changed by what the row says. */
+/** Returns the stored type with the changes of its row. The price of a type with phases is not changed. */
 function formOf(stored: StoredTicketType, type: NightType): TicketTypeForm {
   const { description, events, isSeasonPass, codePer, priceId } = stored;
   const { saleStartsAt, saleEndsAt, offerRank, enterUntil } = stored;

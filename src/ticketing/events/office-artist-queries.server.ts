@@ -30,8 +30,8 @@ const reserved = reservedNames.map((name) => `'${name.toLowerCase()}'`).join(", 
 export const artistsPerPage = 48;
 
 /**
- * One page of artists by name, without reserved names (B4-11), in one statement. The search looks in name and
- * tagline.
+ * One page of artists by name, in one statement. The search looks in name and tagline. Artists whose name is the name
+ * of a ticket type, such as "VIP", are left out (`reservedNames`, B4-11).
  */
 export async function listOfficeArtists(
   reader: Sql,
@@ -55,7 +55,7 @@ export type ArtistDetails = StoredArtist & {
   readonly isPublic: boolean;
 };
 
-/** One artist with the nights that the artist plays, the next ones first. */
+/** One artist with the nights that the artist plays, the latest date first. */
 export async function findArtist(reader: Sql, id: string): Promise<ArtistDetails | undefined> {
   const artist = await readArtist(reader, id);
   if (!artist) return undefined;

@@ -104,8 +104,8 @@ const availableOf = (ofType: string, ofNight: string) => `greatest(0, least(${of
            WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric) END))::int`;
 
 /**
- * SQL: how many tickets of `t` can be bought on the page of `l`, given `c` and `n` (`pricedNow`); below, how many if
- * nothing were held.
+ * SQL: how many tickets of `t` can be bought on the page of `l`, given `c` and `n` (`pricedNow`). `availableUnheld`:
+ * how many if nothing were held.
  */
 export const available = availableOf(leftOfType, "p.capacity - p.held - p.sold");
 export const availableUnheld = availableOf(unsoldOfType, "p.capacity - p.sold");

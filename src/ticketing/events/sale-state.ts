@@ -1,5 +1,5 @@
 /**
- * Why nothing of a night can be bought, however many tickets are left. The first reason that applies counts
+ * Why no ticket of a night can be bought, however many are left. The first reason that applies counts
  * (`nightOff` in SQL).
  */
 export const nightOffSales = [
@@ -7,7 +7,9 @@ export const nightOffSales = [
   "draft",
   "scheduled",
   "ended",
+  /** The team has switched the night off. */
   "unavailable",
+  /** A stop with a reason closes the night's sale (`stop.ts`). */
   "stopped",
   "announced",
   "sale_ended",
@@ -44,8 +46,7 @@ export const isOffSale = (state: SaleState): state is NightOffSale =>
   (nightOffSales as readonly SaleState[]).includes(state);
 
 /**
- * Whether the night takes place and a pass admits to it. A stop, an opening and a last hour of sale do not matter
- * here.
+ * Whether the night takes place and a pass admits to it: also while its sale is stopped, not yet opened, or over.
  */
 export function isGoing(off: NightOffSale | null): off is "stopped" | "announced" | "sale_ended" | null {
   return off === null || off === "stopped" || off === "announced" || off === "sale_ended";

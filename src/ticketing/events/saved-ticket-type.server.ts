@@ -15,7 +15,7 @@ export type TypeChange = {
   readonly stock: WantedStock;
 };
 
-/** The type as it is now, with its counter. */
+/** A ticket type as the database has it now, with its counter. */
 export type SavedTicketType = StoredTicketType & { readonly counter: Counter };
 
 export type TypeChangeRefusal =
@@ -26,9 +26,10 @@ export type TypeChangeRefusal =
   /** The pass was sold, so its form must keep at least one of its nights. */
   | { readonly reason: "sold_pass" };
 
+/** What the caller must still do after a save. */
 export type SavedType = {
-  /** The call to the card provider that is needed now. */
+  /** `to_check`: check the price id at the card provider. `to_make`: make a new price there. `as_before`: nothing. */
   readonly price: "as_before" | "to_check" | "to_make";
-  /** New nights of a sold pass; `linkNightsToPass` links them. */
+  /** The new nights of a sold pass, which the caller adds with `linkNightsToPass`. */
   readonly toLink?: readonly string[];
 };

@@ -33,7 +33,7 @@ export type EntryRefusal =
 
 export type LastEntryRefusal = Extract<EntryRefusal, { reason: "entry_before_night" | "no_such_entry" }>;
 
-/** Whether the type has something that a build from before phases and pools does not know. */
+/** Whether the type uses a feature that an older build does not know, such as phases, a pool, a code or an add-on. */
 export function isOfThisBuild(
   type: {
     readonly phases: readonly unknown[];
@@ -51,8 +51,8 @@ export function isOfThisBuild(
 type SavedPhase = Taken & { readonly id: string; readonly name: string };
 
 /**
- * Why these phases cannot be saved; undefined when they can. A phase keeps what it has sold and holds; all else may
- * change, also its price.
+ * Why these phases cannot be saved; undefined when they can. A phase keeps room for its sold and held tickets; all
+ * else may change, also the price.
  */
 export function wrongPhase(
   saved: readonly SavedPhase[],
@@ -113,8 +113,7 @@ export type TypeBeforeNight = {
 };
 
 /**
- * The first of a night's types that nobody could use if people were let in at this hour; undefined when there is
- * none.
+ * The first type of a night whose last hour of entry is before people are let in; undefined when there is none.
  */
 export function typeBeforeNight(
   types: readonly { readonly type: string; readonly enterUntil: WallTime | null }[],
@@ -129,8 +128,8 @@ export function typeBeforeNight(
 }
 
 /**
- * Why this last hour of entry cannot be: it is before people are let in, or the clocks skip it. The gate takes the
- * hour nearest to the night, so an hour before it is not the next day's.
+ * Why this last hour of entry is refused: it is before people are let in, or the clocks skip it. Undefined when it is
+ * possible. An hour shortly before the doors is taken as that hour of the same day, not of the next day.
  */
 export function wrongLastEntry(
   hour: WallTime | null,

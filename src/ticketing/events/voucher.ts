@@ -13,8 +13,9 @@ export type Voucher = Effect & {
   readonly id: string;
   /** Whether it is switched on and within its time, by the database's clock. */
   readonly isInForce: boolean;
-  /** Null means all nights; for the types below, null means all types. */
+  /** Null means all nights. */
   readonly eventIds: readonly string[] | null;
+  /** Null means all types. */
   readonly ticketTypeIds: readonly string[] | null;
   readonly perPerson: number | null;
 };

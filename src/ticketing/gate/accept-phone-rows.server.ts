@@ -11,9 +11,9 @@ import { lockListedGuest, lockLoggedTicket, recount } from "./admission-store.se
 import { findDevice } from "./door-store.server.ts";
 
 /**
- * Lets the rows of a stopped phone count: those that are here and those that come later. Resolves to how many begin
- * to count. Safe to repeat. Refused as `missing` for a phone that was not stopped. The caller has asked for the
- * password again.
+ * Lets the rows of a stopped phone count, both received and later ones. Resolves to how many received rows begin to
+ * count. Safe to repeat. Refused as `missing` for a phone that was not stopped. The caller has asked for the password
+ * again.
  */
 export async function acceptPhoneRows(
   { database }: Pick<Services, "database">,

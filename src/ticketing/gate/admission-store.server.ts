@@ -25,7 +25,7 @@ type Answer = {
   readonly guestId?: Uuid | null;
 };
 
-/** Makes two copies of one request of a device wait for each other: the second finds the answer of the first. */
+/** Makes copies of one request wait for each other, so that the second one finds the answer of the first. */
 export async function lockRequest(sql: Sql, { deviceId, nonce }: Request): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
 }
@@ -141,14 +141,14 @@ export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTick
 
 export type LockedName = {
   readonly id: Uuid;
-  /** Null once names are gone. */
+  /** Null after the names were deleted. */
   readonly name: string | null;
   readonly listName: string;
   readonly places: number;
   readonly placesLeft: number;
   readonly isRemoved: boolean;
   readonly eventId: string;
-  /** Of its night. */
+  /** Whether the guest's night is cancelled. */
   readonly isCancelled: boolean;
   readonly date: string;
   readonly doors: string | null;
@@ -201,7 +201,9 @@ export async function lockPresented(
   return isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group) ? ticket : undefined;
 }
 
-/** The verdict of the staff's pages. A page is no gate's phone: a strict gate's phone that is away goes first. */
+/**
+ * The verdict for the staff's pages, which belong to no gate. A strict gate whose phone is away keeps its tickets.
+ */
 export async function decideAtPage(
   sql: Sql,
   ticket: LoggedTicket | undefined,

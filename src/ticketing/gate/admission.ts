@@ -54,8 +54,8 @@ export const notOurs = "invalid" satisfies Verdict;
 export type OtherGate = {
   readonly id: string;
   /**
-   * `entries`: its phone is away, so nobody else admits, but other refusals are given. `all`: only it knows the
-   * ticket.
+   * `entries`: the gate's phone is away, so no other gate admits the ticket, but other gates may refuse it. `all`:
+   * only that gate knows the ticket.
    */
   readonly keeps: "entries" | "all";
 };
@@ -125,7 +125,7 @@ export type ScanDecision =
   | { readonly verdict: "stamp"; readonly outside: number }
   /** Back in with the stamp. No entry is used. */
   | { readonly verdict: "returned"; readonly entries: number }
-  /** That gate decides about the ticket. */
+  /** The gate `gateId` decides about the ticket. */
   | { readonly verdict: "other_gate"; readonly gateId: string }
   | { readonly verdict: Exclude<Verdict, "admitted" | "other_gate"> };
 
@@ -160,7 +160,7 @@ export type PhoneAlone = {
   /** The head of its list; undefined before it has a list. */
   readonly head: GateListHead | undefined;
   readonly gateId: string;
-  /** Whether it is the phone of its gate that decides without network. */
+  /** Whether this phone is the one of its gate that decides without network. */
   readonly decides: boolean;
   readonly now: Date;
 };
@@ -239,7 +239,7 @@ export function decideAlone(
   );
 }
 
-/** Whether a row may be taken back: by the phone that wrote it for `most` seconds, and by the chief afterwards. */
+/** Whether a row may be undone: by the phone that wrote it for `most` seconds, and by the chief afterwards. */
 export function mayTakeBack(
   { age, isOwnRow, isChief }: { readonly age: number; readonly isOwnRow: boolean; readonly isChief: boolean },
   most: number,

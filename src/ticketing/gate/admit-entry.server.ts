@@ -29,8 +29,8 @@ export type AdmitRequest = {
   readonly operator: Actor;
   readonly deviceId: Uuid;
   /**
-   * One per click. A repeated request gets the same answer and takes no more entries; a different request with it is
-   * refused.
+   * One per click. A repeated request gets the same answer and takes no more entries. A different request with the
+   * same nonce gets the verdict `invalid`.
    */
   readonly nonce: string;
   readonly eventId: Uuid;

@@ -33,9 +33,9 @@ export type ScanAnswer = {
    * present code. The phone shows them and stores them nowhere.
    */
   readonly holder: { readonly name: string | null; readonly digits: string } | null;
-  /** The other night, if the ticket is not for this one. */
+  /** The ticket's night, when the ticket is for another night. */
   readonly night: { readonly title: string; readonly date: string } | null;
-  /** When and where somebody last came in on it, shown with "already used". */
+  /** When and where somebody last came in on the ticket, shown with "already used". */
   readonly lastEntry: LastEntry | null;
   /** For a chief's code: `good` when the row of this number may use it. Then no other row may. */
   readonly chief?: "good" | "used";
@@ -45,11 +45,11 @@ export type AnswerScanRefusal =
   | { readonly reason: "unreadable" | "unknown_device" | "not_signed" }
   /** The chief stopped the phone, or its time is over. */
   | { readonly reason: "stopped" }
-  /** On a strict night, the phone's earlier rows must be here first. */
+  /** On a strict night, the server must first have the phone's earlier rows. */
   | { readonly reason: "rows_missing"; readonly ackedThrough: number }
-  /** The row with this number is already here. */
+  /** The server already has the row with this number. */
   | { readonly reason: "number_used" }
-  /** Another ticket was admitted under this number and its row is not here: that row must come first. */
+  /** Another ticket was admitted under this number, and its row has not come yet. That row must come first. */
   | { readonly reason: "number_asked" }
   /** This phone sent too many wrong typed codes. `retryAfter`: seconds to wait. */
   | { readonly reason: "too_many"; readonly retryAfter: number };

@@ -11,10 +11,10 @@ export type ChiefOfRow = {
 };
 
 /**
- * The chief's phone that proved this row, and the row's finding. No chief: the row has no proof, or one of another
- * night, of a phone that is not a chief's, or too old by both phones' clocks. For a phone stopped since, the clocks
- * cannot tell which came first. A code that another row used is a finding; the person who came in with it still
- * counts.
+ * The chief's phone that proved this row, and the row's finding. There is no chief when the row has no proof, or when
+ * the proof is of another night, not of a chief's phone, or too old by both phones' clocks. When the chief's phone
+ * was stopped since, the clocks cannot tell which came first. A code that another row used is a finding, but the
+ * person who came in with it counts.
  */
 export async function chiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
   if (row.mode !== "override") return { chief: null, finding: null };
@@ -45,7 +45,7 @@ export async function takeProof(
   { device, seq }: Pick<GateRow, "device" | "seq">,
 ): Promise<boolean> {
   const by = [hexOf(text), device, seq];
-  // of two at once, the second waits here for the first
+  // when two rows come at once, the second one waits here for the first
   await sql.query(
     "INSERT INTO chief_proofs (hash, device_id, seq) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
     by,

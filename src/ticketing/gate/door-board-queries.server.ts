@@ -41,14 +41,16 @@ export type BoardPhone = {
   readonly isStopped: boolean;
   readonly isChief: boolean;
   readonly enrolledAt: Date;
-  /** It is away: others leave the tickets of its strict gate to it. */
+  /** True when the phone is away: other gates then leave the tickets of its strict gate to it. */
   readonly isAway: boolean;
   readonly seenAt: Date;
-  /** Percent, by its newest beat; null when its browser does not tell it. */
+  /** Percent, by the newest beat; null when the browser does not tell it. */
   readonly battery: number | null;
-  /** True when it was silent for `durations.phoneSilent`, or was stopped while away: it may have unknown rows. */
+  /**
+   * True when the phone was silent for `durations.phoneSilent`, or was stopped while away. It may have unknown rows.
+   */
   readonly isUnheard: boolean;
-  /** How many rows it says it has that are not here; null when unknown because it was not heard. */
+  /** How many rows the phone has that the server lacks, by the phone's own count; null when it was not heard. */
   readonly unsent: number | null;
 };
 
@@ -58,8 +60,9 @@ export type BoardGate = {
   readonly mode: DoorMode;
   readonly typeNames: readonly string[];
   readonly entered: number;
-  /** People of the last quarter of an hour; below, people of the quarter before its newest sign of life. */
+  /** People who came in during the last quarter of an hour. */
   readonly lastQuarter: number;
+  /** People who came in during the quarter of an hour before the gate's newest sign of life. */
   readonly beforeSilence: number;
   /** The newest sign of life of its phones; null when it has none. */
   readonly seenAt: Date | null;
@@ -118,7 +121,7 @@ export type DoubleEntry = {
   readonly entered: number;
   /** Null when it is not resolved, or when more people came in since. */
   readonly mark: ChiefMark | null;
-  /** Every entry on it that nobody undid, the earliest first. */
+  /** Every entry on the ticket or name that nobody undid, the earliest first. */
   readonly rows: readonly {
     /** Null for an entry on the page for typed codes. */
     readonly gateName: string | null;
@@ -211,7 +214,7 @@ export type OverrideRow = RowOfPhone & {
   /** The ticket type, for a free entry. */
   readonly typeName: string;
   readonly entries: number;
-  /** The chief's phone; null when no code of one proves it. */
+  /** The chief's phone; null when no chief's code proves the row. */
   readonly chiefName: string | null;
   readonly reason: RowReason | null;
 };

@@ -31,8 +31,9 @@ export type NightEntry = {
   /** A ticket's label, "FSC-4821-093175"; null for others. */
   readonly label: string | null;
   readonly typeName: string;
-  /** For mode `override`: the reason, and below the chief's phone, if a code of it proves it. */
+  /** For mode `override`: the reason. */
   readonly reason: RowReason | null;
+  /** For mode `override`: the chief's phone, if a chief's code proves the entry. */
   readonly chiefName: string | null;
 };
 
@@ -56,7 +57,7 @@ export type PhoneExceptions = {
   readonly phoneName: string;
   readonly gateName: string;
   readonly admitted: number;
-  /** People whom the chief admitted there although the answer was no. */
+  /** People whom the chief admitted there although the phone refused them. */
   readonly overrides: number;
   readonly undos: { readonly mistake: number; readonly not_entered: number; readonly other: number };
 };
@@ -78,7 +79,7 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
 }
 
 export type NightAttendance = {
-  /** All entries of valid tickets, and below those that nobody used. */
+  /** All entries of valid tickets; `missing`: the entries that nobody used. */
   readonly sold: number;
   readonly missing: number;
 };

@@ -18,7 +18,7 @@ export type SellingPhone = {
   readonly name: string;
   readonly gateName: string;
   readonly isStopped: boolean;
-  /** True when it is away or rows of it are missing: it may have sold more than is known. */
+  /** True when the phone is away or rows of it are missing. It may have sold more than is known. */
   readonly isUnsettled: boolean;
   readonly unsent: number;
   readonly shares: readonly PhoneShare[];

@@ -41,7 +41,7 @@ export async function readShareById(sql: Sql, id: string): Promise<DoorShare | u
   return rows[0];
 }
 
-/** How many of a phone's share are sold, by the rows that are here. */
+/** How many tickets of a phone's share are sold, by the received rows. */
 export async function soldOfShare(sql: Sql, { deviceId, ticketTypeId }: OfShare): Promise<number> {
   const { rows } = await sql.query<{ sold: number }>(
     `SELECT coalesce(sum(s.quantity), 0)::int AS sold FROM gate_log s

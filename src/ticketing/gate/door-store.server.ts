@@ -15,7 +15,7 @@ export type GateDevice = {
   readonly gateId: Uuid;
   readonly eventId: Uuid;
   readonly publicKey: string;
-  /** The chief who enrolled it and answers for what it does. */
+  /** The chief who enrolled the phone and answers for it. */
   readonly invitedBy: Uuid;
   readonly decides: boolean;
   readonly ackedThrough: number;

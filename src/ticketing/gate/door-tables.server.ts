@@ -24,7 +24,7 @@ const figure = (n: number) => sql.raw(String(n));
 const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
 const aHash = sql.raw("'^[0-9a-f]{64}$'");
 
-/** Of a night, and gone with it. */
+/** A reference to a night. The row is deleted with the night. */
 export const ofEvent = () =>
   uuid("event_id")
     .notNull()
@@ -76,9 +76,9 @@ export const gateInvitations = pgTable(
 );
 
 /**
- * The phones of a gate, each with the public key of a pair whose private key never leaves it. `acked_through`: every
- * row up to it is here. `said_through`: the last row that the phone says it has. `settled_at`: the last beat at which
- * the two were equal.
+ * The phones of a gate, each with its public key; the private key never leaves the phone. `acked_through`: the server
+ * has every row up to this number. `said_through`: the number of the phone's last row, by its last beat.
+ * `settled_at`: the last beat at which the two were equal.
  */
 export const gateDevices = pgTable(
   "gate_devices",
@@ -96,7 +96,7 @@ export const gateDevices = pgTable(
     endsAt: instant("ends_at").notNull(),
     revokedAt: instant("revoked_at"),
     revokedBy: uuid("revoked_by"),
-    /** When the chief accepted its rows, which count since then although it was stopped. */
+    /** When the chief accepted the rows of the stopped phone, so that they count. */
     rowsAcceptedAt: instant("rows_accepted_at"),
     rowsAcceptedBy: uuid("rows_accepted_by"),
     isChief: boolean("is_chief").notNull().default(false),
@@ -108,7 +108,7 @@ export const gateDevices = pgTable(
     settledAt: instant("settled_at").notNull().defaultNow(),
     ackedThrough: integer("acked_through").notNull().default(0),
     saidThrough: integer("said_through").notNull().default(0),
-    /** When its present list was made. */
+    /** When the phone's present list was made. */
     listAt: instant("list_at"),
     /** Unused: in an earlier build the chief could choose another phone to decide. */
     yieldsTo: uuid("yields_to").references((): AnyPgColumn => gateDevices.id),

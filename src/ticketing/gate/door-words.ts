@@ -2,7 +2,7 @@
 export const doorModes = ["open", "strict"] as const;
 export type DoorMode = (typeof doorModes)[number];
 
-/** What a row of a phone says that happened. `shift`: the till was handed over. */
+/** The kinds of a phone's row. `shift`: the till was handed over. */
 export const writtenKinds = ["admit", "refuse", "undo", "exit", "return", "guest", "sale", "shift"] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
@@ -79,7 +79,7 @@ export const rowFindings = [
   "over_places",
   /** More was sold than was set aside for the phone, because some had been given back meanwhile. */
   "over_stock",
-  /** The price is not that of the tickets set aside. */
+  /** The price is not the price at which the tickets were set aside. */
   "other_price",
 ] as const;
 export type RowFinding = (typeof rowFindings)[number];

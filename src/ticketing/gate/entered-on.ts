@@ -2,7 +2,9 @@
 export const notUndone =
   "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
 
-/** SQL: whether answer `a` counts by itself: it was typed, or the phone's own row of it is not here. */
+/**
+ * SQL: whether answer `a` counts by itself: its code was typed at the page, or the phone's row about it has not come.
+ */
 const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXISTS (
   SELECT FROM gate_log r WHERE r.device_id = a.device_id AND r.seq = a.phone_seq AND NOT r.is_quarantined)))`;
 
@@ -22,9 +24,9 @@ export function entriesOfNight(event: string, tickets = "p.places > 0"): string 
 }
 
 /**
- * SQL: how many people came in on a ticket or name, by everything that is known, in whatever order it came: typed at
- * the gate's page, phones' rows that nobody undid, and answers to phones whose own row is not here yet. May be more
- * than the ticket admits.
+ * SQL: how many people came in on a ticket or name, by everything that is known, in any order: entries typed at the
+ * gate's page, phones' rows that nobody undid, and answers to phones whose row has not come yet. May be more than the
+ * ticket admits.
  */
 export function enteredOn(id: string, column: "purchase_id" | "guest_id"): string {
   return `(

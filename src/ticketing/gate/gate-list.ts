@@ -3,13 +3,13 @@ import type { GateOfNight } from "./home-gate.ts";
 
 /** A ticket in a gate's list. It does not say whose ticket it is. */
 export type ListedTicket = {
-  /** The first eight bytes of the SHA-256 of its id, in hexadecimal digits. */
+  /** The first eight bytes of the SHA-256 of the ticket's id, in hexadecimal digits. */
   readonly key: string;
   readonly total: number;
   /** Used entries, at most `total`. */
   readonly used: number;
   readonly secretVersion: number;
-  /** The index of its type in the list's types. */
+  /** The index of the ticket's type in the list's types. */
   readonly type: number;
   readonly isVoid: boolean;
   readonly isSuspended: boolean;
@@ -43,8 +43,9 @@ export type GateListHead = {
   readonly version: string;
   /** True: all tickets of the night. False: only those that changed since the version that the phone sent. */
   readonly isWhole: boolean;
-  /** The phone's rows that `used` includes: up to this number; below, the answers of the server that it includes. */
+  /** The number of the phone's last row that `used` includes. */
   readonly countedThrough: number;
+  /** The numbers of the phone's questions whose admissions `used` includes. */
   readonly countedAsks: readonly number[];
   readonly night: {
     readonly id: string;

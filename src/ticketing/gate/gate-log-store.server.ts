@@ -38,7 +38,7 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
       sent.seq,
       digest,
       device.eventId,
-      // the database stores no NUL; the digest is that of the signed text
+      // the database stores no NUL; the digest is of the text as it was signed
       sent.text.replaceAll("\0", " ").slice(0, limits.gateRowText),
       sent.signature,
       isQuarantined,
@@ -76,7 +76,7 @@ type Undone = {
   readonly mode: RowMode;
 };
 
-/** The row that another row undoes; undefined when it is not here yet. */
+/** The row that another row undoes; undefined when it has not come yet. */
 export async function findUndone(
   sql: Sql,
   { device, seq }: { readonly device: string; readonly seq: number },

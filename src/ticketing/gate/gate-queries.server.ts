@@ -32,8 +32,9 @@ export type GateNight = {
   readonly picture: EventPicture | null;
   /** People who came in, even if their ticket was refunded afterwards. */
   readonly entered: number;
-  /** All entries of valid tickets, and below those that nobody has used yet. */
+  /** All entries of valid tickets. */
   readonly sold: number;
+  /** Entries of valid tickets that nobody has used yet. */
   readonly expected: number;
   /** Places of the names on its guest lists, and people who came in on them. */
   readonly guests: { readonly places: number; readonly entered: number };

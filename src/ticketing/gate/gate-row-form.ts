@@ -150,7 +150,7 @@ export function readGateUpload(body: unknown): GateUpload | undefined {
   return data && { device: data.device, rows: data.rows.flatMap((row) => sentRow.safeParse(row).data ?? []) };
 }
 
-/** Read the signed texts; undefined for a text that is not ours. */
+/** Reads the signed text of a row; undefined for any other text. */
 export const readGateRow = (written: string) => parsed(rowText, written);
 export const readChiefText = (written: string) => parsed(chiefText, written);
 /** Reads a chief's code from its QR; undefined for any other code. */

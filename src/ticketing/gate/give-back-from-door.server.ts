@@ -14,7 +14,7 @@ import { lockDoorStock, readShareById, soldOfShare, writeShare } from "./door-sh
 export type GiveBackRefusal =
   | NotAllowed
   | typeof missing
-  /** All of it is sold, by the received rows. */
+  /** The whole share is sold, by the received rows. */
   | { readonly reason: "nothing_left" };
 
 /**

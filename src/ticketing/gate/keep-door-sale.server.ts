@@ -9,9 +9,9 @@ import type { GateRow, SentRow } from "./gate-row-form.ts";
 type About = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
 
 /**
- * Stores a sale that a phone wrote. It counts if the type was ever set aside for the phone, however many are left:
- * the people are inside and the money is in the till. Anything that does not fit is a finding, and so is a free entry
- * that no chief has proven.
+ * Stores a sale that a phone wrote. The sale counts if tickets of the type were ever set aside for the phone, even
+ * when none are left, because the people are inside and the money is in the till. What does not fit becomes a
+ * finding; so does a free entry that no chief has proven.
  */
 export async function keepDoorSale(
   sql: Sql,

@@ -12,9 +12,9 @@ import { type DoubleEntry, listDoubleEntries } from "./door-board-queries.server
 
 export type MarkDoubleRefusal =
   | NotAllowed
-  /** It is not, or no longer, a double entry or a finding of this night. */
+  /** This night has no such double entry or finding, or no longer has it. */
   | typeof missing
-  /** Somebody came in on it, or an entry was undone, since the page was shown. */
+  /** Since the page was shown, somebody came in on the ticket or name, or an entry was undone. */
   | { readonly reason: "changed" };
 
 type MarkRequest = {
@@ -29,8 +29,8 @@ type MarkRequest = {
 };
 
 /**
- * Marks a double entry or a row with a finding as resolved, with a word on how. The entries do not change. The first
- * mark stays, so it is safe to repeat.
+ * Marks a double entry or a row with a finding as resolved, with a note. The entries do not change. The first mark
+ * stays, so the act is safe to repeat.
  */
 export async function markDouble(
   { database }: Pick<Services, "database">,

@@ -5,10 +5,13 @@ import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
 
 export type BeatAnswer = {
   readonly ackedThrough: number;
-  /** True when all rows of the phone are here. If its gate is strict, others may now decide about its tickets. */
+  /**
+   * True when the server has all rows of the phone. If the phone's gate is strict, the server may then decide too.
+   */
   readonly isSettled: boolean;
-  /** True when it must send its rows and delete its key and list. */
+  /** True when the phone must send its rows and delete its key and list. */
   readonly isStopped: boolean;
+  /** Whether the phone is the one of its gate that decides without network, if the gate is strict. */
   readonly decides: boolean;
   /** Milliseconds since 1970. */
   readonly serverTime: number;
@@ -18,7 +21,8 @@ export type BeatRefusal = CallerRefusal | { readonly reason: "unreadable" };
 
 /**
  * Takes the beat that a phone sends every two seconds, with the number of its last row. The phone is settled when
- * every row up to that number is here. It is away when its last settled beat is more than `durations.phoneAway` ago.
+ * the server has every row up to that number. The phone is away when its last settled beat is more than
+ * `durations.phoneAway` ago.
  */
 export async function takeBeat(
   { database }: Pick<Services, "database">,

@@ -25,7 +25,7 @@ import { keepDoorSale, keepHandOver } from "./keep-door-sale.server.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
-  /** The row is here, now or already before. */
+  /** The row is stored, now or already before. */
   | "kept"
   /** Other bytes under a number that was used: stored beside the first row, not counted. */
   | "quarantined"
@@ -33,7 +33,7 @@ export type RowAnswer =
   | "not_signed";
 
 export type TakenRows = {
-  /** Every row up to this one is here, so the phone may delete them. */
+  /** The server has every row up to this one, so the phone may delete them. */
   readonly ackedThrough: number;
   readonly rows: readonly { readonly seq: number; readonly answer: RowAnswer }[];
   /** True when the phone was stopped: its rows are stored but no longer count. */
@@ -51,8 +51,8 @@ type Row = { readonly sent: SentRow; readonly digest: string; readonly read: Gat
 
 /**
  * Stores rows that a phone wrote, in any order and however often they are sent. A row with the phone's signature is
- * never refused, because who came in came in. It counts once, on its ticket if the ticket's signed code comes along.
- * What the phone could not know (refunded, another night, stopped) becomes its finding.
+ * never refused, because the person is inside already. A row counts once, on its ticket if the ticket's signed code
+ * comes with it. What the phone could not know (refunded, another night, stopped) becomes the row's finding.
  */
 export async function takeGateRows(
   services: Pick<Services, "database"> & { readonly keys: SigningKeys },
@@ -98,7 +98,10 @@ export async function takeGateRows(
   }
 }
 
-/** The row by the server's clock, which is `ahead` milliseconds ahead. With a chief's proof, it is so already. */
+/**
+ * The row with its time by the server's clock, which is `ahead` milliseconds ahead. A row with a chief's proof has
+ * this time already.
+ */
 function correctedBy(ahead: number, row: GateRow): GateRow {
   const isRight = Math.abs(ahead) <= durations.rightClock * 1000 || row.mode === "override";
   return isRight ? row : { ...row, at: row.at + ahead, saidAt: row.at };

@@ -20,8 +20,9 @@ export type AddGuestsRefusal =
   | { readonly reason: "night_full"; readonly left: number };
 
 export type AddedGuests = {
-  /** The number of new names, and below the places that they take. */
+  /** The number of new names. */
   readonly names: number;
+  /** The number of places that the new names take. */
   readonly places: number;
   /** How many names were already on a list of the night. They were not changed. */
   readonly known: number;
@@ -32,14 +33,14 @@ type Request = {
   readonly eventId: string;
   readonly listId: string;
   readonly guests: readonly NewListedGuest[];
-  /** Adds nobody; only answers what adding them would answer now. */
+  /** Adds nobody, and only returns what adding the names would return now. */
   readonly onlyAsked?: true;
 };
 
 /**
- * Puts names on a guest list, all or none. A name that is on a list of the night stays as it is, whatever its case and
- * diacritics, so that a repeated request adds nobody twice. Their places come out of the list's, or, of a list without a
- * number of places, out of the night's. Who has an address gets the QR there.
+ * Puts names on a guest list, all or none. A name that is on a list of the night already, in any case and diacritics,
+ * stays as it is, so that a repeated request adds nobody twice. The places of the names come out of the list's quota;
+ * without a quota, out of the night's places. A guest with an email address gets the QR code by email.
  */
 export async function addGuests(
   { database }: Pick<Services, "database">,

@@ -20,8 +20,8 @@ export type CorrectGuestRefusal =
   | { readonly reason: "list_full" | "night_full"; readonly left: number };
 
 /**
- * Changes how many people come in on a name, and its note, over what others saved meanwhile (`overSaved`); the counters
- * follow. To an address it sends the name's QR, once.
+ * Changes how many people come in on a name, and the name's note, merged with what others saved meanwhile
+ * (`overSaved`). The counters follow. When an email address is given, the name's QR code is sent there, once.
  */
 export async function correctGuest(
   { database }: Pick<Services, "database">,
@@ -32,7 +32,7 @@ export async function correctGuest(
     readonly form: GuestCorrection;
     /** The values that the form was opened with, if it tells them. */
     readonly opened?: GuestCorrection | null;
-    /** Where the name's code is sent now. */
+    /** The email address that the name's code is sent to now. */
     readonly email?: string | null;
   },
 ): Promise<Outcome<"corrected" | "sent" | "sent_before", CorrectGuestRefusal>> {

@@ -21,10 +21,10 @@ const correction = {
 
 const email = optional(spelt(lengths.guestNote, canonicalEmail));
 
-/** One name for a list, with the people who come on it, and where its code is sent. */
+/** One name for a list: how many people come on the name, and the email address for its code. */
 export const guestForm = form({ list, name: words(lengths.personName), ...correction, email });
 
-/** How many come on a name, and its note; and an address for its code. */
+/** How many people come on a name, the note, and the email address for the code. */
 export const correctionForm = form({ ...correction, email });
 export type GuestCorrection = AcceptedBy<typeof correction>;
 

@@ -21,8 +21,9 @@ export type NightOfLists = {
 };
 
 export type ListSummary = StoredList & {
-  /** Names on the list, and below the people who came in. */
+  /** Names on the list. */
   readonly names: number;
+  /** People who came in on names of the list. */
   readonly entered: number;
 };
 

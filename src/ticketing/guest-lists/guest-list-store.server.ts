@@ -132,7 +132,7 @@ export async function insertGuests(
   await enqueueLetters(sql, letters);
 }
 
-/** Queues the email with a guest's QR, once to each address; false where it was there before. */
+/** Queues the email with a guest's QR code, once for each address. False when it was queued before. */
 export async function sendPlaceCode(sql: Sql, guestId: string, email: string): Promise<boolean> {
   return (await enqueueLetter(sql, letterWithCode(guestId, email))) !== null;
 }

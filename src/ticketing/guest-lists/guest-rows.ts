@@ -7,7 +7,7 @@ export type NewListedGuest = {
   readonly name: string;
   readonly places: number;
   readonly note: string | null;
-  /** Where the code is sent; nobody keeps it beside the email, but as a part of the note. */
+  /** The address that the code is sent to. Only the email has it, unless it is part of the note. */
   readonly email?: string | null;
 };
 

@@ -27,8 +27,9 @@ export const linesOfOrder = `(SELECT json_agg(json_build_object('no', l.no, 'tic
 export const titlesOfOrder =
   "(SELECT string_agg(title, ', ' ORDER BY no) FROM (SELECT title, min(l.no) AS no FROM order_lines l WHERE l.order_id = o.id GROUP BY title) t)";
 
-/** SQL: the number of tickets in order `o` as agreed at the hold; below, the number of people they admit. */
+/** SQL: the number of tickets in order `o` as agreed at the hold. */
 export const ticketsOfOrderLines = "(SELECT sum(l.quantity)::int FROM order_lines l WHERE l.order_id = o.id)";
+/** SQL: the number of people that the tickets of order `o` admit, as agreed at the hold. */
 export const peopleOfOrder =
   "(SELECT sum(l.quantity * l.entries)::int FROM order_lines l WHERE l.order_id = o.id)";
 

@@ -90,11 +90,13 @@ export const ticketPurchases = pgTable(
     bundleId: uuid("bundle_id"),
     /** The tickets that the row counts for; 0, like `units`, for the second and later seats of a unit. */
     quantity: integer("quantity").notNull(),
-    /** What a valid row takes of the counters of its type, and below of its event; an add-on takes no places. */
+    /** What a valid row takes of the counter of its type. */
     units: integer("units").notNull(),
+    /** What a valid row takes of the counter of its event. An add-on takes no places. */
     places: integer("places").notNull(),
-    /** The price of the seat, on its first night only; below, this night's part of it at issue. */
+    /** The price of the seat, on its first night only. */
     totalPrice: money("total_price").notNull(),
+    /** This night's part of the seat's price, as it was at issue. */
     share: money("share"),
     ticketCode: text("ticket_code").notNull().unique(),
     purchaseDate: instant("purchase_date").notNull().defaultNow(),

@@ -62,7 +62,8 @@ export const orders = pgTable(
     title: text("title").notNull(),
     priceId: text("stripe_price_id"),
     /**
-     * The counters that the hold takes from; below, how much. Null in orders from before order lines (see `takeIds`).
+     * The counters that the hold takes from; `take_ns` has how much. Null in orders from before order lines
+     * (`takeIds`).
      */
     takeIds: uuid("take_ids").array(),
     takeNs: integer("take_ns").array(),

@@ -1,6 +1,6 @@
 /**
- * SQL: the ids of the counters that order `o` took from at the hold, and below, how much of each. For an order from
- * before order lines, computed from the order's own columns.
+ * SQL: the ids of the counters that order `o` took from at the hold (`takeNs`: how much of each). For an order from
+ * before order lines, they are computed from the order's own columns.
  */
 export const takeIds = "coalesce(o.take_ids, o.ticket_type_id || o.event_ids)";
 export const takeNs =

@@ -1,7 +1,10 @@
 import type { PictureServices } from "./picture-services.server.ts";
 import { knownAddresses } from "./picture-store.server.ts";
 
-/** Whether a row names a picture of the storage, as its own or as one of its sizes. What was found once is remembered. */
+/**
+ * Returns whether a row of the database names a picture of the storage, as itself or as one of its sizes. A found name
+ * is remembered, so it is looked up once.
+ */
 export function rememberPictures({
   database,
   storage,

@@ -14,8 +14,9 @@ export type Customer = {
   /** For a guest: whether a code sent to the address was typed back. */
   readonly isProven: boolean;
   readonly since: Date;
-  /** Bani of all paid orders: money that came in; below, money that went back. */
+  /** Bani that came in for all paid orders. */
   readonly paid: number;
+  /** Bani that went back. */
   readonly returned: number;
   /** The number of rows of each kind. */
   readonly inAll: Readonly<Record<"orders" | "tickets" | "letters" | "notes", number>>;

@@ -14,13 +14,14 @@ const columns: SqlColumn[] = [
   ["Ținut, bilete", "number", "c.held"],
 ];
 
-/** The codes of a set of vouchers, to give them out, each with the number of tickets it was used for; as a file. */
+/** Writes the codes of a set as a file, each with the number of tickets that it was used for and that it holds. */
 export async function exportCodes(
   services: Services,
   { actor, as, id }: { readonly actor: Actor; readonly as: FileForm; readonly id: string | null },
 ): Promise<Outcome<Readable, NotAllowed | FileRefusal | typeof missing>> {
   if (!mayDo(actor, "export-codes")) return refused(notAllowed);
   if (!isUuid(id)) return refused(missing);
+  // `export.v1` is the first value of the list that `copyFile` gets, here the id
   const codes =
     "FROM vouchers v JOIN stock_counters c ON c.id = v.id WHERE v.set_id = current_setting('export.v1')::uuid ORDER BY v.code";
   return copyFile(services, { actor, as }, { name: "Coduri", columns }, codes, [id]);

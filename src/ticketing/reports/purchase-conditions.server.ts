@@ -31,7 +31,7 @@ const payments = {
   invitation: `${isSettled} AND ${isInvitation}`,
 } as const;
 
-/** SQL over `p` and `o`: a code's state, its entries left, and below each state as a condition. */
+/** SQL over `p` and `o`: the state of a code. `codes` has each state as a condition. */
 export const codeStateOf = `CASE WHEN p.status = 'refunded' AND o.total = 0 THEN 'cancelled' WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used' ELSE 'available' END`;
 export const entriesLeftOf = "CASE p.status WHEN 'paid' THEN p.entries_remaining ELSE 0 END";
 const codes = {
@@ -44,7 +44,7 @@ const codes = {
 /** SQL over `p` and its line `l`: whether this is the row of the seat's first night, which carries what was paid. */
 export const isBearer = "p.event_id = l.event_ids[1]";
 
-/** SQL over `p` and its line `l`, in bani: what was paid for a code, and below what remains of it. */
+/** SQL over `p` and its line `l`, in bani: the amount paid for a code. `keptOfSeat`: the amount without refunds. */
 export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
 export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";

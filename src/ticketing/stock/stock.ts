@@ -41,8 +41,8 @@ export const givenUnits = given("units", "p.ticket_type_id");
 export const givenOfPool = given("places", "l.pool_id");
 
 /**
- * SQL: what is set aside for sale at the door (docs/decisions/0039), sold there or not, for the night with counter
- * `c`; below, for a type and a pool. Door sales are in no order.
+ * SQL: how many places of the night with counter `c` are set aside for sale at the door (docs/decisions/0039), sold
+ * there or not. `doorUnits` and `doorOfPool` are the same for a type and a pool. Door sales are in no order.
  */
 export const doorPlaces =
   "(SELECT coalesce(sum(d.quantity * d.entries), 0)::int FROM door_shares d WHERE d.event_id = c.id)";

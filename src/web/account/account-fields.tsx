@@ -32,7 +32,7 @@ export function EmailField({ autoComplete, value, ...rest }: EmailFieldProps) {
 type PersonFieldsProps = {
   values: { full_name: string; phone: string };
   errors: Partial<Record<"full_name" | "phone", string>>;
-  /** What is different of each, without an account or in one that exists. */
+  /** Properties of each field that differ between a guest's form and an account's form. */
   name?: Partial<TextInputProps>;
   phone?: Partial<TextInputProps>;
 };

@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return confirm(context.get(siteContext), request, context.get(visitorContext));
 }
 
-/** When no answer comes, the page stays; another click gets it. */
+/** When no answer comes, the page stays, and another click tries again. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     () => leavingPageBehind(serverAction),

@@ -32,7 +32,9 @@ export type ConfirmPageView =
   | { kind: "ask"; token: string; email: string; chosen: ChosenTicketsView | null }
   /** Asks for the password of the registration, in any other browser. */
   | { kind: "password"; token: string; email: string; error: string | undefined }
-  /** A new email address of an account. It asks its signed-in owner for one click, everybody else for the password. */
+  /**
+   * A new email address of an account. It asks its signed-in owner for one click, everybody else for the password.
+   */
   | {
       kind: "move";
       token: string;

@@ -24,14 +24,14 @@ export type FormAnswer<View> =
       readonly cookies?: readonly string[];
     };
 
-/** Whose account a page shows; everybody else goes to the login first. */
+/** The person whose account a page shows. Redirects visitors without an account to the login. */
 export function personOf({ context, request }: AskedForProof) {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
   return visitor;
 }
 
-/** Keeps a failure of ours for the log, where the page shows only that it did not work. */
+/** Returns a function that keeps a failure of ours for the log, because the page only says that it did not work. */
 export function failureNote(context: AskedForProof["context"]) {
   const facts = context.get(pageFactsContext);
   return (failure: unknown) => {
@@ -46,7 +46,7 @@ export function asPage<View>(answer: FormAnswer<View>, origin: string) {
   return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
 }
 
-/** The same answer as JSON, for the calls of the browser's auth context (`web/sign-in/auth-calls.ts`). */
+/** Turns the answer into JSON, for the calls of the browser's auth context (`web/sign-in/auth-calls.ts`). */
 export function asCall<View>(answer: FormAnswer<View>, origin: string): Response {
   if (answer.kind === "onward") {
     const { headers } = seeOther(answer.to, { ...answer, origin });

@@ -76,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const held = night ? await holdOf(site, known, night.eventId) : null;
   return {
     chosen,
-    /** The button of the form goes on with the payment of what is held. */
+    /** Whether the held order has the same tickets and total; then the form's button goes on to its payment. */
     isHeldChosen: held?.total === chosen.total && areSameLines(night?.lines ?? [], held.lines),
     asksAgain,
     /** The number of a paid order of this night in this browser; null without one. */

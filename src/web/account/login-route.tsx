@@ -89,7 +89,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   if (form.get("intent") === "passkey") return serverAction();
-  // the button waits again
+  // with a new time the button waits again
   if (form.get("intent") === "resend") return { ...(await serverAction()), asked: performance.now() };
   const forgot = new URL(request.url).searchParams.get("mode") === "forgot";
   const answer = await (forgot ? sendReset<SignInView> : sendLogin<SignInView>)(form);
@@ -266,7 +266,7 @@ function ForgotSent({ view }: { view: LoginPageView }) {
   );
 }
 
-/** Without a script it is a link back. */
+/** The button that asks for another email; without JavaScript a link back to the form. */
 function AskAgain({ view }: { view: LoginPageView }) {
   if (!useEnhanced() || view.captcha || !view.values.email)
     return (
@@ -286,7 +286,10 @@ function AskAgain({ view }: { view: LoginPageView }) {
   );
 }
 
-/** The server sends at most one email per minute, so with JavaScript the button waits as long. */
+/**
+ * The button that sends an email again. With JavaScript it waits a minute, because the server sends one email a
+ * minute.
+ */
 function ResendButton({ intent }: { intent?: "resend" }) {
   const left = useSecondsLeft(durations.betweenLetters);
   const isWaiting = useEnhanced() && left > 0;

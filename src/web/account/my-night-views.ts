@@ -50,10 +50,10 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
   return {
     ...place(first),
     id: first.eventId,
-    /** Its codes come first. */
+    /** True when a ticket admits tonight; then the page shows this night's codes first. */
     isToday: group.some(admitsTonight),
     tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
-    /** With friends or ended too. */
+    /** The number of tickets, also of those that friends have or that ended. */
     inAll: ticketsInAll(group),
     orderPdfs: orderPdfs(group),
     passNights: null,
@@ -61,7 +61,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 }
 
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
-  // the caller sorts them by their begins
+  // the caller has sorted the tickets by the beginning of their nights
   const nights = group;
   const next = nights.find(
     ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
@@ -132,7 +132,8 @@ function place(ticket: SeenTicket) {
 }
 
 /**
- * Any ticket of an order knows how many the order has. A received ticket does not, so received ones are only counted.
+ * Adds up the tickets of the orders in a group. A bought ticket knows how many its order has. A received ticket does
+ * not, so received tickets are only counted.
  */
 function ticketsInAll(group: readonly SeenTicket[]): number {
   const admitting = group.filter(({ isAddOn }) => !isAddOn);
@@ -142,7 +143,7 @@ function ticketsInAll(group: readonly SeenTicket[]): number {
   );
 }
 
-/** Returns one file for each order with several tickets here that let in. */
+/** Returns a link to one PDF for each order that has several valid tickets in this group. */
 function orderPdfs(group: readonly SeenTicket[]) {
   const admitting = group.filter((ticket) => whyNoEntry(ticket) === null);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
@@ -153,7 +154,7 @@ function orderPdfs(group: readonly SeenTicket[]) {
   });
 }
 
-/** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights, of which one has the whole price. */
+/** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights; one of them has the whole price. */
 function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked) {
   const sent = asked.waiting.get(seatKey(ticket));
   const price: number | null = priceOf(ofSeat);
@@ -169,7 +170,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     holder: ticket.holderName ?? "",
     isAddOn: ticket.isAddOn,
     position: positionInWords(ticket),
-    /** Null for a person who received it. */
+    /** Null for a person who received the ticket. */
     price,
     entries: ticket.entriesTotal,
     entriesLeft: ticket.entriesRemaining,

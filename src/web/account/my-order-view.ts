@@ -103,7 +103,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
     number: first?.isAddOn ? null : number,
     holder: first?.holder ?? "",
     type: order.lines.find(({ no }) => no === first?.lineNo)?.title ?? "",
-    // of a pass, that of its first night
+    // a pass shows the code of its first night
     code: first?.label ?? "",
     price: codes.reduce((n, { price }) => n + price, 0),
     state: stateOf(codes, valid, isOwed),
@@ -115,7 +115,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
 }
 
 function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): SeatState {
-  // a free seat ends without a refund, and money that is still owed has not gone back
+  // a free seat ends without a refund, and a seat whose money is still owed is not refunded yet
   if (valid.length === 0)
     return !isOwed && codes.some(({ status, price }) => status === "refunded" && price > 0)
       ? "refunded"

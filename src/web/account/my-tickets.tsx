@@ -58,7 +58,7 @@ export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps)
   );
 }
 
-/** Accepted tickets that friends have now, under other codes. */
+/** The tickets that friends have accepted; they have new codes. */
 function Sent({ seats }: { seats: SentSeatRow[] }) {
   if (seats.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { guestTexts } from "./guest-texts.ts";
 
 type Way = { to: string; icon: IconName; name: string; note: string };
 
-/** A way to another form, with what waits at `returnTo`. */
+/** Returns a link to another form, which later goes on to `returnTo`. */
 export function wayTo(
   path: "/guest" | "/login" | "/register",
   returnTo: string | null,

@@ -104,7 +104,9 @@ export default function ReceiveTicket({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** Returns what a friend's link shows this visitor. `toId`: the person who has already accepted the ticket, or null. */
+/**
+ * Returns what a friend's link shows this visitor. `toId`: the person who has already accepted the ticket, or null.
+ */
 async function viewOfOffer(
   site: SiteServices,
   visitor: Visitor,
@@ -217,7 +219,7 @@ function offerView({ from, nights, family, typeName, enterUntil, until }: Offere
     type: typeName,
     picture: shownPicture(first.picture),
     whole: sentWhole(family, nights.length),
-    /** Those to come; of a pass, the date above is that of the next. */
+    /** The coming nights; `date` is the date of the next one. */
     nights: nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,
   };
@@ -235,13 +237,13 @@ type TicketOfferView = {
   values: { full_name: string; email: string };
   errors: Partial<Record<"full_name" | "email", string>>;
   problem: string | null;
-  /** Null while no captcha is on. */
+  /** Null when no captcha is asked. */
   captcha: CaptchaWidget | null;
 };
 
 type ReceiveTicketView =
   | TicketOfferView
-  /** The sender opened the own link; `tickets` is the page of the sender's tickets. */
+  /** The sender of the ticket opened the link. `tickets`: the page of the sender's tickets. */
   | { kind: "own"; tickets: string }
   /** A friend has declined the ticket; `from` is the sender's first name. */
   | { kind: "declined"; from: string }

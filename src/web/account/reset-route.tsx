@@ -39,7 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
 
 type Asked = Extract<ResetPageView, { kind: "ask" }>;
 
-/** Returns the form while the link works, with the account's other ways to sign in; else says that the link is over. */
+/**
+ * Returns the form while the link works, with the account's other ways to sign in; else says that the link is over.
+ */
 async function askOf(site: SiteServices, token: string, wrong: Partial<Asked> = {}): Promise<ResetPageView> {
   const ways = await listWaysInOfReset(site.identity, token);
   if (!ways) return { kind: "over" };

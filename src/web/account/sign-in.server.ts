@@ -33,7 +33,7 @@ export type SignInState = {
   problem: { kind: "bad" | "ok"; text: string } | null;
   /** Whether the email can be sent again: the password was right, but nobody has confirmed the address. */
   unconfirmed: "offerLetter" | "no";
-  /** For an email always; for a login after failures. */
+  /** Whether the form has a captcha: always when it asks for an email, and for a login after failures. */
   isCaptchaAsked: boolean;
   /** When this page last asked for an email, by the browser's clock. A new value starts the wait again. */
   asked: number;

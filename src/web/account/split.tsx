@@ -47,7 +47,7 @@ export function Split({ picture, words, chosen = null, children }: SplitProps) {
 
 type ToldProps = SplitProps & { icon: "check" | "alert"; title: string; text: string };
 
-/** What became of something in the place of a form, and where to go from there. */
+/** The result of a form, in the form's place, with links onward. */
 export function Told({ icon, title, text, children, ...split }: ToldProps) {
   return (
     <Split {...split}>

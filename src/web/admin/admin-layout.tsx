@@ -90,7 +90,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** A row that no longer exists, or a screen that failed; the frame stays. */
+/** The screen for a row that no longer exists, or for a failure; the frame stays. */
 function AdminFailure({ reason }: { reason: "missing" | "broken" | "readOnly" }) {
   const { pathname, search } = useLocation();
   if (reason === "readOnly")
@@ -131,7 +131,9 @@ type News = {
   readonly unread: number | null;
 };
 
-/** The data of the frame, for a person who may open the bell. When it cannot be read, the screen is shown without it. */
+/**
+ * The data of the frame, for a person who may open the bell. When it cannot be read, the screen is shown without it.
+ */
 async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
   const on = site.stops.stops.length;
   const withoutNews = { mail: null, stops: on > 0 ? { on, first: [] } : null, unread: null };

@@ -23,7 +23,7 @@ export async function attempt<Value, Refusal>(
   }
 }
 
-/** What a screen shows; nothing, with 503, where that could not be read. The failure is logged. */
+/** Returns the data of a screen. When it cannot be read, logs the failure and returns null with status 503. */
 export async function viewOrNone<View>(
   { log }: Pick<SiteServices, "log">,
   what: string,

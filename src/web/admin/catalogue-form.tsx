@@ -106,9 +106,9 @@ const noErrors = {};
 type Sentences<Field extends string> = Partial<Record<Field, string>>;
 
 /**
- * Checks a form with the server's own rules before it is sent, so that a mistake is shown at once; the server checks it
- * again. Puts the cursor into the first wrong field. The sentence of a field goes when the field is mended: it says what
- * is wrong then, and what the server alone knows is gone with the first change.
+ * Checks a form with the server's own rules before it is sent, so that a mistake is shown at once; the server checks
+ * it again. Puts the cursor into the first wrong field. While a wrong field is corrected, its sentence follows the
+ * rules. A sentence that only the server can give disappears with the first change of its field.
  */
 function useCheckedSubmit<Field extends string>(
   fromServer: Sentences<Field>,
@@ -157,9 +157,9 @@ function useCheckedSubmit<Field extends string>(
 type Typed = readonly (readonly [name: string, value: string])[];
 
 /**
- * Keeps a form in the history when it is sent to its preview, so that the browser's own way back finds everything as it
- * was typed: the form is sent to its own address once more, as "back to the form" of the preview does. Until the answer
- * is there, the form is `returning`.
+ * Keeps the typed form in the browser's history when it is sent to its preview. When the person goes back, the form
+ * is sent to its own address once more, like the preview's button does, so that it shows everything as it was typed.
+ * Until that answer comes, `standing` is "returning".
  */
 function useKeptBeforePreview(previewTo: string | undefined): {
   keep: (submit: FormEvent<HTMLFormElement>) => void;

@@ -41,7 +41,7 @@ export function OfficeFrame({ view, children }: { view: OfficeFrameView; childre
   );
 }
 
-/** What every administrator should know of the emails, above each screen of the back-office. */
+/** The message about the emails, above each screen of the back-office. */
 function MailBanner({ view }: { view: MailBannerView }) {
   const { title, text, to, act } = mailBannerTexts(view);
   return (

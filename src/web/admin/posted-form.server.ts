@@ -46,7 +46,10 @@ export function idOf(params: { readonly id?: string }): Uuid {
   return params.id;
 }
 
-/** The form above a list: the chosen rows and what is to become of them; anything else is a form that we did not make (400). */
+/**
+ * Reads the form above a list: the chosen rows, and the act for them. Throws 400 for a form that our pages did not
+ * make.
+ */
 export async function chosenRows<As extends string>(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
   usual: string,
@@ -56,7 +59,7 @@ export async function chosenRows<As extends string>(
   const ids = form.all("ids").filter(isUuid);
   const as = known.find((one) => one === form.text("as"));
   if (!as || ids.length < form.all("ids").length) throw data(null, { status: 400 });
-  /** Leads to the list as it was, with a sentence. */
+  /** Redirects to the list with its filters, with a sentence. */
   const back = (kind: Flash["kind"], text: string) =>
     said(context.get(siteContext), backTo(request, usual), kind, text);
   return { ids, as, back };

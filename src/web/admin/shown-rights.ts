@@ -3,7 +3,9 @@ import type { Role } from "#platform/database/database-roles.ts";
 import { may, type Right } from "#ticketing/rights/role-rights.ts";
 import { mayEnter } from "./office-rights.ts";
 
-/** The role of the person who looks at the screen. Without a frame around it, a screen shows everything. */
+/**
+ * The role of the person who looks at the screen, from `OfficeFrame`. A screen without the frame shows everything.
+ */
 export const ShownTo = createContext<Role>("admin");
 
 /** Returns whether to show what needs a right. The server checks the right again. */

@@ -1,4 +1,6 @@
-/** The sidebar is 250 px wide, or 80 px when folded. A cookie remembers it, so that the server renders it that way. */
+/**
+ * The sidebar is 250 px wide, or 80 px when folded. A cookie remembers it, so that the server renders it that way.
+ */
 export type SideWidth = "wide" | "narrow";
 
 export function readSideWidth(cookies: string): SideWidth {

@@ -34,7 +34,7 @@ export type ReceiptView = {
 
 type IssuedView = ReturnType<typeof ticketView>;
 
-/** A code, or what was ordered until the payment is confirmed. */
+/** A ticket with its code or, until the payment is confirmed, what was ordered. */
 export type BoughtTicketView = Omit<IssuedView, "event" | "issued"> & {
   event: ReturnType<typeof eventView> & { isMoved?: boolean };
   /** Null until the payment is confirmed. */
@@ -155,16 +155,16 @@ function ticketView(
     type: ticket.typeName,
     family: ticket.family,
     seat: seatKey(ticket),
-    /** It admits until this hour of its night. */
+    /** The hour of the night until which the ticket admits; null for no limit. */
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
     isAddOn: ticket.isAddOn,
-    /** How many it stands for, before it is issued. */
+    /** How many tickets this entry stands for; more than one only before tickets are issued. */
     tickets: 1,
     position: positionInWords(ticket),
-    /** How many its order has for this night, with friends or ended too. */
+    /** How many tickets the order has for this night, also those that friends have or that ended. */
     of: ticket.position?.of ?? 1,
-    /** Null for a person who received it. */
+    /** Null for a person who received the ticket. */
     price,
     entries: ticket.entriesTotal,
     isToday: ticket.isTonight && whyNoEntry(ticket) === null,

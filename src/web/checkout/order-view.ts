@@ -24,7 +24,7 @@ export function orderSummary(order: OrderView) {
       label: title,
       phase,
       quantity,
-      /** Its price without a code. */
+      /** The price of the line without the code's discount. */
       total: total + discount,
     })),
     /** The discount of codes, in bani. */

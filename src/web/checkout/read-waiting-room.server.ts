@@ -8,7 +8,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 
 export type WaitingRoomView = Awaited<ReturnType<typeof readWaitingRoom>>;
 
-/** Returns the waiting room of a night, the same for everybody. Redirects to the night when it has no waiting room. */
+/**
+ * Returns the waiting room of a night, the same for everybody. Redirects to the night when it has no waiting room.
+ */
 export async function readWaitingRoom(
   site: SiteServices,
   id: string | undefined,
@@ -31,11 +33,11 @@ export async function readWaitingRoom(
     },
     viewer,
     time: wallTimeOf(room.opensAt),
-    /** Until the announced hour. */
+    /** Seconds until the announced opening. */
     seconds: Math.max(0, room.secondsToOpening),
     waiting: room.waiting,
     available: room.available,
-    /** People let in per second. */
+    /** How many people are let in per second. */
     pace: admissionPace(site.settings.providerRate),
     lowestPrice,
     holdMinutes: site.settings.holdMinutes,

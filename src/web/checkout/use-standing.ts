@@ -19,7 +19,7 @@ const spreadAfterHour = 10;
 
 /**
  * Returns the seconds until the next request, random for each browser. Requests come more often as the turn gets
- * nearer. Around the draw there is one, after it, because nothing is new before.
+ * nearer. Shortly before the draw the next request waits until after the draw, because nothing changes before.
  */
 export function pauseBefore(standing: StandingView, asked: number, random: number): number {
   const around = 0.75 + random / 2;

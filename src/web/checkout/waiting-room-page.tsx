@@ -198,7 +198,7 @@ function Entrance({ view, standing, isOpen, chosen }: StepProps & { isOpen: bool
   }
 }
 
-/** Before the hour: how places are drawn. */
+/** Shown before the opening: how places are drawn. */
 export function SaleRules({ view: { event, time, pace, lowestPrice } }: { view: WaitingRoomView }) {
   return (
     <Steps
@@ -221,7 +221,7 @@ export function SaleRules({ view: { event, time, pace, lowestPrice } }: { view: 
   );
 }
 
-/** After the hour: what to do when the turn has come. */
+/** Shown after the opening: what to do when the person's turn has come. */
 export function NextSteps({ view: { holdMinutes } }: { view: WaitingRoomView }) {
   return (
     <Steps

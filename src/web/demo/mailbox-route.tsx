@@ -16,11 +16,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   },
 ];
 
-/** Demo mode: the letters that were really sent, newest first, or one of them. */
+/** Demo mode: all emails that were sent, the newest first, or one of them. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  // a demo that others see has no accounts to show, and its letters are the administrator's
+  // a public demo shows no accounts, and only the administrator may read its emails
   const mayRead =
     site.demoAccounts !== null || (visitor.kind === "person" && may(visitor.role, "office.open"));
   const letters = mayRead ? await site.demoLetters?.() : undefined;

@@ -1,4 +1,4 @@
-/** What one reads in the mailbox of demo mode. */
+/** Texts of the mailbox of demo mode. */
 export const mailboxTexts = {
   mailbox: "Cutia poștală",
   mailboxText:

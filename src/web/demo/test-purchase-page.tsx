@@ -25,15 +25,15 @@ export type TestPurchaseView = {
     location: string;
     picture: PictureView | null;
   };
-  /** Those that can be had now; at least one. */
+  /** The types that can be bought now; at least one. */
   types: TicketTypeView[];
-  /** One click on the button is one purchase, however often it arrives. */
+  /** The key of one purchase: a form that arrives several times buys once. */
   requestKey: string;
   chosen: { ticketTypeId: string; quantity: number } | null;
   refusal: string | null;
 };
 
-/** Demo mode: choose and buy without a card. A plain form; a script adds the live total and the right quantities. */
+/** Demo mode: buying without a card. JavaScript adds the live total and the right quantities to the form. */
 export function TestPurchasePage({ view }: { view: TestPurchaseView }) {
   const { event } = view;
   const [typeId, setTypeId] = useState(view.chosen?.ticketTypeId ?? view.types[0]?.id);
@@ -115,7 +115,7 @@ type QuantityFieldProps = {
   onChoose: (quantity: number) => void;
 };
 
-/** How many tickets: a native select, from 1 on. */
+/** The field for the number of tickets: a native select from 1 on. */
 function QuantityField({ most, value, onChoose }: QuantityFieldProps) {
   return (
     <div className="quantity">

@@ -27,7 +27,7 @@ export const meta = metaOf(() => testPurchaseTexts.title);
 
 type Person = Visitor & { kind: "person" };
 
-/** Demo mode only (in production the address leads to the night's page), and for those who are signed in. */
+/** The signed-in person; others are redirected to the login. Throws 404 outside demo mode. */
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
   if (context.get(siteContext).settings.mode !== "demo") throw data(null, { status: 404 });
   const visitor = context.get(visitorContext);
@@ -65,7 +65,7 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
     });
   const { event } = found;
   const types = found.types.filter(({ available, off }) => available > 0 && off === null);
-  // the night's own page says why there is nothing to be had
+  // the night's own page says why nothing can be bought
   if (types.length === 0 || isOffSale(event.sale.state)) throw redirect(`/events/${eventId}`);
   return {
     event: {
@@ -83,7 +83,9 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
   };
 }
 
-/** What cannot be read is as good as not there: one is led on to the other nights. */
+/**
+ * Returns the night. A night that cannot be read counts as missing, so the visitor is redirected to the other nights.
+ */
 async function readEvent(site: SiteServices, eventId: string) {
   try {
     return await findEventPage(site.database.anonymous, eventId);

@@ -1,7 +1,7 @@
 import { spoken } from "#kernel/language.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-/** What one reads while buying without paying. Sentences that the specification quotes stand here byte for byte. */
+/** Texts of buying without paying. Sentences that the specification quotes are byte for byte. */
 export const testPurchaseTexts = spoken({
   title: "Cumpărare de probă",
   text: "Fără card, doar în modul demonstrativ. Biletul iese adevărat, codul lui trece prin poarta demo.",

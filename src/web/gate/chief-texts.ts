@@ -37,7 +37,7 @@ export const gatesTexts = {
   stop: "Oprește",
   stopPhone: (name: string) => `Oprește telefonul ${name}`,
   stopTitle: (name: string) => `Oprești telefonul „${name}”?`,
-  /** What is kept and what is lost. */
+  /** What stays and what is lost when a phone is stopped. */
   stopMeans: {
     kept: "Ce a trimis până acum rămâne numărat.",
     unsent: (rows: number) =>
@@ -119,7 +119,7 @@ export const boardTexts = {
   doubles: (n: number) => `Intrări duble (${n})`,
   doublesHint: "Același bilet sau nume de pe listă, mai multe intrări decât are.",
   noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
-  /** A person who has no account any more has no name. */
+  /** `by` is empty when the person's account was deleted. */
   marked: (by: string, at: string, word: string) =>
     `lămurit ${by === "" ? "" : `de ${by}, `}la ${at}: ${word}`,
   clearUp: "Lămurește",
@@ -177,7 +177,7 @@ export const boardTexts = {
   forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
   counted: "persoana e numărată",
   notCounted: "nu e numărată",
-  /** What is said of a row, and that its phone's clock was wrong. */
+  /** Adds to a sentence about a row that its time was corrected, because the phone's clock was wrong. */
   corrected: (said: string, isCorrected: boolean) =>
     [said, isCorrected && "ora corectată"].filter(Boolean).join(", "),
   row: (gate: string, phone: string) => `${gate}, ${phone}`,

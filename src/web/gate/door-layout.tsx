@@ -12,7 +12,7 @@ import "./gate.css";
 
 export const meta = () => titled(gateTexts.pageTitle);
 
-/** Around every page of the people at the door: what has just been done. */
+/** Loads the message about the last act, which the frame of every page at the door shows. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   return { flash: readFlash(request, context.get(siteContext).origin) };
 }
@@ -26,7 +26,7 @@ export default function DoorLayout({ loaderData: { flash } }: Route.ComponentPro
   );
 }
 
-/** For a person who may not open a page, or for a night that does not exist; any other error is thrown on. */
+/** Shown to a person who may not open a page, and for a night that does not exist. Other errors are thrown again. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status !== 403 && status !== 404) throw error;

@@ -8,18 +8,18 @@ import { gatesTexts as texts } from "./chief-texts.ts";
 type DoorPageProps = {
   night: { id: string; title: string; when: string };
   at: "board" | "orders" | "gates" | "sale" | "after";
-  /** A person who only sells has that one page. */
+  /** False for a person who only sells, and so has only that page. */
   isChief?: boolean;
-  /** The password is asked for. */
+  /** Set while the password is asked. */
   reentry?: ReentryView | undefined;
-  /** What else is drawn over the page. */
+  /** A dialog over the page. */
   dialog?: ReactNode;
-  /** A code is on it, and nothing else. */
+  /** True when the page shows only a code. */
   isCode?: boolean;
   children: ReactNode;
 };
 
-/** A page of the people who lead the door of a night: which night it is, and their other pages. */
+/** A page for the people who lead the door of a night, with the night's name and links to the other pages. */
 export function DoorPage(props: DoorPageProps) {
   const { night, at, isChief = true, reentry, dialog, isCode = false, children } = props;
   const tabs = [
@@ -62,13 +62,13 @@ export function DoorPage(props: DoorPageProps) {
 
 type DoorCodeProps = {
   title: string;
-  /** A picture's address, and what it shows. */
+  /** The address of the QR picture, and its text for screen readers. */
   code: { qr: string; label: string };
   about: readonly string[];
   back: { to: string; text: string };
 };
 
-/** A code that a camera reads off the chief's screen. */
+/** A code on the chief's screen, for another phone's camera. */
 export function DoorCode({ title, code, about, back }: DoorCodeProps) {
   return (
     <>
@@ -92,7 +92,7 @@ type GateSelectProps = {
   chosen?: string | undefined;
 };
 
-/** A choice in a form of the door. */
+/** A field with options in a form of the door. */
 export function GateSelect({ id, name, label, options, chosen }: GateSelectProps) {
   return (
     <>
@@ -110,7 +110,7 @@ export function GateSelect({ id, name, label, options, chosen }: GateSelectProps
 
 type GateSubmitProps = { intent: string; text: string; label?: string; look?: string };
 
-/** A form's button. `label`: what it says to who does not see beside what it stands. */
+/** A form's button. `label`: its text for screen readers. */
 export function GateSubmit({ intent, text, label, look = "gate__big gate__big--second" }: GateSubmitProps) {
   return (
     <button className={look || undefined} type="submit" name="intent" value={intent} aria-label={label}>

@@ -6,7 +6,7 @@ import { gateTexts } from "./gate-texts.ts";
 /** The title of a page of the door, which no search engine lists. */
 export const titled = (title: string) => [{ title }, { name: "robots", content: "noindex" }];
 
-/** Why a form of the door was not taken; nothing where it was. */
+/** Says why a form of the door was refused; shows nothing when it was not. */
 export function GateNotice({ text, id }: { text: string | null | undefined; id?: string }) {
   return text ? (
     <p className="gate__error" id={id} role="alert">
@@ -18,7 +18,7 @@ export function GateNotice({ text, id }: { text: string | null | undefined; id?:
 type GateSearchProps = {
   id: string;
   label: string;
-  /** What was searched for. */
+  /** The searched text. */
   text: string;
   button: "main" | "second";
   children?: ReactNode;

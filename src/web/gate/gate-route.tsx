@@ -179,7 +179,7 @@ function nightView(night: GateNight) {
   const end = night.isCancelled ? gateTexts.cancelled : night.isOver ? gateTexts.ended : null;
   // the doors open before the night begins
   const hasBegun = night.startsAt.getTime() <= night.now * 1000;
-  // "no": it is cancelled or over
+  // "no": the night is cancelled or over
   const goes: "now" | "later" | "no" = end ? "no" : night.isOngoing ? "now" : "later";
   const isClosed = night.now < ticketWindow(night.date, night.doors ?? night.time).notBefore;
   return {
@@ -189,7 +189,7 @@ function nightView(night: GateNight) {
     goes,
     entered: night.entered,
     sold: night.sold,
-    /** Of its guest lists; null where nobody is on one. */
+    /** The places on the night's guest lists and the guests who came in; null when no list has a name. */
     guests: night.guests.places > 0 ? night.guests : null,
     picture,
     state: isClosed ? ("closed" as const) : ("open" as const),
@@ -197,8 +197,8 @@ function nightView(night: GateNight) {
 }
 
 /**
- * Returns the night's business day as "ieri", "azi" or "mâine", else its date. A night after midnight belongs to the day
- * before.
+ * Returns the night's business day as "ieri", "azi" or "mâine", else its date. A night after midnight belongs to the
+ * day before.
  */
 function dayInWords({ startsAt, date, now }: GateNight): string {
   const [day, today] = [startsAt, new Date(now * 1000)].map((at) => businessDay(at).day) as [string, string];
@@ -218,7 +218,7 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
   return <GatePage view={actionData ?? loaderData} />;
 }
 
-/** A phone in the dark, one thumb, a queue. The whole screen is the verdict. */
+/** The staff's page, made for one thumb in the dark. The verdict fills the whole screen. */
 export function GatePage({ view }: { view: GatePageView }) {
   const tone = view.kind === "verdict" ? view.verdict.kind : "ready";
   const head = view.kind === "choose" ? { title: gateTexts.title, note: view.staff } : view.night;
@@ -409,7 +409,7 @@ function Latest({ entries }: { entries: ReadyView["latest"] }) {
   );
 }
 
-/** Puts the clipboard into the field with this id. Appears where a script may read it. */
+/** Puts the clipboard into the field with this id. Shown only when the browser lets a script read the clipboard. */
 function PasteButton({ into }: { into: string }) {
   const enhanced = useEnhanced();
   if (!enhanced || !navigator.clipboard?.readText) return null;

@@ -58,7 +58,7 @@ export const gateTexts = {
     invalid: "Cod necunoscut",
   },
   advice: refusedAdvice,
-  /** For a ticket of another night it names that night, as far as it is known. */
+  /** For a ticket of another night, the advice names that night, as far as it is known. */
   adviceOf(verdict: keyof typeof refusedAdvice, night: Night | null | undefined): string {
     if (verdict !== "elsewhere" || !night?.date) return refusedAdvice[verdict];
     const day = formatShortDate(night.date);
@@ -116,7 +116,7 @@ export const gateTexts = {
   chooseNote: "Un bilet de altă noapte se refuză și spune de ce.",
 } as const;
 
-/** How many come in, one, two, all: never more than three buttons. `some`: the words for a number that is not all. */
+/** The buttons for how many people come in: one, two, all. `some`: the words for a number below all. */
 export function guestChoices(left: number, some: (n: number) => string = gateTexts.enters) {
   return [...new Set([1, 2, left])]
     .filter((n) => n <= left)

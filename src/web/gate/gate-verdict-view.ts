@@ -147,7 +147,7 @@ function entered(typeName: string | null, entries: number): string {
 
 type LastEntry = { readonly at: Date | string; readonly gateName: string | null };
 
-/** Nothing is left: when and where the ticket was used. The page for typed codes has no gate. */
+/** The words for a used ticket: when and where it was used. The page for typed codes has no gate. */
 function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what" | "advice"> {
   if (isAddOn) return { what: gateTexts.alreadyGiven, advice: gateTexts.nothingLeft };
   const { what, advice } = no("used");
@@ -156,7 +156,7 @@ function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what
   return { what: `${what} · ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };
 }
 
-/** What is said of a name that lets nobody in. */
+/** The words for a guest's name that admits nobody. */
 const guestRefusals: Readonly<Record<No, string>> = {
   used: gateTexts.guestWhat.used,
   cancelled: gateTexts.what.cancelled,

@@ -27,7 +27,7 @@ export type VerdictView = {
   asks?: "more" | "stamp" | null;
   /** How many more people may follow, when `entries` does not say it. */
   more?: number;
-  /** Whether the chief may still let them in. */
+  /** Whether the chief may still admit the person. */
   canOverride?: boolean;
 };
 
@@ -41,7 +41,7 @@ const verdictSigns: Record<VerdictView["kind"], IconName> = {
   look: "alert",
 };
 
-/** The word, the icon and the colour say the same; the reason follows. */
+/** The verdict as word, icon and colour, with the reason below. */
 export function VerdictSaid({ verdict, children }: { verdict: VerdictView; children: ReactNode }) {
   const { kind, word, sign, what, which, entries } = verdict;
   const usual = kind === "given" ? gateTexts.given(entries?.justTaken ?? 1) : gateTexts.verdicts[kind];
@@ -76,7 +76,7 @@ export function VerdictLeft({ verdict, children }: { verdict: VerdictView; child
   );
 }
 
-/** The whole screen is the verdict. A button lets in more people of a group. */
+/** The verdict on the whole screen, with a button that admits more people of a group. */
 export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   const left = verdict.entries?.left ?? 0;
   const isOpen = verdict.kind === "admitted" || verdict.kind === "given";

@@ -18,7 +18,7 @@ type SayProps = {
   children?: ReactNode;
 };
 
-/** An important message: an icon, a few words, and what follows from them. */
+/** An important message: an icon, a few words, and a hint. */
 export function Say({ as, icon, role, title, hint, children }: SayProps) {
   return (
     <p className={looks[as]} role={role}>

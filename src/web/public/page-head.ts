@@ -3,7 +3,7 @@ import { clubName, type Match, pageTitle } from "#web/ui/page-title.ts";
 
 /** The facts of a page for search engines and messengers. */
 export type PageMeta = {
-  /** Without the club's name, which is content and comes from the layout. */
+  /** The title without the club's name, which the layout's data has. */
   readonly title: string;
   readonly description: string;
   /** The canonical address of this page, with the site's own origin. */
@@ -47,7 +47,7 @@ type OfPage = {
   readonly matches: readonly Match[];
 };
 
-/** The `meta` of a page with a head of its own, and its title where that could not be read. */
+/** The `meta` of a page whose loader returns a `head`. When the loader failed, the page has only a title. */
 export const headed =
   (title: (error: unknown) => string) =>
   ({ loaderData, error, matches }: OfPage): MetaDescriptor[] =>

@@ -60,7 +60,8 @@ export function askAboutPrice(
     change: {
       was,
       total,
-      // the form does not send the parts of a line with several prices
+      // The form sends one price for each line. When their sum is not the total that was shown (a line has several
+      // prices, or a code), the earlier amount of a line is unknown.
       lines:
         was === shown
           ? changed.map(({ type, quantity, was }) => ({

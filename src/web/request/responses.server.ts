@@ -15,7 +15,7 @@ export function seeOther(
   return redirect(path, { status: 303, headers });
 }
 
-/** The same with a text alone. */
+/** Redirects like `seeOther`, with a flash text and without cookies. */
 export function told(site: { origin: string }, path: string, kind: Flash["kind"], text: string): Response {
   return seeOther(path, { origin: site.origin, flash: { kind, text } });
 }
@@ -23,7 +23,7 @@ export function told(site: { origin: string }, path: string, kind: Flash["kind"]
 /** Redirects to the payment: to the card page, or to our page of the order while the card page has no address yet. */
 export function toPayment({ orderId, url }: { orderId: string; url: string | null }): Response {
   // A document redirect: the demo's card page has our own origin, so the router would look for it among its screens.
-  // A form that keeps the scroll position would also keep it on the next page.
+  // After a redirect by the router, a form that keeps the scroll position would also keep it on the next page.
   return redirectDocument(url ?? `/checkout/${orderId}`, 303);
 }
 

@@ -3,7 +3,7 @@ import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/club-logo-route.ts";
 
-/** The club's logo as a square PNG, for icons and emails; the house's own where it has none. */
+/** The club's logo as a square PNG, for icons and emails. A club without a logo gets Estival's. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const written = await readContent(site.database.anonymous, ["brand"]);

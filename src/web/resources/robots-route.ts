@@ -6,7 +6,7 @@ const personal =
     " ",
   );
 
-/** What search engines may read: the nights and artists, nothing personal; of a demo, nothing at all. */
+/** Tells search engines what they may read: everything except personal pages; in demo mode nothing. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, settings } = context.get(siteContext);
   const lines =

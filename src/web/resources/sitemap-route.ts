@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSpecialTickets(site.database.anonymous),
   ]);
   const entries = [
-    // without a pass to buy its page says only that there is none
+    // without a pass on sale, the page of passes is empty
     ...[...fixed, ...(passes.length > 0 ? ["/season-pass"] : [])].map(
       (path) => `<url><loc>${escapeHtml(site.origin + path)}</loc></url>`,
     ),

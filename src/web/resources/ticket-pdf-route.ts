@@ -9,8 +9,8 @@ import { mayView, type TicketViewer, viewerOfFile } from "#web/request/ticket-vi
 import type { Route } from "./+types/ticket-pdf-route.ts";
 
 /**
- * The printed ticket, for its holder only, or by the link of its order; of a pass, every night that still admits. `order.pdf` has a page for each
- * ticket that the person has of the same order. One at a time for each account.
+ * The printed ticket, for its holder or by the link of its order. A pass has a page for each night that still admits.
+ * `order.pdf` has a page for each ticket that the person has of the same order. One at a time for each account.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const elsewhere = refusalElsewhere(request);

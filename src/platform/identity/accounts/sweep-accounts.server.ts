@@ -24,9 +24,9 @@ export async function sweepAccounts(identity: Identity): Promise<void> {
 }
 
 /**
- * Deletes accounts whose address was to be confirmed and never was (`confirm_by`, from before there were
- * registrations). An account with a session waits; one with orders or tickets stays for good. Accounts made while
- * emails were off have no such date.
+ * Deletes accounts whose address was not confirmed by `confirm_by`. Only accounts from before there were
+ * registrations have this date, and only when emails were on. An account with a session is deleted later; an account
+ * with orders or tickets is kept.
  */
 async function sweepUnproven({ database, callbacks }: Identity): Promise<void> {
   const { rows } = await database.identity.query<{ id: Uuid }>(

@@ -175,9 +175,9 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
     },
 
     /**
-     * Deletes the factor. With the last one the recovery codes are deleted too, and every session goes back to aal1.
-     * Resolves to the factor's status; undefined when the account has no such factor. The caller has locked the
-     * account.
+     * Deletes the factor. With the last factor the recovery codes are deleted too, and every session goes back from
+     * aal2 (signed in with two factors) to aal1 (with one). Resolves to the factor's status; undefined when the
+     * account has no such factor. The caller has locked the account.
      */
     async remove(
       sql: Sql,

@@ -6,8 +6,9 @@ import { loginLimits } from "../limits/login-limits.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 
 /**
- * Records that a way to sign in has changed, and sends the owner an email, in the transaction of the change. After
- * ten emails in an hour no more are sent, except to an address that the account leaves: it gets no later ones.
+ * Records that a way to sign in has changed, and sends the owner an email, in the transaction of the change. At most
+ * ten such emails are sent in an hour. The email about a changed address is always sent: it goes to the former
+ * address, which gets no later email.
  */
 export async function tellOwner(
   { callbacks }: Pick<Identity, "callbacks">,

@@ -80,6 +80,7 @@ export async function withPassword<T>(
     loginBudgets(identity, { email, ...from }, known),
   );
   if (!checked.ok) return checked;
+  // an account, or a registration whose address is not confirmed yet
   const known = checked.value;
   const lettersOn = await identity.callbacks.lettersOn();
   const { userId, passwordHash = "" } = known;
@@ -89,7 +90,7 @@ export async function withPassword<T>(
       : undefined;
 
   return identity.database.withDuty("identity", async (sql) => {
-    // the password may have changed during the check; then the old one opens nothing
+    // the password may have been changed during the check; then the old password must not sign in
     if (known.isAccount) await lockAccount(sql, userId);
     if (known.isAccount && !(await isPresentHash(sql, userId, passwordHash)))
       return refused({ reason: "invalid" });

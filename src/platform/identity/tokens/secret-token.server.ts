@@ -16,8 +16,8 @@ export function isTokenShaped(text: unknown): text is string {
 }
 
 /**
- * The session that a form opens, the same however often it is sent. Whoever reads the form's own token on the page, or sent one
- * that he chose to somebody else, does not know it.
+ * The token of the session that a form opens; the same each time the form is sent. It cannot be computed from the
+ * form's token without the secret, so nobody who knows or chose the form's token knows the session.
  */
 export function sessionOfForm(secret: string, formToken: string): string {
   return createHmac("sha256", secret).update(`form\0${formToken}`).digest("base64url");

@@ -53,7 +53,7 @@ export type ReturnedTickets = {
   readonly tickets: number;
   readonly nights: readonly { readonly title: string; readonly date: Day }[];
   readonly labels: readonly string[];
-  /** True when they were only a part of a code, which still admits the other people. */
+  /** True when only a part of a code was refunded, so that the code still admits the other people. */
   readonly isPart: boolean;
 };
 

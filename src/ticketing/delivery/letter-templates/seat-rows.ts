@@ -19,10 +19,13 @@ export type LetterSeat = {
 /** Written instead of a position for an add-on. */
 export const besideTickets = "Pe lângă bilete";
 
-/** A mark that the tickets' rows replace last, after all values, so that a person's text is never a template. */
+/**
+ * The rows of the tickets replace this mark after all variables are filled in, so that nobody's text acts as a
+ * variable.
+ */
 export const seatsPlace = "<!-- seats -->";
 export const seatsRow = cardRow(seatsPlace);
-/** The same where it is no row of the letter's card. */
+/** The mark inside its own table, for an email in which it is not a row of the card. */
 export const seatsTable = `<${table} width="100%" style="width:100%">${seatsPlace}</table>`;
 
 /** One row for each ticket: its QR, dark on white even in dark mode, and its holder; stacked on a phone. */

@@ -5,18 +5,20 @@ import { orderSums } from "#ticketing/orders/order-sums.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { sans, table } from "./letter-blocks.ts";
 
-/** The facts about its order in an email with tickets. Amounts in bani. */
+/** The facts about the order in an email with its tickets. Amounts in bani. */
 export type BoughtOrder = {
   readonly number: number;
   readonly paidAt: Date | null;
   /** One entry for each type, add-ons last. */
   readonly types: readonly { readonly title: string; readonly quantity: number; readonly total: number }[];
   readonly total: number;
-  /** The amount that went back. */
+  /** The refunded amount. */
   readonly returned: number;
 };
 
-/** A mark that the sums' rows replace last, after all values, so that a person's text is never a template. */
+/**
+ * The rows of the sums replace this mark after all variables are filled in, so that nobody's text acts as a variable.
+ */
 export const sumsPlace = "<!-- sums -->";
 
 type Row = readonly [what: string, amount: string];
@@ -33,7 +35,7 @@ const sumsOf = ({ total, returned }: BoughtOrder): Row[] =>
   ]);
 const totalName = "Total plătit";
 
-/** One row with the amount for each type, then the amount paid for all. */
+/** The HTML table of an order's sums: a row for each type, then the paid and the refunded amount. */
 export function sumRows(order: BoughtOrder): string {
   const rows = rowsOf(order).map(([what, amount], at) => {
     const line = at === 0 ? "" : "border-top:1px solid #D6CBB4;";
@@ -47,7 +49,10 @@ export function sumRows(order: BoughtOrder): string {
   return `<${table} width="100%" style="width:100%">${rows.join("")}</table>`;
 }
 
-/** The same sums as lines, and the order in words. With one code there are no rows: the words tell what went back. */
+/**
+ * The values of `order_sums` (the sums as lines of text) and `order_paid` (the order's number and payment). An email
+ * with one code has no rows of sums, so there `order_paid` also says how much was refunded.
+ */
 export function orderValues(order: BoughtOrder, codes: number) {
   const lines = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
   const inWords = codes > 1 || order.returned === 0 ? [] : lines(sumsOf(order));

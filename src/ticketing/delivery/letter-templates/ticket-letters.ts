@@ -73,12 +73,12 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** An order of several codes: each with its own picture, then a row and sum for each type. */
+/** The email of an order with several codes: a QR picture for each code, then a row with the sum for each type. */
 export function orderConfirmation(frame: LetterFrame): LetterTemplate {
   const { several } = frame;
   const { url, place } = ticketsPage(frame);
   const attached = `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${place}; merg și fără internet.`;
-  // in an editor they are a row of their own, which a night without them leaves out
+  // in an editor the doors are a row of their own, which is left out for a night without doors
   const doors = several ? doorsOf(frame).map((hours) => `, ușile ${hours}`) : [];
   const facts = several ? ageFact(frame) : entryFacts(frame);
   const order = orderFact(frame).map((words) => words.join(" "));
@@ -106,9 +106,9 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
   });
 }
 
-/** What the rows below are, and what may be done with them. */
+/** The sentence before the tickets: what they are, and whether they can be sent to friends. */
 function bringsInWords(several: LetterFrame["several"]): string {
-  // in an editor, for every order
+  // in an editor the sentence must fit every order
   if (!several) return "Mai jos sunt biletele tale, fiecare cu codul lui.";
   const { tickets, addOns, isSendable } = several;
   if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";

@@ -38,10 +38,10 @@ export function ticketRows(
   );
 }
 
-/** After the hour of the doors. */
+/** The end of the night, written after the hour of the doors. */
 export const untilEnds = ", până la {{event_ends}}";
 
-/** Whether a letter has this value. Without a letter, in an editor, it has all. */
+/** Whether the email has a value for this variable. In an editor all variables count as present. */
 const knows = ({ has }: LetterFrame, name: LetterVariable) => has?.has(name) ?? true;
 
 /** When the doors open and the minimum age, if the email has them. */

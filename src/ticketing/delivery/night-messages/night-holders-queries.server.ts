@@ -14,9 +14,9 @@ export type NightHolder = {
 const isValid = "p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL";
 
 /**
- * SQL: the people whom a message reaches: of the night $1, with a ticket of the types $2, who came in or not ($3), of
- * the kind $4. The holder of a ticket counts, not its buyer. An address gets one message, however many tickets and
- * guests it has.
+ * SQL: the people who get a message about night $1. They hold a ticket of one of the types $2 (empty: any) and have
+ * or have not come in ($3); a message of kind "news" ($4) goes only to subscribers. Holders count, not buyers. An
+ * address gets one message, however many tickets and guests it has.
  */
 const holders = `SELECT DISTINCT ON (h.contact) h.* FROM (
     SELECT b.id, b.contact, bool_or(o.user_id = b.id) AS is_buyer, (array_agg(p.order_id ORDER BY p.purchase_date DESC, p.id))[1] AS order_id

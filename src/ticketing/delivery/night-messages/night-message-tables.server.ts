@@ -24,7 +24,7 @@ export const nightMessages = pgTable(
     body: text("body").notNull(),
     actorId: uuid("actor_id").notNull(),
     at: instant("at").notNull().defaultNow(),
-    /** When its emails were queued, and below how many there were. */
+    /** When the emails of the message were queued; `recipients` is their number. */
     spreadAt: instant("spread_at"),
     recipients: integer("recipients"),
     stoppedAt: instant("stopped_at"),

@@ -21,7 +21,7 @@ const picture: KeptPart = [
 const rows: KeptPart = ["ticket_rows", { html: "{{ticket_rows}}", text: codeList.text }];
 const why: KeptPart = ["night_reason", say("{{night_reason}}")];
 
-/** What a letter never loses, by the variable that has it: its codes, the reader's way on, why, and what goes back. */
+/** The parts that an edited template must have, each with its variable: codes, the link onward, reason and refund. */
 const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   ticket_confirmation: [picture, toTickets],
   season_pass_confirmation: [picture, ["ticket_list", codeList]],
@@ -32,7 +32,10 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   night_cancelled_received: [why],
 };
 
-/** An edited template whose letter has lost nothing: what it has no place for, and who sells, stand at its end. One of no words stays so. */
+/**
+ * Adds to the end of an edited template the kept parts that are missing, and the seller. A template that would make
+ * an empty email is returned unchanged.
+ */
 export function withKept(
   edited: LetterTemplate,
   of: TemplateName,
@@ -41,7 +44,7 @@ export function withKept(
   if (emptyWhenSent(edited)) return edited;
   const missingIn = (form: string) => {
     const there = variablesIn(form);
-    // the list says in lines what the rows show
+    // the plain text has the codes as `ticket_list`, in place of `ticket_rows`
     const has = (name: string) =>
       there.includes(name === "ticket_rows" && form === edited.text ? "ticket_list" : name);
     return (keptParts[of] ?? []).filter(([name]) => !has(name)).map(([, part]) => part);
@@ -55,7 +58,7 @@ export function withKept(
   return {
     subject: edited.subject,
     html: html.length > 0 ? `${edited.html}${onPaper(html.join(""))}` : edited.html,
-    // an empty one is made of the HTML
+    // an empty text is later made from the HTML
     text: edited.text.trim() === "" ? edited.text : [edited.text, ...text].join("\n\n"),
   };
 }

@@ -19,7 +19,7 @@ export type TemplatePreview = {
   readonly removed: readonly string[];
 };
 
-/** Beside invented values nothing else is like it. */
+/** Stands for the rows of tickets while the invented values are filled in. */
 const rowsMark = "[ticket_rows]";
 const known = new Set<string>(letterVariables);
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;

@@ -14,7 +14,7 @@ export const defaultTemplateChoice: TemplateChoice = {
 export const templateUses = ["regular_ticket", "season_pass", "welcome_email"] as const;
 export type TemplateUse = (typeof templateUses)[number];
 
-/** Templates that are edited under the name that the program gives them; no other is chosen in their place. */
+/** Templates that keep the name that the program gives them, so no other template can be chosen in their place. */
 export const editedByName = [
   "order_confirmation",
   "night_cancelled",

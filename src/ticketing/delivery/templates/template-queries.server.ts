@@ -68,7 +68,7 @@ export function asOfToday(row: StoredTemplate, frame: LetterFrame): StoredTempla
   return { ...row, ...own, html: cleanHtml(html) };
 }
 
-/** A template as its letters are: with what they never lose, by its name or by what it was chosen for. */
+/** A template with the parts that its emails always have, by the use that it was chosen for or by its name. */
 export async function withKeptParts(
   services: Services,
   actor: Actor,

@@ -25,15 +25,15 @@ export function writeOwn(
 }
 
 /**
- * Fills the values into an edited template and cleans the result; the rows of tickets come in at `seatsPlace`. Undefined when no readable text is left; the caller
- * then uses the program's own (F31).
+ * Fills the values into an edited template and cleans the result. The rows of tickets are added later, at
+ * `seatsPlace`. Undefined when no readable text is left; the caller then uses the program's own template (F31).
  */
 export function writeEdited(
   template: LetterTemplate,
   values: LetterValues,
   inHtml: LetterValues = {},
 ): LetterTemplate | undefined {
-  // what stands for the rows of tickets until everything else is cleaned: nobody can have written it
+  // stands for the rows of tickets until everything else is cleaned; it is random, so nobody can have written it
   const rows = newId();
   const filled = fillTemplate(withoutMissing(template, values), values, { ...inHtml, ticket_rows: rows });
   const html = cleanHtml(filled.html);
@@ -45,10 +45,10 @@ export function writeEdited(
 }
 
 const optional = ["event_doors", "minimum_age", "order_paid"] as const;
-/** A row of words alone: what stands among pictures and paragraphs is the author's to care for. */
+/** A table row with words only. A row with pictures or paragraphs is never left out. */
 const plainRow = /<tr>(?:(?!<\/?(?:tr|table|p|h\d|div|ul|img)[ >]).)*<\/tr>/gs;
 
-/** Without the rows and lines of what a letter may not have: hours of the doors, an age. */
+/** The template without the rows and lines whose optional variable has no value, such as the minimum age. */
 function withoutMissing({ subject, html, text }: LetterTemplate, values: LetterValues): LetterTemplate {
   const isKnown = (part: string) =>
     !variablesIn(part).some((name) => optional.some((one) => one === name && !values[one]));
@@ -60,7 +60,7 @@ function withoutMissing({ subject, html, text }: LetterTemplate, values: LetterV
   };
 }
 
-/** A template that gives no email: the field that would be empty, and the unknown variables in it. */
+/** The refusal of a template that would make an empty email: the empty field, and the unknown variables in it. */
 export type EmptyTemplate = {
   readonly reason: "empty";
   readonly field: "subject" | "html_content";

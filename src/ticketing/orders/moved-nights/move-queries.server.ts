@@ -66,8 +66,9 @@ export type LastMove = {
   readonly ordersLeft: number;
   /** What buyers gave back since the move, in bani. */
   readonly returned: { readonly n: number; readonly amount: number };
-  /** Refunds that our balance at the provider is too small for: waiting ones, and below those given up. */
+  /** Waiting refunds that our balance at the provider is too small for. */
   readonly short: { readonly n: number; readonly amount: number };
+  /** Refunds that were given up because our balance at the provider is too small. */
   readonly failedShort: { readonly n: number; readonly amount: number };
   /** When the last choice ends; null when nobody was told. */
   readonly choiceUntil: Date | null;

@@ -26,8 +26,9 @@ export const transfers = pgTable(
     toId: uuid("to_id").references(() => profiles.id),
     secretHash: text("secret_hash").notNull().unique(),
     by: text("by", { enum: ["link", "email"] }).notNull(),
-    /** The friend's name as the sender typed it; below, the email's address. Emptied a month after the night. */
+    /** The friend's name as the sender typed it. Emptied a month after the night. */
     name: text("name"),
+    /** The friend's email address. Emptied a month after the night. */
     recipient: text("recipient"),
     /** `ended`: the seat was refunded or suspended, the sender's account was deleted, or the friend declined. */
     state: text("state", { enum: ["waiting", "accepted", "taken_back", "ended"] })

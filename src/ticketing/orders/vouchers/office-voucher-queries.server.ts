@@ -120,8 +120,8 @@ export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetai
 type Opens = Pick<VoucherDetails, "eventIds" | "ticketTypeIds">;
 
 /**
- * The coming nights on whose pages a voucher for these nights or types can be used; empty for a voucher that is for
- * all.
+ * The running and coming nights on whose pages a voucher for these nights or types can be used. Empty when the
+ * voucher is for every night and type.
  */
 export async function listOpenedNights(
   reader: Sql,

@@ -94,7 +94,9 @@ function wordsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** Two editors at once: what the other one saved, beside what was typed here. Both choices keep the text. */
+/**
+ * Shown when another person saved meanwhile: the saved texts beside the typed ones. Both choices keep the typed text.
+ */
 function Conflict<Field extends keyof typeof contentTexts.labels>({
   conflict: { keys, theirs },
   values,

@@ -23,7 +23,7 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   /** The field with a picture, if the form has one. */
   readonly picture?: Field;
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
-  /** Every field of the form with the texts of now, for an editor who was too late. */
+  /** Returns the saved texts as the fields of the form, for a person whose save came too late. */
   readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
   /** The page after a save. */
   readonly path: string;
@@ -107,7 +107,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   }
 }
 
-/** The versions of these keys, 0 where nobody wrote. */
+/** The versions of these keys; 0 for a key that nobody has written. */
 export function versionsOf(
   written: ReadonlyMap<ContentKey, WrittenContent>,
   keys: readonly ContentKey[],

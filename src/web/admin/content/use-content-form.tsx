@@ -9,14 +9,13 @@ type Sentences<Field extends string> = Partial<Record<Field, string>>;
 
 type FieldAbout = {
   hint?: string;
-  /** A long text, with so many lines. */
+  /** The number of lines of a field for a long text. */
   rows?: number;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "required" | "type" | "placeholder">;
 
 /**
- * What stands in a form of the site's content, how a field of it is drawn, and the sentences of a refused form that
- * still stand: each says what was wrong, and goes with the first change of its field. The server looks again when the
- * form is sent.
+ * Returns the values of a form of the site's content, a function that draws a field, and the sentences of a refused
+ * form. A sentence disappears with the first change of its field. The server checks the form again when it is sent.
  */
 export function useContentForm<Field extends keyof typeof contentTexts.labels>(
   view: { readonly values: Record<Field, string> },

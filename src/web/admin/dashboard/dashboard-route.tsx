@@ -228,7 +228,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return <DashboardPage view={loaderData.view} />;
 }
 
-/** The steps of the first evening, for a person who may do them all; null when they are over, or cannot be readSteps. */
+/** The steps to the first evening, for a person who may do them all; null when they are over or cannot be read. */
 async function firstStepsFor(site: SiteServices, person: Administrator): Promise<FirstStepsView | null> {
   if (!may(person.role, "letters.write") || !may(person.role, "books.read")) return null;
   try {

@@ -92,7 +92,7 @@ export const emailTexts = {
     none: "Niciun șablon",
     noneText: "Scrisorile pleacă după șabloanele programului. Adaugă unul ca să le schimbi.",
     uses: { regular_ticket: "bilete obișnuite", season_pass: "abonamente", welcome_email: "bun venit" },
-    /** Which letter it is, of those that are edited by name. */
+    /** The email of each template that keeps its name (`editedByName`). */
     edited: {
       order_confirmation: "comenzi cu mai multe bilete",
       night_cancelled: "noapte anulată: banii înapoi",

@@ -20,7 +20,9 @@ const signs: Readonly<Record<LetterTry["what"], [OfficeIconName, NonNullable<Tim
 
 type Way = Pick<OutboxLetter, "createdAt" | "sentAt" | "tries">;
 
-/** Returns the steps of an email, the latest first: each attempt and its answer, from the queue to the mail server. */
+/**
+ * Returns the steps of an email, the latest first: each attempt and its answer, from the queue to the mail server.
+ */
 export function letterSteps({ createdAt, sentAt, tries }: Way): TimelineStep[] {
   const steps: TimelineStep[] = [
     { key: "queued", icon: "mail", what: texts.queued, when: formatInstant(createdAt) },

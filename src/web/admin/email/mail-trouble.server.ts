@@ -25,6 +25,6 @@ export async function withoutLosing<Value>(
   }
 }
 
-/** What a screen gets whose data could not be read: the sentence alone. */
+/** The answer for a screen whose data could not be read: only the sentence. */
 export const notRead = ({ sentence, status }: MailTrouble) =>
   data({ view: null, problem: sentence }, { status });

@@ -100,7 +100,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     if (saved.value === "saved") {
       const changes = untoldChanges(openedValues(form.answer.based?.opened ?? ""), form.values);
       const people = id !== null && changes.length > 0 ? await countUntold(site, actor, id) : 0;
-      // ticket holders are told by a person, in a message that is prepared here
+      // a person tells the ticket holders, in a message that is prepared here
       const to =
         people > 0
           ? `/admin/events/${id}/messages?changed=${encodeURIComponent(changes.join("-"))}`

@@ -133,7 +133,7 @@ type TypeRowProps = {
   values: NightTypeValues;
   saved: SavedNightTypeView | undefined;
   errors: Errors;
-  /** Removes the row; null for a row that stays. */
+  /** Removes the row; null for a row that cannot be removed. */
   onAway: (() => void) | null;
 };
 

@@ -65,7 +65,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Returns the prepared message about what the night's form has changed; null when nothing concerns ticket holders. */
+/**
+ * Returns the prepared message about what the night's form has changed; null when nothing concerns ticket holders.
+ */
 function messageOfChange({ title, location, address, minimumAge }: NightOfMessages, changed: string) {
   const what = changed.split("-");
   const words = [

@@ -234,7 +234,9 @@ type PositionPickerProps = {
   onChoose: (position: ImagePosition) => void;
 };
 
-/** Nine radios in the places they stand for, each drawn with its true crop; without a picture, as a plain grid. */
+/**
+ * Nine radio buttons for the position of the crop. Each one shows its crop; without a picture they are a plain grid.
+ */
 function PositionPicker({ name, picture, use, initial, chosen, onChoose }: PositionPickerProps) {
   return (
     <fieldset className="position-picker">

@@ -4,13 +4,13 @@ import { FilterSelect } from "../ui/filter-bar.tsx";
 
 type Choices = { events: { id: string; title: string; date: string }[]; types: string[] };
 
-/** The nights and types of purchases as filters offer them. */
+/** Returns the nights and types that the filters offer. */
 export const choicesOf = ({ events, types }: Choices) => ({
   events: events.map(({ id, title, date }) => ({ value: id, label: `${formatShortDate(date)} ${title}` })),
   types,
 });
 
-/** What of a search stands in the fields of its filters. */
+/** Returns a search as the values of the filters' fields. */
 export const shownSearchOf = ({ text, eventId, type }: PurchaseSearch) => ({
   text,
   event: eventId ?? "",

@@ -47,7 +47,9 @@ export function refundCauseOf(text: string): RefundCause | undefined {
   return refundCauses.find((cause) => cause === text);
 }
 
-/** Reads the choice `whole`, `seats`, `amount`, `owed` or `part.{line}`. Anything else is "", which refunds nothing. */
+/**
+ * Reads the choice `whole`, `seats`, `amount`, `owed` or `part.{line}`. Anything else is "", which refunds nothing.
+ */
 export function refundKindOf(text: string): Pick<RefundValues, "kind" | "line"> {
   const [, line] = /^part\.([1-8])$/.exec(text) ?? [];
   if (line) return { kind: "part", line: Number(line) };

@@ -106,7 +106,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           open: order && open ? detailsOf(order, open) : null,
           act,
           seat: isUuid(seat) ? seat : null,
-          /** Null for a person who may give back whatever was paid. */
+          /** The person's limit for refunds; null for a person without a limit. */
           refundLimit: allowance,
           mayRefund: mayRefund && allowance?.limit !== 0,
           gifts: gifts.map((gift) => ({

@@ -73,11 +73,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return {
         ...reportView(report, now),
         period,
-        // the days since the last count are counted from people's rows
+        // the figures of the latest days come from the rows of people, which not every role may read
         members: may(person.role, "office.open")
           ? report.months.map(({ month, members }) => pointOf(month, members, whole.format(members), today))
           : null,
-        /** The purchases behind the figures; null for a person who does not see purchases. */
+        /** The purchases behind the figures; null for a person who may not see purchases. */
         list: may(person.role, "purchases.read")
           ? {
               ...listView(

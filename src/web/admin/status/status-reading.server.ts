@@ -44,7 +44,7 @@ export async function readStatusView(site: SiteServices, administrator: Administ
 
 export type StatusView = Awaited<ReturnType<typeof readStatusView>>;
 
-/** The newest round of each job, whichever process did it; a failure of any of them wins over a success. */
+/** The newest round of each job, over all processes. If a process reports a failed round, that round is taken. */
 function latestRounds({ processes }: SiteStatus): JobRound[] {
   const latest = new Map<string, JobRound>();
   for (const round of processes.flatMap((process) => process.jobs)) {
@@ -83,7 +83,7 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean) {
   } as const;
 }
 
-/** Missing: none of the last 26 hours, or the last try failed. */
+/** The state is "missing" when no backup was made in the last 26 hours, or when the last try failed. */
 function backupOf({ backup, backupFailure }: SiteStatus, now: Date) {
   const isFresh = backup && isBackupFresh(backup.at, now);
   const isFine = isFresh && backupFailure === null;
@@ -141,7 +141,7 @@ type Known = {
   readonly jobs: readonly Pick<JobRound, "how">[];
 };
 
-/** The sentence above everything: the worst state that is true, and the link to it. */
+/** The sentence at the top of the screen: the worst present state, and the link to it. */
 function statusVerdictOf(
   { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
   { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: Known,

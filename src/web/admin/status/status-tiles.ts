@@ -12,7 +12,7 @@ export type Tile = {
   tone: "plain" | "hot";
   /** One figure for each minute of the last hour that is known. */
   line: number[];
-  /** The most that there may be, in the same unit; null where there is none. */
+  /** The highest allowed figure, in the same unit; null when there is none. */
   limit: number | null;
 };
 

@@ -7,7 +7,7 @@ import { stopTexts as texts } from "./stop-texts.ts";
 /** The number of active stops and the oldest of them. `first` is empty when they could not be read. */
 export type StopBannerView = { on: number; first: NamedStop[] };
 
-/** More would cover the screen below. */
+/** How many stops the banner names; more would cover the screen below. */
 export const stopsInBanner = 3;
 
 /** The active stops, above each screen of the back-office. */

@@ -62,7 +62,7 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
   );
 }
 
-/** The switches of a type, each with what a press sends. */
+/** The switches of a type, each with the fields that a click sends. */
 function switchesOf({ id, name, isVisible, isUsed, isQuickPurchase }: SavedTicketView) {
   const of = (
     what: "visible" | "used" | "quick",

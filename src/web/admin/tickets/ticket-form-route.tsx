@@ -374,13 +374,15 @@ type PoolFieldsProps = {
   errors: Partial<Record<keyof PoolValues, string>>;
 };
 
-/** The people that a type shares with other types of its night. A script shows only what goes with the choice. */
+/**
+ * The fields of a pool, which a type shares with other types of its night. JavaScript shows only those of the choice.
+ */
 function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsProps) {
   const enhanced = useEnhanced();
   const [chosen, setChosen] = useState(values.pool);
   const asksName = !enhanced || chosen === "new";
   const asksCapacity = !enhanced || chosen !== "";
-  // a new pool must have both; of a known one the places may stay as they are
+  // a new pool needs a name and a number of places; a known pool may keep its number
   const Mark = enhanced && chosen === "new" ? Required : Optional;
   const known = pools.find(({ id }) => id === chosen);
   return (

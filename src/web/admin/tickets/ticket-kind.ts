@@ -1,7 +1,9 @@
 import { isUuid } from "#kernel/id.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** Two screens show the same types: `every` shows all (Bilete), `special` shows passes and offers (Bilete Speciale). */
+/**
+ * Two screens show the same types: `every` shows all (Bilete), `special` shows passes and offers (Bilete Speciale).
+ */
 export type TicketKind = "every" | "special";
 
 export function ticketKindOf(pathname: string): TicketKind {

@@ -50,7 +50,9 @@ export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["err
   return sentences;
 }
 
-/** Warnings about phases that can be saved as they are. `now` has the format of a date and time field, in Bucharest. */
+/**
+ * Warnings about phases that can be saved as they are. `now` has the format of a date and time field, in Bucharest.
+ */
 export function phaseWarnings(typed: readonly PhaseValues[], now: string): string[] {
   const rows = typed.filter((row) => !isBlankPhase(row));
   return rows.flatMap(({ name, price, until }, at) => {
@@ -79,7 +81,9 @@ export function poolSentence(
   }
 }
 
-/** Returns the sentence beside the refused phase. A removed phase has no row, so its sentence stands above the form. */
+/**
+ * Returns the sentence beside the refused phase. A removed phase has no row, so its sentence stands above the form.
+ */
 export function phaseAnswer(refusal: PhaseRefusal, { phases }: TicketTypeValues): Partial<TicketFormAnswer> {
   const { sold, held } = refusal;
   if (refusal.reason === "phase_taken") return { notice: ticketTexts.phases.taken(refusal.name, sold, held) };

@@ -16,7 +16,9 @@ type AddressDialogProps = {
   actions?: ReactNode;
 };
 
-/** Focuses a refused field, else the first field, else the title. The browser alone would focus the closing button. */
+/**
+ * Focuses a refused field, else the first field, else the title. The browser alone would focus the closing button.
+ */
 function focusBeginning(dialog: HTMLDialogElement): void {
   const field = ':is(input:not([type="hidden"]), select, textarea)';
   for (const place of [`${field}[aria-invalid="true"]`, `.office-dialog__body ${field}`, "h2"]) {

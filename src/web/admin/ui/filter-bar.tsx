@@ -64,15 +64,15 @@ export function FilterBar({ search, label, active, keep = {}, children }: Filter
 type FilterSelectProps = {
   label: string;
   name: string;
-  /** Null, "" or "all" where it filters nothing. */
+  /** Null, "" or "all" when the filter is off. */
   value: string | null;
-  /** The word for everything, where the options have none. */
+  /** The word for everything, when the options do not contain it. */
   all?: string;
-  /** Rows, or the words by value; that of "all" stands for everything. */
+  /** Rows, or the words by value, where "all" has the word for everything. */
   options: readonly { value: string; label: string }[] | Readonly<Record<string, string>>;
 };
 
-/** A filter with its name inside; one that is on is green and keeps its name. */
+/** A filter with its name inside. An active filter is green. */
 export function FilterSelect({ label, name, value, all, options }: FilterSelectProps) {
   const none = isRows(options) ? "" : "all";
   const chosen = value === null || value === none ? "" : value;

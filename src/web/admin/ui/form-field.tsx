@@ -113,8 +113,8 @@ function controlOf<F extends Fields>({
 }
 
 /**
- * The fields of a form, and what stands in them while it is typed. One that is asked only beside a certain choice goes
- * when another is chosen; without a script it is there, and not read.
+ * Returns the typed values of a form, and a function that draws its fields. A field that belongs to one choice
+ * disappears while another choice is made. Without JavaScript it stays, but the server does not read it.
  */
 export function useFields<F extends Fields>(
   form: WordedForm<F>,

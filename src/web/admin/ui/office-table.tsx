@@ -59,7 +59,7 @@ type OfficeTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows?: readonly Row[];
-  /** Groups with a title line above; one without a title has none. */
+  /** Groups of rows. A group with a title has a line with it above its rows. */
   groups?: readonly { title?: string; rows: readonly Row[] }[];
   sorting?: Sorting;
   /** The key of the row that is open beside the table. */
@@ -71,8 +71,8 @@ type OfficeTableProps<Row> = {
 type RowKey<Row> = (row: Row) => string;
 
 /**
- * A long list: a real table whose heads sort by links, and cards on a phone. The column with the card's title names the
- * row.
+ * A long list: a real table whose heads sort by links, and cards on a phone. The column with the card's title names
+ * the row.
  */
 export function OfficeTable<Row extends { readonly id: string }>(
   props: OfficeTableProps<Row> & { rowKey?: RowKey<Row> },

@@ -17,7 +17,7 @@ export const officeTexts = {
   close: "Închide",
   saved: "Nimic nesalvat.",
   unsaved: (fields: string) => `Modificări nesalvate: ${fields}`,
-  /** Follows a few that are named. */
+  /** Written after the first few names of a list. */
   andMore: (others: number) => (others > 0 ? ` și încă ${others}` : ""),
   leaveUnsaved: "Ai modificări nesalvate. Pleci fără ele?",
   toCorrect: (n: number) => counted(n, "field", "de corectat", "de corectat"),

@@ -2,7 +2,9 @@ import { IconLink } from "./act-buttons.tsx";
 import type { Column } from "./office-table.tsx";
 import { officeTexts } from "./office-texts.ts";
 
-/** The last column: links to a row's form and to the dialog that deletes it. On a phone the name links to the form. */
+/**
+ * The last column: links to a row's form and to the dialog that deletes it. On a phone the name links to the form.
+ */
 export function rowActsColumn<Row>(of: (row: Row) => { name: string; to: string }): Column<Row> {
   return {
     key: "acts",

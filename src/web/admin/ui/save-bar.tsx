@@ -14,7 +14,7 @@ type SaveBarProps = {
   preview?: { readonly to: string; readonly label: string } | undefined;
 };
 
-/** The bar is one line. It names at most so many fields, and counts more of them. */
+/** How many fields the bar names. It is one line, so it only counts the others. */
 const namedInBar = 2;
 
 /**

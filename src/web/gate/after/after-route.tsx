@@ -19,7 +19,7 @@ import { type NightAfter, readNightAfter } from "./night-after.server.ts";
 
 export const meta = () => titled(texts.title);
 
-/** The page shows at most so many; the file has all of them. */
+/** The most unknown codes on the page; the file has all of them. */
 const unknownShown = 50;
 
 const openOf = (listed: readonly { readonly mark: unknown }[]) =>

@@ -137,7 +137,7 @@ function overrideNote({ reason, chiefName }: NightEntry): string {
 /** The most rows of one list on the page and in its file. */
 const mostFound = 2000;
 
-/** What is known of a night at its doors, at one moment. */
+/** Reads everything about the doors of a night, as of one moment. */
 export async function readNightAfter(
   { database }: Pick<SiteServices, "database">,
   chief: DoorPerson,

@@ -153,7 +153,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Who is inside, gate by gate, and what is still unknown: said, and never a figure that looks exact and is not. */
+/** How many people are inside, by gate. While phones are silent, the board says that the figures are not exact. */
 export function BoardPage({ view }: { view: BoardView }) {
   const { inside, missing } = view;
   const share = inside.capacity > 0 ? Math.min(100, Math.round((inside.people / inside.capacity) * 100)) : 0;
@@ -247,7 +247,7 @@ export function BoardPage({ view }: { view: BoardView }) {
       {view.tills.length > 0 ? <TillList tills={view.tills} /> : null}
       <NightLists
         lists={view.lists}
-        // the page after the night takes what is typed: this one is loaded again and again
+        // this page reloads itself, so the note is typed on the page after the night
         clearUp={({ id, lead, what }) => (
           <Link
             className="board__clear"

@@ -15,7 +15,7 @@ import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 type NightListsProps = {
   lists: ReturnType<typeof nightLists>;
-  /** How something that nobody cleared up yet can be. */
+  /** Returns the link or form that clears up an open line. */
   clearUp: (line: DoorLine) => ReactNode;
 };
 
@@ -170,7 +170,7 @@ function unknownView(codes: readonly UnknownCode[]) {
   const { inAll = 0, forgedLately = 0 } = codes[0] ?? {};
   return {
     inAll,
-    /** Words of alarm; null while there are few. */
+    /** The alarm about forged codes; null while there are few. */
     forgedLately: forgedLately >= limits.forgedCodes ? texts.forgedLately(forgedLately) : null,
     lines: codes.map(
       (row): DoorLine => ({
@@ -188,7 +188,7 @@ function unknownView(codes: readonly UnknownCode[]) {
 
 const quarter = 15 * 60_000;
 
-/** Undone entries are taken off when they were undone, so that a quarter of an hour may be below none: it is shown as none. */
+/** Undone entries are subtracted in the quarter in which they were undone. A quarter below zero is shown as zero. */
 export function quarterViews(quarters: readonly Quarter[]) {
   return quarters.map(({ from, entered }) => ({
     from: wallTimeOf(from),
@@ -197,7 +197,7 @@ export function quarterViews(quarters: readonly Quarter[]) {
   }));
 }
 
-/** How many people came in, quarter of an hour by quarter of an hour. */
+/** How many people came in, in each quarter of an hour. */
 export function NightCurve({ quarters }: { quarters: ReturnType<typeof quarterViews> }) {
   if (quarters.length === 0) return null;
   const most = Math.max(1, ...quarters.map(({ people }) => people));

@@ -12,7 +12,7 @@ import { gateTexts } from "../gate-texts.ts";
 
 export type DoorPerson = Visitor & { kind: "person" };
 
-/** Somebody who may do this at the door; everybody else is sent to the login or refused. */
+/** The signed-in person, who may do this act at the door. Others are redirected to the login or refused. */
 export function doorPersonWho({ context, request }: AskedForProof, act: Act): DoorPerson {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
@@ -20,7 +20,7 @@ export function doorPersonWho({ context, request }: AskedForProof, act: Act): Do
   return visitor;
 }
 
-/** The person who leads the door. */
+/** The signed-in person, who may lead the door. Others are redirected to the login or refused. */
 export const chiefOf = (asked: AskedForProof) => doorPersonWho(asked, "save-gate");
 
 export function nightIdOf({ params }: { readonly params: { readonly id?: string } }): Uuid {

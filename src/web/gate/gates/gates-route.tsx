@@ -60,7 +60,7 @@ function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones) {
     name,
     mode,
     typeIds,
-    /** A strict gate where no phone decides. */
+    /** True for a strict gate with phones of which none decides. */
     isLeaderless: mode === "strict" && phones.length > 0 && phones.every(({ decides }) => !decides),
     phones: phones.map((phone) => ({
       id: phone.id,
@@ -70,13 +70,13 @@ function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones) {
   };
 }
 
-/** What a form was answered; `gate` is null for the form of a new one. */
+/** The answer to a form; `gate` is null for the form of a new gate. */
 export type GatesAnswer = {
   reentry?: ReentryView;
-  /** Whether a phone is really to be stopped; `means` says what is kept and what is lost. */
+  /** The question before a phone is stopped; `means` says what stays and what is lost. */
   stopping?: { gate: string; phone: string; name: string; means: readonly string[] };
   notice?: { gate: string | null; text: string };
-  /** `was`: what the form was opened with, where it tells. */
+  /** The typed values. `was`: the types that the form was opened with, if it sends them. */
   typed?: { gate: string | null; name: string; typeIds: readonly string[]; was: string | null };
   invited?: { gate: string; qr: string; until: string };
 };
@@ -223,7 +223,7 @@ export default function Gates({ loaderData, actionData }: Route.ComponentProps) 
 
 type GatesPageProps = { view: GatesView; answer: GatesAnswer };
 
-/** The gates of a night for the chief: what enters where, how strict, and which phones scan there. */
+/** The gates of a night for the chief: their ticket types, modes and phones. */
 export function GatesPage({ view, answer }: GatesPageProps) {
   const { night, types, gates, stopped } = view;
   const { invited, typed, reentry, stopping } = answer;
@@ -384,7 +384,7 @@ function StopDialog({ stopping }: { stopping: NonNullable<GatesAnswer["stopping"
 
 type TypesProps = { legend: string; types: GatesView["types"]; chosen: readonly string[] };
 
-/** More of them fill a phone's screen before the button that binds a phone. */
+/** More types would push the button that binds a phone off the screen. */
 const typesUnfolded = 4;
 
 function Types({ legend, types, chosen }: TypesProps) {

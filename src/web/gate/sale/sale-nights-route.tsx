@@ -12,7 +12,7 @@ export const meta = () => titled(texts.title);
 
 const daysAhead = 14;
 
-/** The nights whose sale at the door somebody of the box office prepares or counts. */
+/** Lists the nights whose sale at the door the box office prepares or counts. */
 export async function loader(args: Route.LoaderArgs) {
   const seller = doorPersonWho(args, "read-door-sales");
   const { database } = args.context.get(siteContext);

@@ -14,7 +14,7 @@ export function tillLines(tills: readonly DoorTill[]) {
         : texts.tillOpen(phone),
       expected: leiInWords(expected),
       counted: counted === null ? "" : leiInWords(counted),
-      /** With how much it began; empty for nothing. */
+      /** The cash at the start, in words; empty when there was none. */
       opening: opening > 0 ? texts.opening(leiInWords(opening)) : "",
       difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),
       isOff: counted !== null && counted !== expected,
@@ -22,7 +22,7 @@ export function tillLines(tills: readonly DoorTill[]) {
   });
 }
 
-/** What was sold by each means, those without a sale left out. */
+/** Returns the sales by means of payment, without means that were not used. */
 export function saleLines(sums: readonly DoorSaleSum[]) {
   return saleMeans.flatMap((means) => {
     const own = sums.filter((one) => one.means === means);
@@ -70,7 +70,7 @@ export function TillList({ tills }: { tills: ReturnType<typeof tillLines> }) {
   );
 }
 
-/** What was sold at the door, by means. */
+/** The sales at the door, by means of payment. */
 export function SaleList({ sales }: { sales: ReturnType<typeof saleLines> }) {
   return (
     <section className="gates__card">

@@ -11,7 +11,7 @@ export type Camera = ReturnType<typeof openCamera>;
 type CameraListener = {
   readonly isListening: () => boolean;
   readonly onCode: (text: string, takenAt: number) => void;
-  /** Hears whether the last read code is in view again, or still. */
+  /** Called with true when the last read code is in view, and with false when it no longer is. */
   readonly onSame: (isSame: boolean) => void;
   readonly onSight: (sight: CameraSight) => void;
 };

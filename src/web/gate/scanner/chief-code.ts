@@ -33,7 +33,10 @@ async function takeChiefCode(parts: PhoneParts, proof: ChiefProof): Promise<bool
   return answer === undefined || answer.chief === "good";
 }
 
-/** Writes a row that a chief's code allows, by the clock of the code, so that the server can compare the two; null when it was used. */
+/**
+ * Writes a row that a chief's code allows. Returns its number; null when the code was used before. The row has the
+ * server's time, like the code, so that the server can compare the two.
+ */
 export async function writeAsChief(
   parts: PhoneParts,
   row: Omit<NewRow, "mode" | "chief">,

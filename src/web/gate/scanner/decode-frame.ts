@@ -11,7 +11,7 @@ export type CameraFrame = {
   readonly height: number;
 };
 
-/** A ticket, a chief's code, or rows of another phone. */
+/** Whether a text is a ticket's code, a chief's code, or rows of another phone. */
 const isOurs = (text: string) => isLikeQrText(text) || text.startsWith(chiefMark) || isRescueFrame(text);
 
 const options: ReaderOptions = { formats: ["QRCode"], maxNumberOfSymbols: 1, tryRotate: false };
@@ -24,7 +24,7 @@ export async function decodeFrame(frame: CameraFrame): Promise<string | null> {
   return (await firstReading(frame)) ?? secondReading(frame);
 }
 
-/** Returns what the fast reader finds; among several codes one of ours. */
+/** Returns the text that the fast reader finds; among several codes one of ours. Null when it finds none. */
 export async function firstReading(frame: CameraFrame): Promise<string | null> {
   const { data, width, height } = frame;
   const picture = { data, width, height, colorSpace: "srgb" } as ImageData;

@@ -19,12 +19,12 @@ export type ShownRow = {
   readonly reason: RowReason | null;
   /** An add-on lets nobody in. */
   readonly isAddOn?: boolean;
-  /** What a chief's phone signed for it. */
+  /** The proof of the chief's phone that allowed the row. */
   readonly proof?: string | undefined;
   readonly sale?: DoorSaleOfRow | undefined;
 };
 
-/** `bani`: the whole sum. */
+/** A row's sale at the door. `bani` is the whole sum. */
 type DoorSaleOfRow = {
   readonly type: string;
   readonly quantity: number;

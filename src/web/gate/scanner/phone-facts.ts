@@ -7,7 +7,7 @@ export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKey
 
 const shift = "on-shift";
 
-/** Notes that a shift begins or is over: a page that is opened again goes on with it. */
+/** Stores whether a shift is under way, so that a page that is opened again continues it. */
 export const noteShift = (store: PhoneStore, isUnderWay: boolean) => store.keepFact(shift, isUnderWay);
 
 /** Whether a shift was begun on this phone and its till was not handed over since. */
@@ -15,18 +15,21 @@ export const isShiftUnderWay = async (store: PhoneStore) => (await store.fact<bo
 
 const opening = "till-opening";
 
-/** Notes the cash with which a till begins, in bani: it may be said at any time before the till is handed over. */
+/** Stores the cash at the start of a till, in bani. It can be set until the till is handed over. */
 export const noteOpening = (store: PhoneStore, bani: number) => store.keepFact(opening, bani);
 
 export const tillOpeningOf = async (store: PhoneStore) => (await store.fact<number>(opening)) ?? 0;
 
-/** Milliseconds that the server's clock was ahead of the phone's when the list came; undefined before the first. */
+/** Milliseconds that the server's clock was ahead of the phone's when the list came; undefined without a list. */
 export async function clockAheadOf(store: PhoneStore): Promise<number | undefined> {
   const [head, listAt] = [await store.fact<GateListHead>("head"), await store.fact<number>("list-at")];
   return head && listAt !== undefined ? head.serverTime - listAt : undefined;
 }
 
-/** What this browser was made a phone of; undefined for none, or when its time is over and nothing of it is unsent. */
+/**
+ * Returns this browser's enrolment and key. Undefined when it is bound to no gate, or when its time is over and it
+ * has sent all rows.
+ */
 export async function findPhone(store: PhoneStore, now: number): Promise<PhoneFacts | undefined> {
   const facts = await store.fact<PhoneFacts>("phone");
   if (!facts) return undefined;
@@ -40,7 +43,10 @@ export async function findPhone(store: PhoneStore, now: number): Promise<PhoneFa
 /** The names under which the phone keeps the key of the guests' names, and the sealed names. */
 export const guestFacts = { key: "guest-key", sealed: "guests" } as const;
 
-/** The names go, and the key that opened them: at the end of a shift, and when the phone is stopped. */
+/**
+ * Deletes the guests' names and the key that opens them. Called when a shift, the phone's time, or its use at the
+ * gate ends.
+ */
 export async function forgetGuestNames(store: PhoneStore): Promise<void> {
   await store.keepFact(guestFacts.sealed, null);
   await store.keepFact(guestFacts.key, null);

@@ -50,7 +50,7 @@ export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
   return true;
 }
 
-/** Lets people in on a name. Returns the number of the row, or null when not so many places are left. */
+/** Admits people on a guest's name. Returns the row's number and the guest; null when too few places are left. */
 export async function admitGuestHere(
   { parts }: WithParts,
   id: string,
@@ -68,14 +68,14 @@ export async function admitGuestHere(
     parts.holders.set(id, { name: guest.name, digits: "" });
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });
-  // sent at once, so that the next phone that asks knows it; a failed sending is repeated with the next beat
+  // the row is sent at once, so that other phones learn of it; after a failure the next beat sends it
   if (admitted) void parts.send().catch(() => {});
   return admitted;
 }
 
 /**
- * A scanned QR of a name, which lets in as the name does; null for any other code. Without network it knows the names that
- * are on the phone.
+ * Scans the QR code of a guest, which admits as the name on the list does; null for any other code. Without network
+ * it uses the names that are on the phone.
  */
 export async function scanGuest(
   { parts }: WithParts,
@@ -115,7 +115,7 @@ export async function scanGuest(
   return shown({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false });
 }
 
-/** Those whose name has every word of `text`, without regard to marks and case. */
+/** Returns the guests whose name contains every word of `text`, without regard to accents and case. */
 export function guestsNamed(guests: readonly GuestAtDoor[], text: string): GuestAtDoor[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   return guests.filter(({ name }) => words.every((word) => fold(name).includes(word)));

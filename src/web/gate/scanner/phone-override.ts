@@ -26,7 +26,7 @@ export function overrideResult(
       const kept = { key: key ?? "", typeName: result.typeName, qr: typed ?? result.qr };
       const seq = await writeAsChief(parts, { kind: "admit", code, entries: 1, reason }, proof, kept);
       if (seq === null) return { ...result, seq, answer: { verdict: "chief_used" } };
-      // how many are left the phone may not know, so it says nothing of it
+      // the phone may not know how many entries are left, so the answer does not show it
       return {
         ...result,
         seq,

@@ -12,23 +12,29 @@ export type PhoneState = {
   readonly isStopped: boolean;
   /** The number of rows that the server has not confirmed. */
   readonly unsent: number;
-  /** When the list came, in milliseconds since 1970; null before the first. */
+  /** When the list came, in milliseconds since 1970; null before the first list. */
   readonly listAt: number | null;
   readonly tickets: number;
   /** How many milliseconds the server's clock is ahead of the phone's. */
   readonly clockAhead: number;
 };
 
-/** What a row says; who wrote it, when, its number and the list are added, and whether there is network where no mode is said. */
+/**
+ * The fields of a row that its writer sets. `write` adds the rest: the phone, the time, the number, the list's
+ * version and, when it is missing, the mode (online or offline).
+ */
 export type NewRow = Pick<GateRow, "kind"> &
   Partial<Omit<GateRow, "kind" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
 
-/** What only the phone keeps of a row. `at`: now, where nothing else is said. */
+/**
+ * What the phone stores beside a row: facts for its screens and, as `qr`, the scanned code. `at` is the present time
+ * when it is missing.
+ */
 export type KeptOfRow = Partial<Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "at">> & {
   readonly qr?: string | null;
 };
 
-/** The parts of an open phone. Each tool of the phone is a file of its own that gets these. */
+/** The parts of an open phone, which each of the phone's tools gets. */
 export type PhoneParts = {
   readonly enrolled: PhoneFacts["enrolled"];
   readonly keys: PhoneFacts["keys"];
@@ -39,18 +45,18 @@ export type PhoneParts = {
   readonly state: () => PhoneState;
   readonly become: (change: Partial<PhoneState>) => void;
   readonly rows: readonly WrittenRow[];
-  /** Whose the tickets and names are that were scanned since the page was opened, by their keys: in no storage. */
+  /** The holders of the tickets and the guests that were scanned since the page was opened, by key. Never stored. */
   readonly holders: Map<string, NonNullable<Answered["holder"]>>;
-  /** The list on the phone; `head` is undefined before the first. */
+  /** The list on the phone; `head` is undefined before the first list came. */
   readonly list: () => {
     readonly head: GateListHead | undefined;
     readonly tickets: ReadonlyMap<string, ListedTicket>;
   };
   /** Whether the door looks at identity cards tonight, as far as the list says. */
   readonly asksAge: () => boolean;
-  /** Of its gate's phones, this one decides without network. */
+  /** Whether this phone is the one of its gate that decides without network. */
   readonly decides: () => boolean;
-  /** When the first call of the present time without network was lost, by the phone's clock. */
+  /** When the network was lost: the time of the first call without an answer, by the phone's clock. */
   readonly lostAt: () => number;
   /** The number of the next row. */
   readonly nextSeq: () => number;
@@ -59,14 +65,14 @@ export type PhoneParts = {
    * inside.
    */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Resolves to the row's number once it is on the disk. Rejects when it is not: then nothing may be shown as done. */
+  /** Resolves to the row's number once the row is on the disk. When it rejects, nothing may be shown as done. */
   readonly write: (row: NewRow, kept?: KeptOfRow) => Promise<number>;
   readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
   /** Returns the result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
   /**
-   * The same for a call that must have the server's time. When the phone's clock was wrong, it signs and sends the
-   * call again.
+   * Like `reach`, for a call that must have the server's time. When the phone's clock was wrong, it signs and sends
+   * the call again.
    */
   readonly reachInTime: <Answer>(
     what: SignedWhat,

@@ -32,7 +32,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, answer });
   if (!scanned) return { ...without({ verdict: "invalid" }), seq: await noteUnknown(parts, text) };
   const { code, payload } = scanned;
-  // a typed code is sent as label and check group; it proves nothing, so it is not kept with the row
+  // a typed code is sent as label and check group; it proves nothing, so the row does not keep it
   const [presented, qr] = [scanned.typed ?? text, payload ? text : null];
   const canAsk = state().isOnline && !state().isStopped;
   let asked: Answered | undefined;
@@ -64,7 +64,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   };
   if (result.holder) parts.holders.set(key, result.holder);
   const lets = letsIn(decision, entries);
-  // an answer of the server that waits for another has no row yet: the next question has the same number
+  // the server asks back, so there is no row yet, and the next call to the server uses the same number
   if (asked && (decision.verdict === "stamp" || decision.verdict === "how_many"))
     return { ...result, seq: null, answer: decision };
   try {
@@ -79,7 +79,10 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   }
 }
 
-/** Writes down that a code was none of ours, without its text; null for no row: a flood fills neither phone nor log. */
+/**
+ * Writes a row about a code that is not ours, without the code's text. Returns its number; null when there are too
+ * many such rows.
+ */
 async function noteUnknown({ rows, now, write }: PhoneParts, text: string): Promise<number | null> {
   const before = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
   const lately = before.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);
@@ -100,7 +103,7 @@ export async function readTyped(text: string) {
 
 const hashOf = (text: string) => sha256Of(new TextEncoder().encode(text));
 
-/** Returns what a ticket's code says, with its hash and its ticket's key in the list; undefined when it is not ours. */
+/** Reads a ticket's code: what it says, its hash, and its ticket's key in the list. Undefined when it is not ours. */
 export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
   const payload = await checkTicket(ticketKeys, qr);
   if (!payload || payload.isGuest) return undefined;
@@ -110,7 +113,9 @@ export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">
 
 type Question = Pick<GateAsk, "entries" | "stamp">;
 
-/** Asks the server about a code under the next row's number. Undefined when nobody answers. Call it inside `inTurn`. */
+/**
+ * Asks the server about a code under the next row's number. Undefined when nobody answers. Call it inside `inTurn`.
+ */
 export async function askServer(
   parts: PhoneParts,
   asked: Question,
@@ -129,7 +134,7 @@ export async function askServer(
       await writeNobodyCame(parts);
       return askServer(parts, asked, qr);
     }
-    // the number belongs to another scan, and a row with it would be taken for that scan's
+    // another scan has this number, so a row with this number would count as the row of that scan
     if (failure.reason === "number_used" || failure.reason === "too_many") throw failure;
     if (failure.reason !== "rows_missing") return undefined;
     await send();
@@ -137,7 +142,10 @@ export async function askServer(
   }
 }
 
-/** The server was asked under this number, and the page was closed, or could not write, before the row: nobody saw green. */
+/**
+ * Writes a row for a number that the server was asked about and that got no row, because the page was closed or could
+ * not write. Nobody saw green then.
+ */
 async function writeNobodyCame({ write }: PhoneParts): Promise<void> {
   await write({ kind: "refuse", mode: "online" }, { verdict: "not_written" });
 }
@@ -164,13 +172,13 @@ async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3])
   };
 }
 
-/** When this phone itself last let somebody in on the ticket. */
+/** Returns when this phone itself last admitted somebody on the ticket; null when it did not. */
 function ownEntry({ rows, enrolled }: PhoneParts, key: string): Answered["lastEntry"] {
   const last = rows.findLast(({ shown }) => shown.key === key && shown.kind === "admit");
   return last ? { at: new Date(last.shown.at).toISOString(), gateName: enrolled.gate.name } : null;
 }
 
-/** Returns who decides about the ticket: another gate, or another phone of this gate. */
+/** Returns the name of the gate that decides about the ticket, or a text for another phone of this gate. */
 function placeOf(parts: PhoneParts, id: string): string | null {
   if (id === parts.enrolled.gate.id) return texts.otherPhone;
   return parts.list().head?.gates.find((gate) => gate.id === id)?.name ?? null;

@@ -8,7 +8,7 @@ export type WrittenRow = {
   readonly signature: string;
   readonly qr: string | null;
   readonly isSent: boolean;
-  /** What the screens and the next decision need of it; never a name. */
+  /** The facts for the screens and for the next decision; never a name. */
   readonly shown: ShownRow;
 };
 
@@ -60,7 +60,7 @@ export function createPhoneStore() {
   }
   type Part = "facts" | "tickets" | "log";
   type Change = IDBPTransaction<Schema, Part[], "readwrite">;
-  /** Changes these parts in one, and on the disk. */
+  /** Runs the writes in one transaction. Resolves when they are on the disk. */
   const change = (parts: Part[], writes: (work: Change) => Promise<unknown>[]) =>
     withDatabase(async (database) => {
       const work = database.transaction(parts, "readwrite", { durability: "strict" });
@@ -82,14 +82,14 @@ export function createPhoneStore() {
         work.objectStore("facts").put(head, "head"),
       ]),
     rows: () => withDatabase((database) => database.getAll("log")),
-    /** Rejects when there is such a row already, and when the phone is full: then nothing may be shown as done. */
+    /** Rejects when the number is used already, and when the storage is full. Then nothing may be shown as done. */
     append: (row: WrittenRow) => change(["log"], (work) => [work.objectStore("log").add(row)]),
-    /** The server has all rows up to this number. */
+    /** Marks rows that the server has, and erases their codes. */
     markSent: (rows: readonly WrittenRow[]) =>
       change(["log"], (work) =>
         rows.map((row) => work.objectStore("log").put({ ...row, qr: null, isSent: true })),
       ),
-    /** Everything goes, the key as well. */
+    /** Deletes everything, also the phone's key. */
     forget: () =>
       change(["facts", "tickets", "log"], (work) =>
         (["facts", "tickets", "log"] as const).map((part) => work.objectStore(part).clear()),

@@ -188,7 +188,7 @@ export async function openPhone(
 
   return {
     enrolled,
-    /** For the phone's tools, each of which is a file of its own. */
+    /** For the phone's tools. */
     parts,
     state: () => state,
     rows: () => rows as readonly (NumberedRow & { readonly isSent: boolean })[],
@@ -196,10 +196,12 @@ export async function openPhone(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** `entries`: how many come in now. */
+    /** Scans a ticket or a guest's code. `entries`: how many people come in now. */
     scan: async (qr: string, wish: { readonly entries: number; readonly stamp: boolean | null }) =>
       (await scanGuest({ parts }, qr, wish.entries)) ?? inTurn(() => scanTicket(parts, qr, wish)),
-    /** Takes back what this phone let in, within `durations.undo`. False when that time is over or it was taken back before. */
+    /**
+     * Undoes a row of this phone within `durations.undo`. False when that time is over, or when it was undone before.
+     */
     undo: (seq: number, reason: NonNullable<GateRow["reason"]>) =>
       inTurn(async () => {
         const undone = rows.find((row) => row.seq === seq)?.shown;

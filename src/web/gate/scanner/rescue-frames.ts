@@ -12,7 +12,9 @@ const mostFrames = 999;
 /** Whether a scanned text is a frame of another phone's rows, complete or not. */
 export const isRescueFrame = (text: string) => text.startsWith(prefix);
 
-/** Cuts bytes into the texts of a chain of codes. Each text names the chain: the beginning of the hash of all bytes. */
+/**
+ * Cuts bytes into the texts of a chain of codes. Each text names the chain: the beginning of the hash of all bytes.
+ */
 export async function rescueFrames(bytes: Uint8Array<ArrayBuffer>): Promise<string[]> {
   const count = Math.max(1, Math.ceil(bytes.length / frameBytes));
   if (count > mostFrames) throw new RangeError(`${bytes.length} bytes are too many`);

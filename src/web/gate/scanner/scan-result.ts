@@ -19,7 +19,9 @@ export type ScanResult = {
     | { readonly verdict: "no_network" }
     /** Too many wrong typed codes. */
     | { readonly verdict: "wait"; readonly seconds: number }
-    /** People went out; `inside` more with the same ticket are still inside, null when no list has it. */
+    /**
+     * People went out. `inside`: how many more with the same ticket are inside; null when the ticket is on no list.
+     */
     | { readonly verdict: "went_out"; readonly entries: number; readonly inside: number | null }
     | { readonly verdict: "not_inside" };
   readonly typeName: string | null;
@@ -34,7 +36,7 @@ export type ScanResult = {
   readonly otherGate: string | null;
 };
 
-/** Of a code of which nothing is known, or of what has none: a name, a sale. */
+/** The facts of a result without a known code, such as the result for a guest's name or a sale. */
 export const nothingKnown = {
   qr: "",
   seq: null,

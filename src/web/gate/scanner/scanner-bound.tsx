@@ -33,12 +33,12 @@ import { ScannerOverride, ScannerVerdict } from "./scanner-verdict.tsx";
 import { tellWhenSlow } from "./tell-when-slow.ts";
 import { allowSound, signalVerdict, soundsByItself } from "./verdict-signals.ts";
 
-/** Milliseconds that a positive answer stays before the camera is back; longer for a group. */
+/** Milliseconds that a positive answer is shown before the camera is shown again; longer for a group. */
 const stays = { one: 2000, group: 8000 };
 /** The phone fetches the list's changes once in so many beats. */
 const beatsPerList = 2;
 
-/** A phone that was just bound, one that is opened again, and one that is opened again during its shift. */
+/** How a page begins: the phone was just bound, is opened again before a shift, or is opened again during a shift. */
 export type Beginning = "bound" | "prepare" | "continue";
 
 type Shown =
@@ -120,7 +120,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     if (!isOnShift) {
       void allowSound();
       keep();
-      // without this note the page is made ready again, no more
+      // if this fails, a page that is opened again only prepares the phone once more
       void noteShift(store, true).catch(() => undefined);
     }
     goOn();
@@ -135,9 +135,9 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const isWorking = !state.isStopped && !isAsking;
   const verdict = present && isWorking ? scannedView(present.result) : null;
   const isOpen = verdict?.kind === "admitted" || verdict?.kind === "given";
-  // until the camera is back by itself; null where a thumb is waited for
+  // milliseconds until the camera is shown again; null when the screen waits for a tap
   const stay = isOpen ? (verdict.asks === "more" ? stays.group : stays.one) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scan has its time, which another sign from the server does not begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins with each scan, and not with each beat
   useEffect(() => {
     if (stay === null) return;
     const timer = setTimeout(onScan, stay);
@@ -145,7 +145,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   }, [stay, present?.takenAt]);
   const isCamera = isWorking && shown === "camera";
   const isCameraOn = isOnShift && !state.isStopped;
-  // a good answer makes room for the next ticket by itself
+  // while a positive answer is shown, the next ticket can already be scanned
   const isListening = isCamera || stay !== null;
   useTypedCodes(isCameraOn && isListening, onCode);
   return (
@@ -238,7 +238,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   }
 }
 
-/** The code was read, and the answer takes longer than a moment. */
+/** The screen while the answer to a read code takes longer than a moment. */
 function asking(phone: Phone): ReactNode {
   const isStrict = gateModeOf(phone) === "strict";
   return phone.state().isOnline ? (
@@ -282,13 +282,16 @@ function networkView(state: ReturnType<Phone["state"]>, now: number): NetworkVie
   return state.isOnline ? { kind: "online" } : { kind: "offline", unsent: state.unsent };
 }
 
-/** Keeps the screen on while the page is seen; the browser lets go each time it is not. Returns how to stop. */
+/**
+ * Keeps the screen on while the page is visible. The browser ends that each time the page is hidden. Returns a
+ * function that stops it.
+ */
 function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
   const take = async () => {
     if (document.visibilityState !== "visible" || isOver) return;
-    // a browser refuses when the battery is nearly empty: the shift goes on, and the screen may darken
+    // a browser refuses when the battery is nearly empty; then the shift goes on, but the screen may darken
     lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
   };
   void take();

@@ -11,14 +11,14 @@ export type NetworkView =
 
 type ScannerFrameProps = {
   tone?: "ready" | "camera" | VerdictView["kind"];
-  /** The gate, or the night while the phone has none. */
+  /** The gate's name, or the page's title while the phone belongs to no gate. */
   place: string;
   /** Null while the phone belongs to no gate. */
   link: NetworkView | null;
   children: ReactNode;
 };
 
-/** One screen of a phone at the door. The head says where the phone stands and what it knows; nothing there is to be touched. */
+/** One screen of a phone at the door. Its head shows the gate and the connection, and has no buttons. */
 export function ScannerFrame({ tone = "ready", place, link, children }: ScannerFrameProps) {
   return (
     <div className={`gate gate--${tone === "camera" ? "ready gate--camera" : tone} scanner`}>
@@ -49,7 +49,7 @@ function linkText(link: NetworkView): string {
 
 type FootProps = { text: string; icon?: IconName; look?: "main" | "second"; onPress: () => void };
 
-/** The one button of a screen, where the thumb is. */
+/** The one button of a screen, at the bottom, within reach of the thumb. */
 export function Foot({ text, icon, look = "main", onPress }: FootProps) {
   return (
     <footer className="scanner__foot">
@@ -82,7 +82,7 @@ export function ScannerMessage({ title, hint, isAlert, foot }: ScannerMessagePro
   );
 }
 
-/** A code was read and its answer is waited for. */
+/** The screen between reading a code and its answer. */
 export function ScannerAsking({ title, hint }: { title: string; hint: string }) {
   return (
     <main className="gate__main scanner__page scanner__middle">

@@ -56,9 +56,9 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
 }
 
 type GuestNamesViewProps = {
-  /** Null while the names are not here. */
+  /** Null while the names are not on this phone. */
   guests: readonly GuestAtDoor[] | null;
-  /** There is no network, and this phone has no names. */
+  /** True when this phone has no names and there is no network. */
   isMissing: boolean;
   onLetIn: (guest: GuestAtDoor, entries: number) => void;
   onScan: () => void;

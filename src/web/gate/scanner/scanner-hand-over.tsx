@@ -55,7 +55,7 @@ type ScannerHandOverProps = {
   /** The till's cash at the start, in bani. */
   opening: number;
   onOpening: (bani: number) => void;
-  /** The counted cash in bani, once it is written; null before. */
+  /** The counted cash in bani, once the hand-over is written; null before. */
   handed: number | null;
   hasFailed: boolean;
   onHandOver: (cash: number) => void;
@@ -179,7 +179,7 @@ type AmountProps = {
   placeholder?: string;
 };
 
-/** Lei; what is wrong with them stands in `{id}-hint`. */
+/** A field for an amount in lei. The element `{id}-hint` says what is wrong with it. */
 function Amount({ id, typed, isWrong, onType, placeholder }: AmountProps) {
   return (
     <input

@@ -89,7 +89,9 @@ export function lastScan(phone: Phone): { text: string; time: string } | null {
   };
 }
 
-/** What this phone wrote last, the newest first: the verdict in words, what it was about, when and at which gate. */
+/**
+ * Returns the last rows of this phone, the newest first: the verdict in words, its subject, the time and the gate.
+ */
 export function latestScans(phone: Phone, now: number) {
   const rows = phone.rows();
   return rows
@@ -102,13 +104,13 @@ export function latestScans(phone: Phone, now: number) {
         seq,
         entries: shown.entries,
         subject: subjectOf(shown),
-        /** "Ana Pop · bilet …3175"; null where nobody knows. */
+        /** "Ana Pop · bilet …3175"; null when the holder is not known. */
         who: whoseTicket(phone.parts.holders.get(shown.key)),
         kind: kindOf(shown, undone),
         verdict: undone?.reason ? latestTexts.undone(texts.undoReason(undone.reason)) : verdictOf(shown),
         // with seconds, because several people come in within one minute
         place: latestTexts.place(isoInBucharest(new Date(shown.at)).slice(11, 19), phone.enrolled.gate.name),
-        // whether this phone may still take it back, and whether the chief's code is needed for it
+        // whether the row can still be undone, and whether that needs the chief's code
         canUndo: isUndoable(rows, seq),
         needsChief: !mayUndo(rows, seq, now),
       };
@@ -125,7 +127,7 @@ function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
     return mode === "override" ? latestTexts.byChief : isAddOn ? latestTexts.given : latestTexts.did[kind];
   if (isAddOn && verdict === "used") return latestTexts.refused(gateTexts.alreadyGiven);
   if (reason === "foreign") return latestTexts.refused(texts.foreign);
-  // an older page may have written a word that is no verdict any more
+  // an older page may have written a verdict that no longer exists
   const said = saidOf[isVerdict(verdict) ? verdict : "invalid"];
   return said.kind === "look" ? latestTexts.look(said.what) : latestTexts.refused(said.what);
 }

@@ -8,7 +8,7 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 export type Check = {
   icon: IconName;
   isRight: boolean;
-  /** Good to know, but nothing can be done about it. */
+  /** True for a fact that nobody can change. */
   isNote?: true;
   text: string;
   hint: string;
@@ -62,7 +62,7 @@ export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
 
 type Said = readonly [text: string, hint: string];
 
-/** What was tried on this phone; null: not yet. */
+/** The results of the tests on this phone; null for a test that was not made yet. */
 export type Tried = {
   readonly camera: { readonly hasTorch: boolean } | CameraTrouble | null;
   readonly sound: boolean;
@@ -142,7 +142,7 @@ export function phoneChecks(
       [texts.clockWrong(clockMinutes), texts.clockWrongHint],
     ),
     check("phone", tried.shell === true, [texts.kept, texts.keptHint], [texts.notKept, texts.notKeptHint]),
-    // nothing to mend: many browsers refuse, and send what is unsent all the same
+    // nobody can mend this: many browsers refuse, but unsent rows are sent all the same
     ...(tried.isKept === false
       ? [{ icon: "info", isRight: true, isNote: true, text: texts.mayGo, hint: texts.mayGoHint } as const]
       : []),

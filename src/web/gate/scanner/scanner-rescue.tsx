@@ -29,7 +29,7 @@ export function ScannerRescue({ phone, onScan }: ToolScreenProps) {
 type RescueCodesProps = {
   unsent: number;
   frames: readonly string[];
-  /** The shown code; after the last the first comes again. */
+  /** The index of the shown code; after the last code the first is shown again. */
   at: number;
   onNext: () => void;
   onScan: () => void;

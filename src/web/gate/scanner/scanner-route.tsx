@@ -16,14 +16,14 @@ type Stage =
   | { kind: "loading" }
   | { kind: "unbound" }
   | { kind: "elsewhere" }
-  /** The browser does not open what it keeps for the page, or keeps nothing. */
+  /** The browser's storage for this page cannot be opened or used. */
   | { kind: "closed" }
   | { kind: "bind"; secret: string; failure: "expired" | "lost" | null; name: string }
   | { kind: "phone"; phone: Phone; begin: Beginning };
 
 export const meta = () => [{ title: texts.pageTitle }, { name: "robots", content: "noindex" }];
 
-/** The same page for everybody: what a phone knows comes out of the phone. */
+/** The page of the scanner. The server sends everybody the same page; all data is in the browser's storage. */
 export default function ScannerRoute() {
   return (
     <>
@@ -33,7 +33,7 @@ export default function ScannerRoute() {
   );
 }
 
-/** Makes the phone a phone of a gate, gets it ready, and scans. All of it is in the browser. */
+/** Binds the phone to a gate, prepares it, and scans. It runs only in the browser. */
 function ScannerApp() {
   const [stage, setStage] = useState<Stage>({ kind: "loading" });
   useEffect(() => {
@@ -96,12 +96,15 @@ async function opened(facts: PhoneFacts, begin: Beginning): Promise<Stage> {
   return { kind: "phone", phone: await openPhone(store, phoneCalls, facts), begin };
 }
 
-/** Milliseconds: the page before may still be on its way out. */
+/** Milliseconds to wait for an earlier scanner page that is still closing. */
 const patience = 2000;
 
-/** Whether this page is the only scanner of the browser; it stays so until it is closed. Two would write the same numbers. */
+/**
+ * Whether this page is the browser's only scanner; true until the page is closed. Two scanners would write rows with
+ * the same numbers.
+ */
 function isOnlyScanner(): Promise<boolean> {
-  // without locks, or where the browser refuses them, nobody can tell
+  // without locks, or when the browser refuses them, the page counts as the only one
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     navigator.locks

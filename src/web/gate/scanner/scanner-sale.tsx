@@ -73,7 +73,7 @@ type Pressed = {
 type ScannerSaleProps = {
   offers: readonly StockLeft[];
   said: Said;
-  /** Resolves to whether it was sold. */
+  /** Resolves to true when the tickets were sold. */
   onSell: (stock: StockLeft, pressed: Pressed) => Promise<boolean>;
   onTools: () => void;
   onScan: () => void;

@@ -77,7 +77,7 @@ export function ScannerTools({ tools, onTool, onScan }: ScannerToolsProps) {
   );
 }
 
-/** The code of the chief, made anew again and again: a picture of it is soon worth nothing. */
+/** The chief's code. It is renewed again and again, so that a photo of it soon stops working. */
 function ScannerChief({ phone, onScan }: ToolScreenProps) {
   const [code, show] = useState<string | null>(null);
   useEffect(() => {
@@ -102,7 +102,7 @@ export function ChiefCode({ code, onScan }: { code: string | null; onScan: () =>
   );
 }
 
-/** Lets the camera read tickets of people who go out: each code is an exit until somebody goes back to entries. */
+/** Reads the tickets of people who go out. Each read code is an exit until somebody goes back to entries. */
 export function ScannerExit({ phone, read, showResult, onScan }: ToolScreenProps) {
   const begin = () => {
     onScan();

@@ -7,7 +7,10 @@ import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
 type Told = { title: string; hint: string };
 
-/** For a code that no camera reads: its label and its check group, which only the server can check. */
+/**
+ * Admits on a code that the camera cannot read. The label and the check group are typed; only the server can check
+ * them.
+ */
 export function ScannerTyped({ phone, showResult, onScan }: ToolScreenProps) {
   const [told, tell] = useState<Told | null>(null);
   const send = async (code: string) => {
@@ -33,7 +36,7 @@ function whatIsWrong(answer: ScanResult["answer"]): Told | null {
 
 type TypedFormProps = { told: Told | null; onSend: (code: string) => void; onScan: () => void };
 
-/** The typed text stays until it is right. */
+/** The form for a typed code. The typed text stays until the code is right. */
 export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
   const [typed, type] = useState("");
   const [isWrong, setWrong] = useState(false);

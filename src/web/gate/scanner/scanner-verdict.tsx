@@ -15,7 +15,7 @@ type ScannerVerdictProps = {
 };
 
 /**
- * The whole screen is the verdict: word, icon, colour and shape say the same. The safe answer is where the thumb is.
+ * Shows a verdict on the whole screen. Word, icon, colour and shape say the same. The safe answer is near the thumb.
  */
 export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: ScannerVerdictProps) {
   const left = view.entries?.left ?? view.more ?? 0;
@@ -80,10 +80,10 @@ type RadiosProps<One> = {
   children: (one: One) => ReactNode;
 };
 
-/** One of a few; each is as large as a thumb. */
+/** A choice between a few options, each as large as a thumb. */
 export function Radios<One>({ name, options, chosen, onChoose, children }: RadiosProps<One>) {
   return options.map((one, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are what they are as long as the screen is there
+    // biome-ignore lint/suspicious/noArrayIndexKey: the options do not change while the screen is shown
     <label key={at}>
       <input type="radio" name={name} checked={one === chosen} onChange={() => onChoose(one)} />
       {children(one)}
@@ -92,7 +92,7 @@ export function Radios<One>({ name, options, chosen, onChoose, children }: Radio
 }
 
 type ScannerOverrideProps = {
-  /** This is the chief's own phone, so no other code is needed. */
+  /** True on the chief's own phone, where no chief's code has to be read. */
   isChief: boolean;
   onLet: (reason: OverrideReason) => void;
   onKeepOut: () => void;

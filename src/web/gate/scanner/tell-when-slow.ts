@@ -1,4 +1,4 @@
-/** Milliseconds; a faster answer needs no message before it. */
+/** Milliseconds. A faster answer needs no message before it. */
 export const quickAnswer = 100;
 
 /**
