@@ -21,6 +21,8 @@ test("names are put on a guest list and come in at the door (48)", async ({ page
   await list.getByLabel("Locuri").fill("4");
   await list.getByRole("button", { name: "Salvează lista" }).click();
   await says(page, "Lista „Presă” e salvată.");
+  await page.getByText("Listă nouă").click();
+  await expect(list.getByLabel("Numele listei")).toHaveValue("");
 
   const add = page.getByRole("form", { name: "Adaugă pe listă" });
   await add.getByRole("button", { name: "Adaugă" }).click();

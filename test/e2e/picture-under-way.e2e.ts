@@ -2,7 +2,9 @@ import { plainPicture } from "#test/support/sample-pictures.ts";
 import { freshName, newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("a form with a picture still on its way waits for it, and is saved with it", async ({ page }) => {
+test("a form with a picture still on its way waits for it, and is saved with it and with the text written meanwhile", async ({
+  page,
+}) => {
   const artist = freshName("Sirena cu poză");
   await newAdministrator(page);
   await page.goto("/admin/artists/new");
@@ -35,6 +37,7 @@ test("a form with a picture still on its way waits for it, and is saved with it"
     mimeType: "image/jpeg",
     buffer: Buffer.from(await plainPicture("jpeg", { width: 800, height: 800 })),
   });
+  await page.getByLabel("Text alternativ").fill("O sirenă cântă.");
   await save.click();
   await expect(page.getByText("Se salvează îndată ce imaginea e gata.")).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/artists\/new$/);
@@ -43,4 +46,5 @@ test("a form with a picture still on its way waits for it, and is saved with it"
   await page.goto("/admin/artists");
   await page.getByRole("link", { name: artist }).first().click();
   await expect(page.getByRole("img", { name: "Decupajul 1:1" })).toBeVisible();
+  await expect(page.getByLabel("Text alternativ")).toHaveValue("O sirenă cântă.");
 });

@@ -8,6 +8,7 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary: string
 
 const phone = { width: 390, height: 844 };
 const laptop = { width: 1280, height: 900 };
+const widerLaptop = { width: 1366, height: 768 };
 
 /** What axe finds on the page as a phone shows it, and how much of it is wider than a phone or a laptop, a line per place. */
 export async function wrongWith(page: Page, name = page.url()): Promise<string[]> {
@@ -16,17 +17,30 @@ export async function wrongWith(page: Page, name = page.url()): Promise<string[]
   );
 }
 
-/** How much of the page is wider than a laptop or a phone; it stays at the size of a phone. */
+/** How much of the page is wider than a laptop or a phone, and which table is cut off; it stays at the size of a phone. */
 export async function widerThanWindow(page: Page): Promise<string[]> {
   const wider = [];
-  for (const size of [laptop, phone]) {
+  for (const size of [widerLaptop, laptop, phone]) {
     await page.setViewportSize(size);
     await page.evaluate(() => document.fonts.ready);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) wider.push(`${overflow} px wider than ${size.width}`);
+    for (const cut of await cutTables(page)) wider.push(`${cut} at ${size.width}`);
   }
   return wider;
 }
+
+/** Tables of the back-office that are wider than their frame, where no scrolling leads to the last column. */
+const cutTables = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".office-table > table")].flatMap((table) => {
+      const frame = table.parentElement ?? table;
+      const hidden = table.getBoundingClientRect().width - frame.clientWidth;
+      return hidden > 1 && !["auto", "scroll"].includes(getComputedStyle(frame).overflowX)
+        ? [`${Math.round(hidden)} px cut off of the table ${table.getAttribute("aria-label")}`]
+        : [];
+    }),
+  );
 
 /** Fields in which a phone's keyboard writes, with letters so small that the phone zooms into them. */
 const smallFields = (page: Page) =>

@@ -114,7 +114,7 @@ describe("the letter of an order", () => {
     expect(text).toContain("\n3 × Intrare: 260 LEI\nTotal plătit: 260 LEI");
   });
 
-  it("says what went back since, and of a free order that it was received", async () => {
+  it("says what went back since, and of a free order that it was received, without the promise of money", async () => {
     const order = await bought({ general: 2 });
     await db`WITH paid AS (INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs', ${order.orderId}, 16000, 'ron') RETURNING *)
        INSERT INTO refunds (id, order_id, session_id, amount, reason, state, succeeded_at) SELECT ${newId()}, order_id, session_id, 8000, 'administrator', 'succeeded', now() FROM paid`;
@@ -128,9 +128,12 @@ describe("the letter of an order", () => {
     const single = await letterOf(order);
     for (const words of [single.text ?? "", single.html ?? ""]) expect(wordsOf(words)).toContain(sums);
     const free = await bought({ general: 2, price: 0 });
-    expect((await letterOf(free)).text).toContain(
-      `Total plătit: 0 LEI\nComanda ${free.number}, primită pe 14.06.2027, 21:07`,
-    );
+    const given = await letterOf(free);
+    expect(given.text).toContain(`Total plătit: 0 LEI\nComanda ${free.number}, primită pe 14.06.2027, 21:07`);
+    expect([single, given].map(({ html = "" }) => html.includes("primești banii înapoi"))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("with one code says the order among its facts", async () => {

@@ -25,7 +25,7 @@ const { orderId, paymentId, types, nights, buyer } = await soldLines([
 ]);
 await season.db`UPDATE tickets SET type = CASE id WHEN ${types[0]} THEN 'General' WHEN ${types[1]} THEN 'Cuplu' ELSE 'Terasa' END WHERE id = ANY(${types})`;
 const [first] = await seatsOf(orderId);
-await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
+await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] }, { note: "A sunat." });
 
 describe("an order of three lines, one seat of which was refunded", () => {
   it("is one purchase of the report, with the tickets, the money and the shares of its valid codes", async () => {
@@ -51,6 +51,10 @@ describe("an order of three lines, one seat of which was refunded", () => {
     expect(
       order?.tickets.map(({ lineNo, seatNo, unitNo, status }) => [lineNo, seatNo, unitNo, status].join("/")),
     ).toEqual(["1/1/1/refunded", "1/2/2/paid", "2/1/1/paid", "2/2/1/paid", "3/1//paid"]);
+    expect(order?.steps.find(({ what }) => what === "refund_wanted")?.after).toMatchObject({
+      amount: 11_000,
+      note: "A sunat.",
+    });
     expect(order?.steps.map(({ what }) => what)).toEqual([
       "partially_refunded",
       "refund_wanted",

@@ -29,12 +29,18 @@ describe("the search of the top bar", () => {
     expect(await search("Multe")).toHaveLength(foundPerKind);
   });
 
-  it("finds a purchase by the words of its person's name and address, whatever their marks and order", async () => {
+  it("finds a person and what they bought by the words of their name and address, whatever their marks and order, and nobody who has nothing", async () => {
     const { userId } = await season.person();
-    await season.db`UPDATE profiles SET full_name = 'Ștefan Țârlea' WHERE id = ${userId}`;
+    await season.db`UPDATE profiles SET full_name = 'Ștefan Țârlea' WHERE id = ANY(${[userId, (await season.person()).userId]})`;
     const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId: type, events: [night] });
-    expect((await search("TARLEA stefan")).map(({ id }) => id)).toEqual(purchaseIds);
-    expect((await search(`stefan ${userId}`)).map(({ id }) => id)).toEqual(purchaseIds);
+    const [{ code }] =
+      await season.db`SELECT ticket_code AS code FROM ticket_purchases WHERE id = ANY(${purchaseIds})`;
+    const found = [
+      { kind: "person", id: userId, title: "Ștefan Țârlea" },
+      { kind: "purchase", id: purchaseIds[0], note: expect.stringMatching(`^${code}, `) },
+    ];
+    expect(await search("TARLEA stefan")).toMatchObject(found);
+    expect(await search(`stefan ${userId}`)).toMatchObject(found);
     expect(await search("stefan tarlea ion")).toEqual([]);
   });
 
@@ -53,7 +59,7 @@ describe("the search of the top bar", () => {
       const { userId } = await season.person(role);
       return services.database.withActor({ userId, role }, (sql) => searchEverything(sql, "stefan tarlea"));
     };
-    expect((await as("box_office")).map(({ kind }) => kind)).toEqual(["purchase"]);
+    expect((await as("box_office")).map(({ kind }) => kind)).toEqual(["person", "purchase"]);
     await expect(as("user")).rejects.toThrow(/permission denied/);
   });
 });

@@ -4,7 +4,7 @@ import { ordersNamed } from "./purchase-conditions.server.ts";
 
 /** One search result. */
 export type Found = {
-  readonly kind: "order" | "event" | "artist" | "ticket_type" | "purchase" | "guest";
+  readonly kind: "order" | "event" | "artist" | "ticket_type" | "person" | "purchase" | "guest";
   /** For a guest, the id of the night, whose guest lists show the name. */
   readonly id: string;
   readonly title: string;
@@ -17,8 +17,8 @@ export type Found = {
 export const foundPerKind = 5;
 
 /**
- * The orders that the text names, then nights, artists, ticket types, purchases (by holder, email address or code)
- * and listed guests that contain it, a few of each. The text is searched exactly as typed.
+ * The orders that the text names, then nights, artists, ticket types, people who have an order or a ticket (by name or
+ * email address), purchases (by person or code) and listed guests that contain it, a few of each. The text is searched exactly as typed.
  */
 export async function searchEverything(reader: Sql, text: string): Promise<Found[]> {
   const { rows } = await reader.query<Found>(
@@ -30,8 +30,11 @@ export async function searchEverything(reader: Sql, text: string): Promise<Found
       WHERE ${hasWords("$3", ["name", "tagline"])} ORDER BY name COLLATE "ro-x-icu", id LIMIT $2)
      UNION ALL (SELECT 'ticket_type', t.id::text, t.type, coalesce(e.name, ''), t.is_season_pass FROM tickets t LEFT JOIN events e ON e.id = t.event_id
       WHERE t.archived_at IS NULL AND ${hasWords("$3", ["t.type", "t.description", "e.name"])} ORDER BY e.starts_at DESC NULLS LAST, t.id LIMIT $2)
-     UNION ALL (SELECT 'purchase', p.id::text, coalesce(p.holder_name, u.full_name, u.contact, ''), p.ticket_code, false
-      FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id
+     UNION ALL (SELECT 'person', u.id::text, coalesce(nullif(u.full_name, ''), u.contact, ''), coalesce(u.contact, ''), false FROM profiles u
+      WHERE ${hasWords("$3", ["u.full_name", "u.contact::text"])} AND EXISTS (SELECT FROM orders WHERE user_id = u.id UNION ALL SELECT FROM ticket_purchases WHERE user_id = u.id)
+      ORDER BY u.full_name COLLATE "ro-x-icu", u.id LIMIT $2)
+     UNION ALL (SELECT 'purchase', p.id::text, coalesce(p.holder_name, u.full_name, u.contact, ''), p.ticket_code || ', ' || e.name, false
+      FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id
       WHERE p.ticket_code ILIKE $1 OR ${hasWords("$3", ["u.full_name", "u.contact::text"])} ORDER BY p.purchase_date DESC, p.id LIMIT $2)
      UNION ALL (SELECT 'guest', g.event_id::text, g.name, l.name || ', ' || e.title, false FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
       JOIN events e ON e.id = g.event_id WHERE g.removed_at IS NULL AND ${hasWords("$3", ["g.name"])} ORDER BY e.starts_at DESC, g.id LIMIT $2)`,

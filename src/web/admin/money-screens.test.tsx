@@ -6,6 +6,7 @@ import { dayOf } from "#kernel/time.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { saleStates } from "#ticketing/events/sale-state.ts";
 import { DashboardPage, type DashboardView } from "./dashboard/dashboard-page.tsx";
+import { dashboardTexts } from "./dashboard/dashboard-texts.ts";
 import { eventTexts } from "./events/event-texts.ts";
 
 // the first read of each of these fails, the later ones do not
@@ -559,6 +560,34 @@ describe("the dashboard's nights", () => {
       expected: 7,
     };
     expect(dashboard({ tonight: [{ ...night, quarters: [] }] })).toContain("7 așteptați");
+  });
+
+  it("say their day when they began yesterday", () => {
+    const night = { date: "2027-07-17", time: "23:00" };
+    expect(dashboardTexts.nightAt(night, "2027-07-17")).toBe("23:00");
+    expect(dashboardTexts.nightAt(night, "2027-07-18")).toBe("17.07.2027, 23:00");
+  });
+
+  it("draw their bar of the tickets, as the percent beside it", () => {
+    const places = {
+      state: "on_sale",
+      capacity: 100,
+      sold: 100,
+      held: 0,
+      given: 0,
+      listed: 0,
+      atDoor: 0,
+    } as const;
+    const sale = {
+      id: "n",
+      title: "Eclipsa",
+      thumb: null,
+      people: null,
+      revenue: "0 LEI",
+      sold: 88,
+      percent: 88,
+    };
+    expect(dashboard({ sales: [{ ...sale, places }] })).toContain("--sold:88%");
   });
 
   it("count a couple's ticket in its first row only, as the sums do", () => {

@@ -266,6 +266,8 @@ it("one customer sees a note removed, and tickets that were used up", async () =
   const { used, paid } = customerTexts.statuses;
   const screen = await look(path);
   for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
+  await db`UPDATE ticket_purchases SET status = 'refunded' WHERE user_id = ${userId}`;
+  expect(await look(path)).not.toContain(customerTexts.ofEntries(1, 1));
 
   await post(path, { intent: "note", note: "Vine cu rulota." });
   const rows = await db`SELECT id FROM person_notes`;
@@ -386,7 +388,10 @@ describe("nights", () => {
   });
 
   it("what is copied is there: its name stands in the form", async () => {
-    expect(await look(`/admin/events/${night}/duplicate`)).toContain("Noaptea Lunii");
+    await db`WITH picture AS (INSERT INTO pictures (url, width, height, sources) VALUES ('/pictures/events/copie.webp', 1200, 1500, '[{"url": "/pictures/events/copie.webp", "width": 480}]') RETURNING url)
+      UPDATE events SET image_url = picture.url, image_position = 'top left' FROM picture WHERE id = ${night}`;
+    const duplicate = await look(`/admin/events/${night}/duplicate`);
+    for (const words of ["Noaptea Lunii", ">sus, stânga</small>"]) expect(duplicate).toContain(words);
     expect((await ask(`/admin/events/${newId()}/duplicate`, { as: sure })).status).toBe(404);
   });
 

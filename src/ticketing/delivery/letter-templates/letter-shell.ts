@@ -25,6 +25,8 @@ export type LetterFrame = {
   readonly codes?: number;
   /** For an email with several codes: how many are tickets, and whether all but the reader's own can be sent on. */
   readonly several?: TicketCount & { readonly isSendable: boolean };
+  /** Whether the tickets cost nothing, so that there is nothing to give back. */
+  readonly isFree?: boolean;
   /** The order of an email about returned money. */
   readonly order?: {
     readonly id: string;

@@ -75,7 +75,7 @@ const now = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_lo
 const was = "Era {{old_date}}.";
 const moved = "{{event_name}} s-a mutat: {{event_date}}";
 const staying: Record<Exclude<AfterMove, "choice">, string> = {
-  nothing: "Biletele tale rămân bune pentru data nouă, cu aceleași coduri.",
+  nothing: "Intrarea ta rămâne bună pentru data nouă, fără cod nou.",
   received:
     "Biletul pe care l-ai primit rămâne bun pentru data nouă, cu același cod. Dacă nu poți veni, spune-i celui care l-a plătit: el poate cere banii înapoi.",
   ended:

@@ -34,6 +34,8 @@ const boughtPass = "Primești acest email pentru că ai cumpărat un bilet speci
 const when = "{{event_date}}, ora {{event_time}}<br>{{event_location}}";
 const toMyTickets = "Vezi Biletele Mele";
 
+const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
+
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   if ((frame.codes ?? 1) > 1) return orderConfirmation(frame);
   const { url, place } = ticketsPage(frame);
@@ -66,7 +68,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       codeList,
       onlyText(`Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`),
       linkToWay(frame),
-      { html: paragraph(`${bringIdentity} ${returnTexts.promise}`), text: bringIdentity },
+      { html: paragraph(`${bringIdentity} ${promiseOf(frame)}`), text: bringIdentity },
       onlyHtml(button(url, toMyTickets)),
     ],
     why: "Primești acest email pentru că ai cumpărat un bilet.",
@@ -100,7 +102,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
       onlyHtml(facts.length > 0 ? factRows(facts) + gap : ""),
       { html: button(url, toMyTickets) + paragraph(attached), text: `${attached}\n${url}` },
       linkToWay(frame),
-      say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${returnTexts.promise}`),
+      say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${promiseOf(frame)}`),
     ],
     why: "Primești acest email pentru că ai cumpărat bilete.",
   });

@@ -83,7 +83,7 @@ function viewOf(id: string, customer: Customer) {
       holder: ticket.holder ?? "",
       isReceived: ticket.isReceived,
       night: `${ticket.night}, ${formatShortDate(ticket.date)}`,
-      left: texts.ofEntries(ticket.entriesRemaining, ticket.entriesTotal),
+      left: texts.ofEntries(ticket.status === "paid" ? ticket.entriesRemaining : 0, ticket.entriesTotal),
       status:
         ticket.status === "paid" && ticket.entriesRemaining === 0
           ? ("used" as const)

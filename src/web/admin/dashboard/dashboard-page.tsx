@@ -176,7 +176,7 @@ const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
     card: "hidden",
     cell: (row) => (
       <span className="dash-percent">
-        <SoldMeter {...row.places} />
+        <SoldMeter {...row.places} sold={row.sold} />
         {row.percent}%
       </span>
     ),

@@ -130,7 +130,9 @@ async function readTonight(sql: Sql, now: Date) {
     })),
     id: night.id,
     title: night.title,
-    when: [night.time, night.isCancelled && eventTexts.states.cancelled].filter(Boolean).join(" · "),
+    when: [texts.nightAt(night, dayOf(now)), night.isCancelled && eventTexts.states.cancelled]
+      .filter(Boolean)
+      .join(" · "),
     isCancelled: night.isCancelled,
     entered: night.entered,
     sold: night.sold,

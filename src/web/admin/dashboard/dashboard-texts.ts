@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import { closingHour } from "#kernel/time.ts";
+import { closingHour, formatShortDate } from "#kernel/time.ts";
 import type { FirstStep } from "#ticketing/content/first-steps.ts";
 import { limits } from "#ticketing/limits.ts";
 import { passRule } from "#ticketing/reports/settlement-texts.ts";
@@ -15,6 +15,9 @@ export const dashboardTexts = {
     `${day}, ${time}. Azi, până la ${closingHour}: ${open === 0 ? "nicio noapte" : counted(open, "night")}.`,
   openGate: adminTexts.gate,
   tonight: "Porțile din această seară",
+  /** A night that began yesterday runs until the morning; it has its day. */
+  nightAt: ({ date, time }: { date: string; time: string | null }, today: string) =>
+    [date === today ? "" : formatShortDate(date), time].filter(Boolean).join(", "),
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
   enteredOf: (sold: number) => `intrați din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
   expected: (n: number) => `${n} așteptați`,
@@ -74,7 +77,7 @@ export const dashboardTexts = {
   /** Explains figures that differ from the list of nights or from the settlement. */
   saleNotes: ({ people, passes }: { people: boolean; passes: boolean }) =>
     [
-      ...(people ? ["Procentul e al biletelor; în paranteze, câte persoane intră cu ele."] : []),
+      ...(people ? ["Cifrele sunt ale biletelor; în paranteze, câte persoane intră cu ele."] : []),
       ...(passes ? [`Venitul e cel din rapoarte: ${passRule}.`] : []),
     ].join(" "),
   people: (n: number) => counted(n, "person"),

@@ -11,6 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
+import { pictureTexts } from "../pictures/picture-texts.ts";
 import { idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
@@ -82,7 +83,7 @@ function duplicateView(id: string, source: CopySource) {
       types: source.types.filter((type) => !type.isShared).map((type) => type.id),
     },
     artists: source.artists.join(", ") || texts.noArtists,
-    picture: source.imageUrl ? source.imagePosition : texts.noPicture,
+    picture: source.imageUrl ? pictureTexts.positions[source.imagePosition] : texts.noPicture,
     kept: texts.kept(source.location, counted(source.capacity, "place")),
     types: source.types.map((type) => ({
       id: type.id,

@@ -160,10 +160,10 @@ export const nightWords = {
 /** Texts of the page that copies a night. */
 export const duplicateTexts = {
   open: "Duplică",
-  title: (name: string) => `Duplică „${name}”`,
+  title: (name: string) => `Duplică: ${name}`,
   sub: "Copia e o ciornă: nu apare pe site până nu o publici.",
   copyOf: (name: string) => `${name} II`,
-  titleHint: (title: string) => `Pe site, în scrisori și pe bilete. Acum: „${title}”.`,
+  titleHint: (title: string) => `Pe site, în scrisori și pe bilete. Acum: ${title}.`,
   dateHint: "Cu 7 zile mai târziu, dacă nu alegi altă zi.",
   parts: "Ce se copiază",
   artists: "Artiști",

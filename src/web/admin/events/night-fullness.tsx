@@ -23,7 +23,7 @@ export function UnsoldPlaces(night: NightPlaces) {
   const parts = unsoldKinds
     .filter((kind) => unsold?.[kind])
     .map((kind) => `${words[kind]} ${unsold?.[kind]}`);
-  return unsold && <small className="muted"> {eventTexts.unsold(parts.join(", "))}</small>;
+  return unsold && <small className="muted cell-note">{eventTexts.unsold(parts.join(", "))}</small>;
 }
 
 const words = { ...officeTexts.stock, left: eventTexts.unoffered };

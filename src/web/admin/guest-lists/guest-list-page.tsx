@@ -84,6 +84,8 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         {night.isOpen ? (
           <li className="guest-list guest-list--new">
             <ListForm
+              // empty again after each new list
+              key={lists.length}
               list={null}
               isFirst={lists.length === 0}
               answer={answer?.form === "list" && answer.values.list === "" ? answer : null}

@@ -42,10 +42,17 @@ export function ImageField({ name, folder, use, advice, picture, position, error
   const [chosen, setChosen] = useState<ImagePosition>(position?.value ?? "center");
   const address = useRef<HTMLInputElement>(null);
   const altText = useRef<HTMLDivElement>(null);
+  const titled = useRef<HTMLInputElement>(null);
   const upload = usePictureUpload(
     folder,
     (stored, message) => {
-      setShown(stored);
+      // what was written meanwhile is newer than the answer
+      const [alt, box] = [altInput(), titled.current];
+      setShown({
+        ...stored,
+        altText: alt && alt.value !== alt.defaultValue ? alt.value : stored.altText,
+        hasTitle: box && box.checked !== box.defaultChecked ? box.checked : stored.hasTitle,
+      });
       // the field is uncontrolled, so that the form notices the change
       if (address.current) address.current.value = stored.url;
       address.current?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -54,7 +61,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
     (message) => toast.error(message),
   );
   const isHeld = useHeldSubmit(address, upload.state);
-  const altNow = () => altText.current?.querySelector("input")?.value ?? "";
+  const altInput = () => altText.current?.querySelector("input");
   return (
     <div className="image-field">
       <label hidden>
@@ -73,7 +80,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
             name={`${name}_file`}
             advice={advice}
             error={upload.state.kind === "failed" ? upload.state.sentence : error}
-            onFile={enhanced ? (file) => upload.send(file, altNow()) : null}
+            onFile={enhanced ? (file) => upload.send(file, altInput()?.value ?? "") : null}
           />
           <UploadProgress state={upload.state} isHeld={isHeld} onStop={upload.stop} />
           {shown && isSmallerThan(advice, shown) ? (
@@ -95,6 +102,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
           {use === "event" ? (
             <label className="image-field__without" key={`${shown?.url ?? ""} titled`}>
               <input
+                ref={titled}
                 type="checkbox"
                 name={`${name}_titled`}
                 value="1"

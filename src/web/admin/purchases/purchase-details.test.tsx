@@ -5,7 +5,7 @@ import { newId } from "#kernel/id.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { OrderSeats } from "./order-seats.tsx";
 import { detailsOf } from "./purchase-details.ts";
-import { purchaseTexts } from "./purchase-texts.ts";
+import { foundInWords, purchaseTexts } from "./purchase-texts.ts";
 
 type Line = OrderOverview["lines"][number];
 const line = (no: number, more: Partial<Line> = {}): Line => ({
@@ -79,6 +79,8 @@ it("a seat says what was paid, what went back and what remains: together they ar
   const text = (paid: number, kept: number) => purchaseTexts.returnedOf({ paid, kept });
   expect(text(8_000, 8_000)).toBe("");
   expect(text(8_000, 6_500)).toBe("rambursat 15,00, rămas 65,00");
+  const inList = (kept: number) => purchaseTexts.leftOf({ paid: 8_000, kept });
+  expect([8_000, 6_500, 0].map(inList)).toEqual(["", "rămas\u00a065,00", ""]);
   const order = bought([line(1)]);
   const [ticket] = order.tickets;
   const of = (change: object) =>
@@ -118,6 +120,34 @@ it("an order that a code made free is paid; one that was given is an invitation"
   expect(detailsOf(byCode, "order")).toMatchObject({ payment: "paid", isFree: true });
   expect(detailsOf(bought([line(1)], free), "order")).toMatchObject({ payment: "invitation", isFree: true });
   expect(detailsOf(bought([line(1)]), "order")).toMatchObject({ payment: "paid", isFree: false });
+});
+
+it("the history of an order of 0 lei says nothing of the card provider and of money, and a refund has its note", () => {
+  const step = { at: "2027-07-01T10:00:00Z", actorKind: "user", actorName: null };
+  const after = { amount: 7_000, why: "goodwill", note: "A sunat mama ei." };
+  const steps = [
+    { ...step, what: "refunded", after: null },
+    { ...step, what: "refund_wanted", after },
+    { ...step, what: "paid", after: null },
+  ];
+  const told = (more: Partial<OrderOverview>) =>
+    detailsOf(bought([line(1)], { steps, ...more }), "order").steps.map(({ what, note }) => [what, note]);
+  expect(told({})).toEqual([
+    ["Rambursată", undefined],
+    ["Rambursare cerută", "70,00 RON, Bunăvoință, A sunat mama ei."],
+    ["Plată confirmată de Stripe", undefined],
+  ]);
+  const free = steps.map((one) => (one.after ? { ...one, after: { ...after, amount: 0 } } : one));
+  expect(told({ total: 0, paid: 0, paymentId: null, steps: free })).toEqual([
+    ["Retrasă", undefined],
+    ["Retragere cerută", "Bunăvoință, A sunat mama ei."],
+    ["Comandă fără plată, încheiată", undefined],
+  ]);
+});
+
+it("a search says how many rows it found, also where each is one ticket", () => {
+  expect(foundInWords({ rows: 8, tickets: 8 })).toBe("8 rânduri, prețuri în RON");
+  expect(foundInWords({ rows: 8, tickets: 9 })).toBe("8 rânduri cu 9 bilete, prețuri în RON");
 });
 
 it("an add-on is called one, and is given out; it does not enter", () => {

@@ -73,7 +73,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     inAll: entries.reduce((sum, one) => sum + one.entriesTotal, 0),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
-    steps: order.steps.map(stepOf),
+    steps: order.steps.map((step, at) => stepOf(step, at, isFree)),
     hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
     shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),
@@ -154,14 +154,14 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   refunded: ["undo", "bad"],
 };
 
-function stepOf(step: OrderOverview["steps"][number], at: number): TimelineStep {
+function stepOf(step: OrderOverview["steps"][number], at: number, isFree: boolean): TimelineStep {
   const [icon, tone] = icons[step.what] ?? ["alert", step.what.startsWith("gate_") ? "bad" : "warn"];
   const note = [noteOf(step), step.actorName ?? ""].filter(Boolean).join(", ");
   return {
     key: `${at}`,
     icon,
     ...(tone ? { tone } : {}),
-    what: texts.steps[step.what] ?? texts.otherStep,
+    what: (isFree ? texts.freeSteps[step.what] : undefined) ?? texts.steps[step.what] ?? texts.otherStep,
     ...(note ? { note } : {}),
     when: whenText(new Date(step.at)),
   };
@@ -176,7 +176,13 @@ function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";
     const used = number("usedEntries");
-    return [`${formatLeiExact(number("amount") ?? 0)} RON`, cause, used ? texts.usedEntries(used) : ""]
+    const amount = number("amount");
+    return [
+      amount ? `${formatLeiExact(amount)} RON` : "",
+      cause,
+      used ? texts.usedEntries(used) : "",
+      word("note"),
+    ]
       .filter(Boolean)
       .join(", ");
   }

@@ -37,12 +37,12 @@ const columns: Column<PurchaseRowView>[] = columnsOf(names, {
     card: "corner",
     cell: (row) => (
       <>
-        {formatLeiExact(row.paid)} <small className="muted purchase-back">{texts.returnedOf(row)}</small>
+        {formatLeiExact(row.paid)} <small className="muted cell-note">{texts.leftOf(row)}</small>
       </>
     ),
   },
-  payment: { card: "start", cell: (row) => <PaymentBadge state={row.payment} /> },
-  status: { card: "end", cell: (row) => (row.state ? <CodeStatus state={row.state} /> : null) },
+  payment: { card: "labelled", cell: (row) => <PaymentBadge state={row.payment} /> },
+  status: { card: "labelled-end", cell: (row) => (row.state ? <CodeStatus state={row.state} /> : null) },
   date: { sort: "date", align: "right", card: "end", cell: (row) => row.when },
   acts: {
     head: "hidden",

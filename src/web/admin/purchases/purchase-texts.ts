@@ -1,5 +1,5 @@
 import { formatLeiExact } from "#kernel/money.ts";
-import { counted, grouped } from "#kernel/romanian.ts";
+import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { Verdict } from "#ticketing/gate/admission.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
@@ -84,6 +84,14 @@ const orderStepTexts: Readonly<
   gate_other_gate: "Scanare oprită: hotărăște altă poartă",
 };
 
+/** Steps of an order of 0 lei, which the card provider has no part in. */
+const freeStepTexts: Readonly<Record<string, string>> = {
+  paid: "Comandă fără plată, încheiată",
+  partially_refunded: "Retrasă în parte",
+  refunded: "Retrasă",
+  refund_wanted: "Retragere cerută",
+};
+
 /** Texts of the purchases. Sentences of the specification are byte for byte. */
 export const purchaseTexts = {
   title: "Achizitii",
@@ -160,6 +168,9 @@ export const purchaseTexts = {
   /** Stands beside the price of a seat when part of it was refunded. */
   returnedOf: ({ paid, kept }: { readonly paid: number; readonly kept: number }) =>
     paid === kept ? "" : `rambursat ${formatLeiExact(paid - kept)}, rămas ${formatLeiExact(kept)}`,
+  /** Stands in the list, whose states say that all of a price went back. */
+  leftOf: ({ paid, kept }: { readonly paid: number; readonly kept: number }) =>
+    kept > 0 && kept < paid ? `rămas\u00a0${formatLeiExact(kept)}` : "",
   seat: (n: number) => `Locul ${n}`,
   seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
   seatVoid: "Anulat; codul nu mai intră",
@@ -272,7 +283,7 @@ export const purchaseTexts = {
     now: "Rambursezi acum",
     left: "Rămâne încasat",
   },
-  refundTime: "Banii ajung pe card în 5–10 zile. Clientul primește o scrisoare.",
+  refundTime: "De obicei banii ajung pe card în 5 până la 10 zile lucrătoare. Clientul primește o scrisoare.",
   cancel: "Renunță",
   refundDone: (amount: string) => `Am trimis înapoi ${amount} RON`,
   ended: "Biletele au fost retrase",
@@ -329,6 +340,7 @@ export const purchaseTexts = {
     bad_quantity: `Între 1 și ${counted(limits.quantity, "ticket")}.`,
   },
   notEnough: (available: number) => `Mai sunt doar ${counted(available, "ticket")}.`,
+  freeSteps: freeStepTexts,
   steps: orderStepTexts as Readonly<Record<string, string>>,
   entriesTaken: (n: number) => counted(n, "entry"),
 } as const;
@@ -337,9 +349,9 @@ export const purchaseTexts = {
 export function foundInWords({ rows: found, tickets: inThem }: FoundRows): string {
   const inWords =
     found > limits.rowsOfWorkbook
-      ? `peste ${grouped(limits.rowsOfWorkbook)}`
+      ? `peste ${counted(limits.rowsOfWorkbook, "row")}`
       : found === inThem
-        ? grouped(found)
+        ? counted(found, "row")
         : `${counted(found, "row")} cu ${counted(inThem, "ticket")}`;
   return `${inWords}, prețuri în RON`;
 }

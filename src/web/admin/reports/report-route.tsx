@@ -200,11 +200,11 @@ function Purchases({ list, period }: { list: ReportList; period: ReportPeriod })
         foot={
           list.isFiltered ? undefined : (
             <tr>
-              <th scope="row" colSpan={3}>
+              <th scope="row" colSpan={3} className="card-title">
                 {texts.totalRow}
               </th>
-              <td className="is-right figures">{totals.quantity}</td>
-              <td className="is-right figures">{totals.revenue}</td>
+              <td className="is-right figures card-start">{totals.quantity}</td>
+              <td className="is-right figures card-corner">{totals.revenue}</td>
               <td />
             </tr>
           )

@@ -20,6 +20,7 @@ const lists: Record<Found["kind"], string> = {
   event: "/admin/events",
   artist: "/admin/artists",
   ticket_type: "/admin/tickets",
+  person: "/admin/customers/:id",
   purchase: "/admin/purchases",
   guest: "/admin/guests",
 };
@@ -37,8 +38,8 @@ function groupsOf(found: readonly Found[], text: string) {
   const kinds = [...new Set(found.map((one) => one.kind))];
   return kinds.map((kind) => ({
     kind,
-    // guests are listed per night, so there is no list of all of them
-    allTo: kind === "guest" ? null : `${lists[kind]}?q=${encodeURIComponent(text)}`,
+    // there is no list of all people; guests are listed per night
+    allTo: kind === "person" || kind === "guest" ? null : `${lists[kind]}?q=${encodeURIComponent(text)}`,
     found: found
       .filter((one) => one.kind === kind)
       .map((one) => ({
@@ -49,14 +50,11 @@ function groupsOf(found: readonly Found[], text: string) {
   }));
 }
 
-/**
- * Returns the address of a result. An order opens beside the list of purchases; a purchase is found there by its
- * code.
- */
-function addressOf({ kind, id, title, note, isPass }: Found): string {
+/** Returns the address of a result. An order opens beside the list of purchases, also by a ticket of it. */
+function addressOf({ kind, id, title, isPass }: Found): string {
   if (kind === "guest") return `/admin/events/${id}/guests?q=${encodeURIComponent(title)}`;
-  if (kind === "order") return `${lists.order}?open=${encodeURIComponent(id)}`;
-  if (kind === "purchase") return `${lists.purchase}?q=${encodeURIComponent(note)}`;
+  if (kind === "person") return `/admin/customers/${id}`;
+  if (kind === "order" || kind === "purchase") return `${lists[kind]}?open=${encodeURIComponent(id)}`;
   return `${isPass ? "/admin/abonamente" : lists[kind]}/${id}`;
 }
 

@@ -15,6 +15,7 @@ export const searchTexts = {
     event: "Evenimente",
     artist: "Artiști",
     ticket_type: "Bilete",
+    person: "Persoane",
     purchase: "Achiziții",
     guest: "Invitați",
   },

@@ -199,7 +199,7 @@ const columns: Column<Row>[] = columnsOf(words.columns, {
   back: amount,
   returned: amount,
   tickets: amount,
-  net: { ...amount, card: "corner" },
+  net: amount,
   vat: amount,
 });
 
@@ -229,9 +229,11 @@ function Rows({ view: { groups, total, days } }: { view: SettlementView }) {
 function TotalRow({ total }: { total: SettledLine }) {
   return (
     <tr>
-      <th scope="row">{words.total}</th>
-      {columns.slice(1).map(({ key, from = "always" }) => (
-        <td key={key} className={`is-right figures from-${from}`}>
+      <th scope="row" className="card-title">
+        {words.total}
+      </th>
+      {columns.slice(1).map(({ key, label }) => (
+        <td key={key} className="is-right figures card-labelled" data-label={label}>
           {total[key as keyof SettledLine]}
         </td>
       ))}
