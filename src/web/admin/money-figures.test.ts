@@ -344,7 +344,7 @@ it("the dashboard and the list of nights say the same places of a night that is 
       AND EXISTS (SELECT FROM stock_counters c WHERE c.id = e.id AND c.capacity - c.held - c.sold > 20) ORDER BY p.purchase_date DESC LIMIT 1`;
   const said = async (path: string) => {
     const row = (await page(path)).split("<tr").find((part) => part.includes(`>${last.title}</a>`)) ?? "";
-    return [/meter--full/.test(row),/>Nevândute: ([^<]*)</.exec(row)?.[1]];
+    return [/meter--full/.test(row), />Nevândute: ([^<]*)</.exec(row)?.[1]];
   };
   const list = `/admin/events?q=${encodeURIComponent(last.title)}`;
   for (const path of ["/admin", list]) expect(await said(path)).toEqual([false, undefined]);
