@@ -170,6 +170,21 @@ export function doorSumOf(
   };
 }
 
+/** The people of some nights: expected with a ticket, named on guest lists, and come in, also with a ticket of the door. */
+export function peopleOf({ nights, rows, doorSales }: NightSettlement) {
+  const { expected, entered } = sumsOf(rows, nights);
+  const ofNights = (of: (night: SettledNight) => number) => nights.reduce((n, night) => n + of(night), 0);
+  const listed = ofNights((night) => night.listed);
+  const came = entered + ofNights(({ listedEntered }) => listedEntered);
+  return {
+    withTicket: expected,
+    listed,
+    missing: expected + listed - came,
+    atDoor: doorSumOf(doorSales, null, nights).people,
+    came,
+  };
+}
+
 /** Differences in bani: what the report counts elsewhere, and what report and ledger leave unexplained. */
 export function comparisonOf({ rows, books }: NightSettlement) {
   const net = rows.reduce((n, row) => n + row.net, 0);

@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { counted, grouped } from "#kernel/romanian.ts";
 
 /** Texts of the settlement's screens that its files do not contain. */
 const badRate = "Scrie un procent între 0 și 100, ca 21 sau 9,5";
@@ -33,7 +33,9 @@ export const settlementScreenTexts = {
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,
-  waiting: (expected: number) => `din ${counted(expected, "human")}`,
+  /** The column "Așteptați" has those with a ticket only. */
+  awaited: (withTicket: number, listed: number) =>
+    `din ${counted(withTicket + listed, "human")}${listed === 0 ? "" : `: ${grouped(withTicket)} cu bilet, ${grouped(listed)} pe liste`}`,
   byType: "Pe tipuri și faze",
   byNight: "Pe nopți",
   noShows: "N-au venit",

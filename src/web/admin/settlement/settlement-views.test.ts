@@ -50,12 +50,27 @@ const settlement: NightSettlement = {
 it("counts who bought at the door among who came in, and not among who was expected", () => {
   const cameIn = (more: Partial<NightSettlement>) =>
     viewOfNight({ ...settlement, ...more }, night).figures.find(({ label }) => label === "Au intrat");
-  expect(cameIn({})).toMatchObject({ value: "75", note: "25 de oameni nu au venit, 25 %" });
+  expect(cameIn({})).toMatchObject({
+    value: "75",
+    note: "25 de oameni nu au venit, 25 %, din 100 de oameni: 90 cu bilet, 10 pe liste",
+  });
   const doorSales = [
     { eventId: "n", typeName: "La ușă", means: "cash" as const, tickets: 2, people: 4, bani: 26_000 },
   ];
   expect(cameIn({ doorSales })).toMatchObject({
     value: "79",
-    note: "25 de oameni nu au venit, 25 %, 4 oameni cu bilet de la ușă",
+    note: "25 de oameni nu au venit, 25 %, din 100 de oameni: 90 cu bilet, 10 pe liste, 4 oameni cu bilet de la ușă",
   });
+});
+
+it("says how many of the awaited people are on lists, because its column has those with a ticket", () => {
+  const told = { ...settlement, nights: [{ ...night, isOver: false, listedEntered: 0 }] };
+  const { figures, total } = viewOfNight(told, night);
+  const note = figures.find(({ label }) => label === "Au intrat")?.note ?? "";
+  const [all, withTicket, listed] = (note.match(/\d+/g) ?? []).map(Number);
+  expect(String(withTicket)).toBe(total.expected);
+  expect(listed).toBe(night.listed);
+  expect(all).toBe(Number(withTicket) + Number(listed));
+  const noList = { ...told, nights: [{ ...night, isOver: false, listed: 0, listedEntered: 0 }] };
+  expect(viewOfNight(noList, night).figures[2]?.note).toBe("din 90 de oameni");
 });

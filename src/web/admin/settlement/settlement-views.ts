@@ -4,6 +4,7 @@ import {
   doorSumOf,
   type NightSettlement,
   payoutSumsOf,
+  peopleOf,
   type SettledNight,
   settledMeans,
   sumsOf,
@@ -95,15 +96,14 @@ function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
   ];
 }
 
-function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): (Line & { note: string })[] {
+function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
+  const { nights, rows, payoutParts } = settlement;
   const sums = sumsOf(rows, nights);
-  const listed = nights.reduce((n, night) => n + night.listed, 0);
-  const expected = sums.expected + listed;
-  const entered = sums.entered + nights.reduce((n, { listedEntered }) => n + listedEntered, 0);
-  const atDoor = doorSumOf(doorSales, null, nights).people;
+  const { withTicket, listed, came, missing, atDoor } = peopleOf(settlement);
   const isOver = nights.every((night) => night.isOver);
   const { fees, gross } = payoutSumsOf(payoutParts);
-  const share = expected === 0 ? 0 : Math.round(((expected - entered) / expected) * 100);
+  const expected = withTicket + listed;
+  const share = expected === 0 ? 0 : Math.round((missing / expected) * 100);
   return [
     { label: texts.figures.net, value: money(sums.net), note: texts.gross(money(sums.gross)) },
     {
@@ -113,9 +113,10 @@ function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): (
     },
     {
       label: texts.figures.entered,
-      value: String(entered + atDoor),
+      value: String(came + atDoor),
       note: [
-        isOver && expected > 0 ? texts.noShow(expected - entered, share) : texts.waiting(expected),
+        ...(isOver && expected > 0 ? [texts.noShow(missing, share)] : []),
+        ...(isOver && listed === 0 ? [] : [texts.awaited(withTicket, listed)]),
         ...(atDoor === 0 ? [] : [texts.boughtAtDoor(atDoor)]),
       ].join(", "),
     },
