@@ -19,6 +19,9 @@ export type SettledRow = {
   readonly sold: number;
   /** How many of them are valid, as in the reports. */
   readonly tickets: number;
+  /** How many of those admit nobody, and how many of the others cost nothing: an invitation, or a code of 100 %. */
+  readonly addOns: number;
+  readonly free: number;
   readonly gross: number;
   readonly discounts: number;
   readonly returned: number;
@@ -111,11 +114,8 @@ export type NightSettlement = {
 
 export type SettledSums = Pick<
   SettledRow,
-  "sold" | "tickets" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
+  "sold" | "tickets" | "addOns" | "free" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
 > & {
-  /** Valid tickets that admit nobody, and valid tickets given without money. */
-  readonly addOns: number;
-  readonly given: number;
   /** The VAT within `net`; null when a night has no rate. */
   readonly vat: Money | null;
 };
@@ -139,8 +139,8 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
   return {
     sold: sum(({ sold }) => sold),
     tickets: sum(({ tickets }) => tickets),
-    addOns: sum(({ kind, tickets }) => (kind === "add_on" ? tickets : 0)),
-    given: sum(({ kind, tickets }) => (kind === "invitation" ? tickets : 0)),
+    addOns: sum(({ addOns }) => addOns),
+    free: sum(({ free }) => free),
     gross: sum(({ gross }) => gross),
     discounts: sum(({ discounts }) => discounts),
     returned: sum(({ returned }) => returned),

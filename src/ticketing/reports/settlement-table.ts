@@ -42,7 +42,7 @@ type SettledCells = Readonly<Record<SettledColumn, Cell>>;
 /** The same as texts for people. An amount of zero that would be deducted is empty. */
 export type SettledLine = Readonly<Record<SettledColumn, string>>;
 
-const amountsOf = (row: Omit<SettledSums, "addOns" | "given" | "vat">, vat: number | null) => ({
+const amountsOf = (row: Omit<SettledSums, "addOns" | "free" | "vat">, vat: number | null) => ({
   sold: row.sold,
   back: row.tickets - row.sold,
   tickets: row.tickets,

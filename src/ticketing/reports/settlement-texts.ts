@@ -29,7 +29,7 @@ export const settlementTexts = {
     ticket: "bilet",
     pass: "cota nopții",
     add_on: "supliment",
-    invitation: "invitație sau gratuit",
+    invitation: "invitație sau preț zero",
   } satisfies Record<SettledKind, string>,
   onePrice: "preț unic",
   columns: {

@@ -28,8 +28,9 @@ export const settlementScreenTexts = {
       : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
   payouts: (n: number) => counted(n, "payout"),
   gross: (gross: string) => `brut ${gross}`,
-  kept: (paid: number, addOns: number, given: number) =>
-    [`${paid} plătite`, ...(addOns === 0 ? [] : [counted(addOns, "addOn")]), `${given} fără bani`].join(", "),
+  /** What was paid for and what cost nothing are the tickets; an add-on is no ticket, here as elsewhere. */
+  kept: (paid: number, free: number, addOns: number) =>
+    `${grouped(paid)} plătite, ${grouped(free)} fără bani${addOns === 0 ? "" : `; pe lângă ele ${counted(addOns, "addOn")}`}`,
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,

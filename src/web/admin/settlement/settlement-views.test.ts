@@ -26,6 +26,8 @@ const settlement: NightSettlement = {
       price: 7_000,
       sold: 90,
       tickets: 90,
+      addOns: 0,
+      free: 0,
       gross: 630_000,
       discounts: 0,
       returned: 0,
@@ -73,4 +75,20 @@ it("says how many of the awaited people are on lists, because its column has tho
   expect(all).toBe(Number(withTicket) + Number(listed));
   const noList = { ...told, nights: [{ ...night, isOver: false, listed: 0, listedEntered: 0 }] };
   expect(viewOfNight(noList, night).figures[2]?.note).toBe("din 90 de oameni");
+});
+
+it("counts tickets that were paid for and free ones apart, by what each cost, and add-ons beside them", () => {
+  const [row] = settlement.rows;
+  if (!row) throw new Error("no row");
+  const rows = [
+    { ...row, sold: 11, tickets: 10, free: 2 },
+    { ...row, kind: "add_on" as const, tickets: 3, addOns: 3 },
+    { ...row, kind: "invitation" as const, tickets: 4, free: 4 },
+  ];
+  const tile = viewOfNight({ ...settlement, rows }, night).figures.find(({ label }) => label === "Bilete");
+  expect(tile).toEqual({
+    label: "Bilete",
+    value: "14",
+    note: "8 plătite, 6 fără bani; pe lângă ele 3 suplimente",
+  });
 });

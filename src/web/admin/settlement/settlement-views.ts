@@ -1,4 +1,5 @@
 import { groupBy } from "#kernel/group-by.ts";
+import { grouped } from "#kernel/romanian.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import {
   doorSumOf,
@@ -108,12 +109,12 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
     { label: texts.figures.net, value: money(sums.net), note: texts.gross(money(sums.gross)) },
     {
       label: texts.figures.tickets,
-      value: String(sums.tickets),
-      note: texts.kept(sums.tickets - sums.addOns - sums.given, sums.addOns, sums.given),
+      value: grouped(sums.tickets - sums.addOns),
+      note: texts.kept(sums.tickets - sums.addOns - sums.free, sums.free, sums.addOns),
     },
     {
       label: texts.figures.entered,
-      value: String(came + atDoor),
+      value: grouped(came + atDoor),
       note: [
         ...(isOver && expected > 0 ? [texts.noShow(missing, share)] : []),
         ...(isOver && listed === 0 ? [] : [texts.awaited(withTicket, listed)]),
