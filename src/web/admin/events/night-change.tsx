@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
+import { grouped } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
@@ -31,7 +33,11 @@ export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeC
     held,
     countedAt: wallTimeOf(now),
     amount: rows.reduce((sum, { amount }) => sum + amount, 0),
-    tickets: rows.reduce((n, { tickets }) => n + tickets, 0),
+    count: countTickets(
+      rows,
+      ({ isAddOn }) => isAddOn,
+      ({ tickets }) => tickets,
+    ),
     types: rows.map((row) => ({
       type: row.typeName,
       tickets: row.tickets,
@@ -61,8 +67,8 @@ export function NightCost({ view, label, amount, facts }: NightCostProps) {
       <dl className="figures-row figures">
         <div>
           <dt>{texts.tiles.tickets}</dt>
-          <dd>{view.tickets}</dd>
-          <dd>{texts.ordersNote(view.orders)}</dd>
+          <dd>{grouped(view.count.tickets)}</dd>
+          <dd>{texts.ordersNote(view.orders, view.count.addOns)}</dd>
         </div>
         <div>
           <dt>{texts.tiles.people}</dt>

@@ -56,7 +56,7 @@ import {
 } from "./purchase-forms.ts";
 import type { InvitationValues, PurchaseRowView, RefundValues } from "./purchase-list-view.ts";
 import { PurchaseTable, withSameQuery } from "./purchase-table.tsx";
-import { purchaseFilterTexts as filters, foundInWords, purchaseTexts as texts } from "./purchase-texts.ts";
+import { purchaseFilterTexts as filters, purchaseTexts as texts } from "./purchase-texts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
@@ -172,7 +172,7 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
   const closed = withSameQuery(address, { open: null, act: null, seat: null });
   return (
     <>
-      <PageHead title={texts.title} sub={foundInWords(view.found)}>
+      <PageHead title={texts.title} sub={texts.rowsFound(view.found)}>
         {may("invitations.give") ? (
           <ActLink
             to={withSameQuery(address, { act: "invite", open: null })}

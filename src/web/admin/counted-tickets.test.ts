@@ -1,0 +1,69 @@
+/** A night with tickets, add-ons and a free ticket: every screen of the office says the same numbers of them. */
+import { expect, it } from "vitest";
+import { counted } from "#kernel/romanian.ts";
+import { succeeded } from "#test/support/outcomes.ts";
+import { queriesOf } from "#test/support/queries.ts";
+import { sellLines } from "#test/support/sold-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+
+const { season, site: services, provider, ask } = await openSourceSite();
+const site = { ...services, provider };
+const db = queriesOf(season.client);
+const admin = await season.person("admin");
+const night = await season.night();
+const entry = await season.ticketType({ events: [night], title: "Intrare" });
+const parking = await season.ticketType({ events: [night], title: "Parcare", entries: 0 });
+const order = await sellLines(site, {
+  sessionHash: (await season.person()).sessionHash,
+  eventId: night,
+  lines: [
+    { ticketTypeId: entry, quantity: 4 },
+    { ticketTypeId: parking, quantity: 2 },
+  ],
+});
+const guest = await season.person();
+succeeded(
+  await grantInvitation(site, {
+    actor: admin,
+    email: `${guest.userId}@exemplu.ro`,
+    ticketTypeId: entry,
+    eventId: night,
+    quantity: 1,
+    because: "presă",
+    requestKey: null,
+  }),
+);
+
+const page = async (path: string) => (await ask(path, { as: admin })).text.replaceAll("<!-- -->", "");
+/** The figure and the note of a tile. */
+const tile = (text: string, label: string) =>
+  new RegExp(`<dt>${label}</dt><dd>([^<]*)</dd><dd>([^<]*)</dd>`).exec(text)?.slice(1);
+
+const [sums] = await db`SELECT coalesce(sum(quantity) FILTER (WHERE t.admits), 0)::int AS tickets,
+    coalesce(sum(quantity) FILTER (WHERE t.admits AND total_price = 0), 0)::int AS free, coalesce(sum(quantity) FILTER (WHERE NOT t.admits), 0)::int AS add_ons
+  FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id WHERE p.event_id = ${night} AND p.status = 'paid'`;
+const { tickets, free, add_ons: addOns } = sums as { tickets: number; free: number; add_ons: number };
+const beside = `; pe lângă ele ${counted(addOns, "addOn")}`;
+const both = `${counted(tickets, "ticket")} și ${counted(addOns, "addOn")}`;
+
+it("a ticket lets somebody in and an add-on does not: settlement, cancelling and moving say both apart", async () => {
+  expect(tile(await page(`/admin/events/${night}/settlement`), "Bilete")).toEqual([
+    String(tickets),
+    `${tickets - free} plătite, ${free} fără bani${beside}`,
+  ]);
+  for (const act of ["cancel", "move"])
+    expect(tile(await page(`/admin/events/${night}/${act}`), "Bilete")).toEqual([
+      String(tickets),
+      `în 2 comenzi${beside}`,
+    ]);
+});
+
+it("the list of purchases says how many rows it found and what is in them, and the order the same of itself", async () => {
+  const [{ rows }] = await db`SELECT count(*)::int AS rows FROM ticket_purchases WHERE event_id = ${night}`;
+  const text = await page(`/admin/purchases?event=${night}`);
+  expect(text).toContain(`>${counted(Number(rows), "row")} cu ${both}, prețuri în RON<`);
+  expect(await page(`/admin/purchases?open=${order.orderId}`)).toContain(
+    `${counted(tickets - free, "ticket", "valabil", "valabile")} și ${counted(addOns, "addOn", "valabil", "valabile")}`,
+  );
+});
