@@ -47,6 +47,14 @@ const { tickets, free, add_ons: addOns } = sums as { tickets: number; free: numb
 const beside = `; pe lângă ele ${counted(addOns, "addOn")}`;
 const both = `${counted(tickets, "ticket")} și ${counted(addOns, "addOn")}`;
 
+async function rowsWhere(condition: string): Promise<number> {
+  const { rows } = await season.client.query(
+    `SELECT count(*)::int AS n FROM ticket_purchases WHERE event_id = $1 AND ${condition}`,
+    [night],
+  );
+  return rows[0].n;
+}
+
 it("a ticket lets somebody in and an add-on does not: settlement, cancelling and moving say both apart", async () => {
   expect(tile(await page(`/admin/events/${night}/settlement`), "Bilete")).toEqual([
     String(tickets),
@@ -60,10 +68,26 @@ it("a ticket lets somebody in and an add-on does not: settlement, cancelling and
 });
 
 it("the list of purchases says how many rows it found and what is in them, and the order the same of itself", async () => {
-  const [{ rows }] = await db`SELECT count(*)::int AS rows FROM ticket_purchases WHERE event_id = ${night}`;
+  const rows = await rowsWhere("true");
   const text = await page(`/admin/purchases?event=${night}`);
-  expect(text).toContain(`>${counted(Number(rows), "row")} cu ${both}, prețuri în RON<`);
+  expect(text).toContain(`>${counted(rows, "row")} cu ${both}, prețuri în RON<`);
   expect(await page(`/admin/purchases?open=${order.orderId}`)).toContain(
     `${counted(tickets - free, "ticket", "valabil", "valabile")} și ${counted(addOns, "addOn", "valabil", "valabile")}`,
   );
+});
+
+it("the report's types add up to its tile of sold tickets and the add-ons, and its list says its rows in the words of the list of purchases", async () => {
+  const text = await page("/admin/reports?period=all");
+  const shown = /<h2>Bilete vândute<\/h2>[\s\S]*?<b class="figures">(\d+)</.exec(text)?.[1];
+  const types = [
+    ...text.slice(text.indexOf('class="type-shares"')).matchAll(/<span class="figures muted">(\d+)</g),
+  ];
+  expect(types.reduce((sum, [, n]) => sum + Number(n), 0)).toBe(Number(shown) + addOns);
+  const sold = `${counted(Number(shown), "ticket")} și ${counted(addOns, "addOn")}`;
+  expect(text).toContain(`>${sold} în perioadă;`);
+  const rows = counted(await rowsWhere("total_price > 0"), "row");
+  expect(text).toContain(`Achiziții în perioadă</h2><span class="muted figures">${rows} cu ${sold}<`);
+  const onPage = `>${rows} pe această pagină, câte unul de fiecare cod`;
+  expect(text).toContain(onPage);
+  expect(await page("/admin/purchases?only=counted")).toContain(onPage);
 });

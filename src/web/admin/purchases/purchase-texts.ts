@@ -129,7 +129,7 @@ export const purchaseTexts = {
   inReview: "Plăți în verificare",
   list: "Achiziții",
   rowsFound: (found: FoundPurchases) => `${foundInWords(found)}, prețuri în RON`,
-  range: (n: number, sorted: string) => `${n} pe această pagină, un rând de fiecare cod. ${sorted}`,
+  onPage: (n: number) => `${counted(n, "row")} pe această pagină, câte unul de fiecare cod`,
   sortedBy: (what: string, direction: "asc" | "desc") =>
     `Sortate după ${what}, ${direction === "asc" ? "crescător" : "descrescător"}`,
   sortName: (column: string) => sortNames[column] ?? "dată",
