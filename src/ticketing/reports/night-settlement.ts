@@ -197,7 +197,11 @@ export function comparisonOf({ rows, books }: NightSettlement) {
   };
 }
 
-/** The sums of some parts. `left` is the money after fees: what was paid out and what was not yet. */
+/** Payouts by the day on which they arrive; those of one day stay in their order. */
+export const byArrival = (one: { readonly arrivesOn: Day }, other: { readonly arrivesOn: Day }) =>
+  one.arrivesOn < other.arrivesOn ? -1 : one.arrivesOn > other.arrivesOn ? 1 : 0;
+
+/** The sums of some parts, payouts by date. `left` is the money after fees: what was paid out and what was not yet. */
 export function payoutSumsOf(parts: readonly PayoutPart[]) {
   const sum = (some: readonly PayoutPart[], of: (part: PayoutPart) => number) =>
     some.reduce((n, part) => n + of(part), 0);
@@ -210,10 +214,12 @@ export function payoutSumsOf(parts: readonly PayoutPart[]) {
     fees: sum(parts, ({ fees }) => fees),
     feesOfReturns: sum(parts, ({ feesOfReturns }) => feesOfReturns),
     left: sum(parts, left),
-    payouts: [...byPayout.values()].flatMap((some) => {
-      const payout = some[0]?.payout;
-      return payout ? [{ ...payout, part: sum(some, left) }] : [];
-    }),
+    payouts: [...byPayout.values()]
+      .flatMap((some) => {
+        const payout = some[0]?.payout;
+        return payout ? [{ ...payout, part: sum(some, left) }] : [];
+      })
+      .toSorted(byArrival),
     notPaidOut: sum(
       parts.filter((part) => !isOut(part)),
       left,

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Cell } from "#kernel/table-cell.ts";
 import { latinNote } from "#ticketing/delivery/ticket-wording.ts";
 import { csvOf } from "./file-table.ts";
-import type { NightSettlement, SettledRow } from "./night-settlement.ts";
+import { type NightSettlement, payoutSumsOf, type SettledRow } from "./night-settlement.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
 import {
   booksInWords,
+  payoutInWords,
   type SettledColumn,
   settledColumns,
   settlementTables,
@@ -227,6 +228,40 @@ describe("a settlement as a file", () => {
     const typeName = `Intrare ${"pentru prietenii casei ".repeat(6)}și încă cineva`;
     const text = (await pagesOf(await settlementPdf(settlement([row({ typeName })]), head))).join(" ");
     expect(text.replace(/\s+/g, "")).toContain(typeName.replace(/\s+/g, ""));
+  });
+});
+
+describe("the payouts of several nights", () => {
+  const part = (eventId: string, id: string, arrivesOn: string, amount: number, gross: number) => ({
+    eventId,
+    payout: { id, state: "paid" as const, amount, arrivesOn },
+    gross,
+    fees: 0,
+    feesOfReturns: 0,
+  });
+  const several: NightSettlement = {
+    ...settlement(),
+    nights: [night, { ...night, id: "m", title: "A doua", date: "2026-07-19" }],
+    payoutParts: [
+      part("n", "late", "2026-10-27", 7_986, 27_690),
+      part("m", "early", "2026-10-20", 50_000, 20_000),
+    ],
+  };
+
+  it("are in the order of their days, on the page and in the file", () => {
+    const days = ["2026-10-20", "2026-10-27"];
+    expect(payoutSumsOf(several.payoutParts).payouts.map(({ arrivesOn }) => arrivesOn)).toEqual(days);
+    const { columns, rows } = settlementTables(several).payouts;
+    const at = columns.findIndex(({ head }) => head === "Ajunge la");
+    expect(rows.map((row) => row[at])).toEqual(days);
+  });
+
+  it("say why a part is more than the whole: the rest, which adds up with it, is below zero", () => {
+    const [early, late] = payoutSumsOf(several.payoutParts).payouts.map(payoutInWords);
+    expect(late).toBe(
+      `Virat la 27 octombrie 2026, din 79,86 (restul ei, ${settledMoney(7_986 - 27_690)}, e din rambursări la alte nopți)`,
+    );
+    expect(early).toBe("Virat la 20 octombrie 2026, din 500,00");
   });
 });
 

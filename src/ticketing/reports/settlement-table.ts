@@ -3,6 +3,7 @@ import { formatLongDate } from "#kernel/time.ts";
 import type { DataTable } from "./file-table.ts";
 import {
   balanceDifferenceOf,
+  byArrival,
   comparisonOf,
   doorSumOf,
   type NightSettlement,
@@ -111,9 +112,12 @@ export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement
   return inWords({ ...head, ...amountsOf(sums, sums.vat) });
 }
 
-/** The words for a payout, with its day and its whole amount. */
-export const payoutInWords = (payout: { state: string; arrivesOn: string; amount: number }) =>
-  (payout.state === "paid" ? texts.paidOut : texts.onItsWay)(payout.arrivesOn, payout.amount);
+/** The words for a payout: its day, its whole amount, and why a part is more than the whole. */
+export function payoutInWords(payout: { state: string; arrivesOn: string; amount: number; part: number }) {
+  const { state, arrivesOn, amount, part } = payout;
+  const words = (state === "paid" ? texts.paidOut : texts.onItsWay)(arrivesOn, amount);
+  return part > amount ? `${words} ${texts.otherParts(amount - part)}` : words;
+}
 
 /** The money that came by card, the provider's fees, and where the rest is; empty when the balance was not read. */
 export function byCardOf({ payoutParts }: NightSettlement): { label: string; value: string }[] {
@@ -172,15 +176,16 @@ export function settlementTables(
     payouts: {
       name: texts.payoutSheet,
       columns: texts.payoutColumns,
-      rows: byCard.flatMap(({ night, payouts }) =>
-        payouts.map(({ state, arrivesOn, amount, part }) => [
+      rows: byCard
+        .flatMap(({ night, payouts }) => payouts.map((payout) => ({ ...payout, night })))
+        .toSorted(byArrival)
+        .map(({ night, state, arrivesOn, amount, part }) => [
           ...night,
           texts.payouts[state === "paid" ? "paid" : "under_way"],
           arrivesOn,
           amount,
           part,
         ]),
-      ),
     },
   };
 }

@@ -120,6 +120,8 @@ export const settlementTexts = {
   chargedByCard: "Prin card, partea nopții",
   paidOut: (on: Day, whole: number) => `Virat la ${dayAndYear(on)}, din ${money(whole)}`,
   onItsWay: (on: Day, whole: number) => `Pe drum, ajunge la ${dayAndYear(on)}, din ${money(whole)}`,
+  /** A payout may be less than a part of it: other nights lost money in it. */
+  otherParts: (amount: number) => `(restul ei, ${money(amount)}, e din rambursări la alte nopți)`,
   payouts: { paid: "Virat", under_way: "Pe drum spre bancă" },
   notPaidOut: "Nevirat încă",
   noAdvice: "Nu e sfat fiscal: cotele le scrie contabilul, cu ziua de la care sunt bune.",
