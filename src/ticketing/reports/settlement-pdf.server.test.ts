@@ -8,6 +8,7 @@ import { settlementPdf } from "./settlement-pdf.server.ts";
 import {
   booksInWords,
   payoutInWords,
+  ratesInWords,
   type SettledColumn,
   settledColumns,
   settlementTables,
@@ -285,8 +286,19 @@ describe("the words about the other books (54)", () => {
     expect(said({ disputed: 500 }).join(" ")).toContain("contestat 5,00");
   });
 
-  it("name no VAT where one of the nights has no rate", () => {
+  it("name no VAT where one of the nights has no rate, and say for how many there is none", () => {
     const without = { ...night, rate: null };
+    const nights = [{ ...without, id: "a" }, { ...without, id: "b", date: "2026-07-17" }, night];
+    expect(ratesInWords({ nights })).toEqual([
+      "TVA 21 %, cota din 1 august 2025",
+      "2 nopți nu au nicio cotă de TVA scrisă, ultima din 18 iulie 2026: rândurile lor și totalul nu arată TVA.",
+    ]);
+    expect(totalOf([row()], { ...settlement(), nights: [without, night] }).vat).toBe("");
+    expect(ratesInWords({ nights: [without] })).toEqual([
+      "Nicio cotă de TVA nu e scrisă pentru ziua aceasta: decontul nu o arată.",
+    ]);
+    expect(ratesInWords({ nights: [without, without] }).join()).toContain("pentru zilele acestea");
+    expect(ratesInWords({ nights: [night, night] })).toEqual(["TVA 21 %, cota din 1 august 2025"]);
     expect(totalOf([row()], { ...settlement(), nights: [without] }).vat).toBe("");
   });
 });

@@ -12,6 +12,7 @@ import {
   doorLineOf,
   lineOf,
   payoutInWords,
+  ratesInWords,
   type SettledColumn,
   totalOf,
 } from "./settlement-table.ts";
@@ -139,12 +140,15 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
       note(`${payoutInWords(payout)}: ${settledMoney(payout.part)}`);
   }
   title(texts.books);
-  const rates = new Set(
-    settlement.nights.map(({ rate }) => (rate ? texts.rate(rate.rate, rate.validFrom) : texts.noRate)),
-  );
   const names = [head.title, head.club, ...settlement.rows.flatMap((one) => [one.typeName, one.phaseName])];
   const letters = inOtherLetters(printable(names.join(""))) ? [latinNote] : [];
-  for (const one of [...letters, ...rates, texts.returnedNote, ...booksInWords(settlement), texts.noAdvice])
+  for (const one of [
+    ...letters,
+    ...ratesInWords(settlement),
+    texts.returnedNote,
+    ...booksInWords(settlement),
+    texts.noAdvice,
+  ])
     note(one);
 
   if (isFull(90)) doc.addPage();

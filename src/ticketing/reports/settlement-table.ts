@@ -120,14 +120,14 @@ export function payoutInWords(payout: { state: string; arrivesOn: string; amount
 }
 
 /** The money that came by card, the provider's fees, and where the rest is; empty when the balance was not read. */
-export function byCardOf({ payoutParts }: NightSettlement): { label: string; value: string }[] {
+export function byCardOf({ nights, payoutParts }: NightSettlement): { label: string; value: string }[] {
   if (payoutParts.length === 0) return [];
   const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
   return [
-    { label: texts.chargedByCard, value: money(gross) },
+    { label: texts.chargedByCard(nights.length), value: money(gross) },
     { label: texts.fees, value: money(-fees) },
     ...(feesOfReturns === 0 ? [] : [{ label: texts.feesOfReturns, value: money(-feesOfReturns) }]),
-    { label: texts.leftOfCard, value: money(left) },
+    { label: texts.leftOfCard(nights.length), value: money(left) },
     ...(["paid", "under_way"] as const).flatMap((state) => {
       const some = payouts.filter((payout) => payout.state === state);
       const part = some.reduce((sum, payout) => sum + payout.part, 0);
@@ -188,6 +188,17 @@ export function settlementTables(
         ]),
     },
   };
+}
+
+/** The rates of VAT of the nights, each once, and for how many of them there is none. */
+export function ratesInWords({ nights }: Pick<NightSettlement, "nights">): string[] {
+  const rated = nights.flatMap(({ rate }) => rate ?? []);
+  const without = nights.filter(({ rate }) => rate === null).map(({ date }) => date);
+  const last = without.toSorted().at(-1);
+  return [
+    ...new Set(rated.map(({ rate, validFrom }) => texts.rate(rate, validFrom))),
+    ...(last ? [texts.noRate(rated.length, without.length, last)] : []),
+  ];
 }
 
 /** Sentences that compare this money with the club's other books. */

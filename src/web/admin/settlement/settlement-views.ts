@@ -15,6 +15,7 @@ import {
   byCardOf,
   lineOf,
   payoutInWords,
+  ratesInWords,
   totalOf,
 } from "#ticketing/reports/settlement-table.ts";
 import {
@@ -75,9 +76,7 @@ function commonOf(settlement: NightSettlement) {
       .map((payout) => ({ label: payoutInWords(payout), value: money(payout.part) })),
     noShows: noShowsOf(settlement),
     books: booksInWords(settlement),
-    rates: [
-      ...new Set(nights.map(({ rate }) => (rate ? words.rate(rate.rate, rate.validFrom) : words.noRate))),
-    ],
+    rates: ratesInWords(settlement),
     tax: sums.vat === null ? null : { base: money(sums.net - sums.vat), vat: money(sums.vat) },
   };
 }
