@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { beforeAll, describe, expect, it } from "vitest";
+import { grouped } from "#kernel/romanian.ts";
 import type { Cell } from "#kernel/table-cell.ts";
 import { latinNote } from "#ticketing/delivery/ticket-wording.ts";
 import { csvOf } from "./file-table.ts";
@@ -180,7 +181,7 @@ describe("a settlement as a file", () => {
       if (!["number", "lei"].includes(kind) || column === "price") continue;
       const name = column as SettledColumn;
       const sum = sumOf(settlementTexts.columns[name]);
-      expect(total[name]).toBe(kind === "lei" ? settledMoney(sum) : String(sum).replace("-", "−"));
+      expect(total[name]).toBe(kind === "lei" ? settledMoney(sum) : grouped(sum).replace("-", "−"));
     }
   });
 
@@ -193,12 +194,21 @@ describe("a settlement as a file", () => {
       "8.260,00",
       "1.433,55",
       "Total",
+      "Clubul · 18 iulie · lei, cu TVA inclus",
       "TVA 21 %, cota din 1 august 2025",
       "La fel ca în rapoarte, la ban.",
       "intrat 8.400,00",
       "Vânzător: Far SRL, CUI RO12345674, Reg. com. J13/1/2020, Plaja",
     ])
       expect(text).toContain(words);
+  });
+
+  it("has the word of its sums once, for one night and for several", async () => {
+    const several = { ...settlement(), nights: [night, { ...night, id: "m" }] };
+    for (const one of [settlement(), several]) {
+      const [text = ""] = await pagesOf(await settlementPdf(one, head));
+      expect(text.match(/\bTotal\b/g)).toHaveLength(1);
+    }
   });
 
   it("never has boxes for names in other scripts: their Latin form, and a sentence", async () => {

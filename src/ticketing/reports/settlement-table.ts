@@ -1,3 +1,4 @@
+import { grouped } from "#kernel/romanian.ts";
 import type { Cell, CellKind } from "#kernel/table-cell.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import type { DataTable } from "./file-table.ts";
@@ -94,7 +95,8 @@ function inWords(cells: SettledCells): SettledLine {
     const cell = cells[column as SettledColumn];
     if (cell === null || (cell === 0 && isOff.has(column))) return [column, ""];
     if (kind === "day") return [column, formatLongDate(String(cell))];
-    return [column, kind === "lei" ? money(Number(cell)) : String(cell).replace(/^-/, "−")];
+    if (kind === "number") return [column, grouped(Number(cell)).replace("-", "−")];
+    return [column, kind === "lei" ? money(Number(cell)) : String(cell)];
   });
   return Object.fromEntries(words);
 }
