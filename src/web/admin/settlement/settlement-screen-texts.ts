@@ -28,6 +28,7 @@ export const settlementScreenTexts = {
       ? "ale procesatorului"
       : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
   payouts: (n: number) => counted(n, "payout"),
+  vatIn: (net: string) => `din ${net}, cu TVA inclus`,
   gross: (gross: string) => `brut ${gross}`,
   /** What was paid for and what cost nothing are the tickets; an add-on is no ticket, here as elsewhere. */
   kept: (paid: number, free: number, addOns: number) =>

@@ -92,3 +92,16 @@ it("counts tickets that were paid for and free ones apart, by what each cost, an
     note: "8 plătite, 6 fără bani; pe lângă ele 3 suplimente",
   });
 });
+
+it("writes thousands with a dot, in its tiles and in its rows, and says of what the VAT is a part", () => {
+  const [row] = settlement.rows;
+  if (!row) throw new Error("no row");
+  const rated = { ...night, rate: { rate: 2_100, validFrom: "2025-08-01" } };
+  const view = viewOfNight(
+    { ...settlement, nights: [rated], rows: [{ ...row, sold: 1_136, tickets: 1_136 }] },
+    rated,
+  );
+  const tile = (label: string) => view.figures.find((figure) => figure.label === label);
+  expect([tile("Bilete")?.value, view.total.sold]).toEqual(["1.136", "1.136"]);
+  expect(tile("TVA în net")?.note).toBe(`din ${view.total.net}, cu TVA inclus`);
+});

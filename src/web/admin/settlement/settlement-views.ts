@@ -123,7 +123,9 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
     ...(payoutParts.length === 0
       ? []
       : [{ label: texts.figures.fees, value: money(fees), note: texts.feesOf(fees, gross) }]),
-    ...(sums.vat === null ? [] : [{ label: texts.figures.vat, value: money(sums.vat), note: words.unit }]),
+    ...(sums.vat === null
+      ? []
+      : [{ label: texts.figures.vat, value: money(sums.vat), note: texts.vatIn(money(sums.net)) }]),
   ];
 }
 
