@@ -5,6 +5,8 @@ import { succeeded } from "#test/support/outcomes.ts";
 import { queriesOf } from "#test/support/queries.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 
 const { season, site: services, provider, ask } = await openSourceSite();
@@ -90,4 +92,41 @@ it("the report's types add up to its tile of sold tickets and the add-ons, and i
   const onPage = `>${rows} pe această pagină, câte unul de fiecare cod`;
   expect(text).toContain(onPage);
   expect(await page("/admin/purchases?only=counted")).toContain(onPage);
+});
+
+it("a notification says of each type how many were bought", async () => {
+  expect(await page("/admin/notifications")).toContain("Intrare × 4, Parcare × 2");
+});
+
+it("the nights that are to come, over and cancelled add up to the dashboard's number of nights", async () => {
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${await season.night()}`;
+  await season.night({ inDays: -9 });
+  const text = await page("/admin");
+  const inAll = /<h2>Evenimente<\/h2>[\s\S]*?<b class="figures">(?:<a[^>]*>)?(\d+)</.exec(text)?.[1];
+  const words = /(\d+) viitoare, (\d+) încheiate, (\d+) anulat</.exec(text)?.slice(1) ?? [];
+  expect(words.map(Number)).toEqual([1, 1, 1]);
+  expect(words.reduce((sum, n) => sum + Number(n), 0)).toBe(Number(inAll));
+});
+
+it("a cancelled night says so at its guest lists and at its sale at the door, and nobody is awaited there", async () => {
+  const off = await season.night({ inDays: 3, title: "Noaptea oprită" });
+  const listId = succeeded(
+    await saveGuestList(site, {
+      actor: admin,
+      eventId: off,
+      listId: null,
+      form: { name: "Casa", quota: null },
+    }),
+  );
+  const guests = [{ name: "Ana", places: 2, note: null }];
+  succeeded(await addGuests(site, { actor: admin, eventId: off, listId, guests }));
+  const lists = () => page(`/admin/events/${off}/guests`);
+  expect(await lists()).toContain("așteptat");
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${off}`;
+  const text = await lists();
+  expect(text).toContain("Noaptea s-a anulat");
+  expect(text).not.toContain(">așteptat<");
+  expect(text).toContain("neintrat");
+  const line = /Noaptea oprită[^<]*/.exec(await page("/gate/sales"))?.[0];
+  expect(line).toMatch(/, anulată$/);
 });

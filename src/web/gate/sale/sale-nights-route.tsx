@@ -24,10 +24,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!mayDo(visitor, "read-door-sales")) throw data(null, { status: 403 });
   const { database } = context.get(siteContext);
   const nights = await database.readAs(visitor, (sql) => listDoorNights(sql, [-2, daysAhead]));
-  return nights.map(({ id, title, date }) => ({
+  return nights.map(({ id, title, date, isCancelled }) => ({
     id,
     title,
-    when: `${formatWeekday(date)}, ${formatDayAndMonth(date)}`,
+    when: [
+      `${formatWeekday(date)}, ${formatDayAndMonth(date)}`,
+      ...(isCancelled ? [texts.cancelledNight] : []),
+    ].join(", "),
   }));
 }
 
