@@ -171,7 +171,7 @@ export function doorSumOf(
 }
 
 /** The people of some nights: expected with a ticket, named on guest lists, and come in, also with a ticket of the door. */
-export function peopleOf({ nights, rows, doorSales }: NightSettlement) {
+export function awaitedPeople({ nights, rows, doorSales }: NightSettlement) {
   const { expected, entered } = sumsOf(rows, nights);
   const ofNights = (of: (night: SettledNight) => number) => nights.reduce((n, night) => n + of(night), 0);
   const listed = ofNights((night) => night.listed);

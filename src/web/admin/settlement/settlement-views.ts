@@ -2,10 +2,10 @@ import { groupBy } from "#kernel/group-by.ts";
 import { grouped } from "#kernel/romanian.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import {
+  awaitedPeople,
   doorSumOf,
   type NightSettlement,
   payoutSumsOf,
-  peopleOf,
   type SettledNight,
   settledMeans,
   sumsOf,
@@ -99,7 +99,7 @@ function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
 function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
   const { nights, rows, payoutParts } = settlement;
   const sums = sumsOf(rows, nights);
-  const { withTicket, listed, came, missing, atDoor } = peopleOf(settlement);
+  const { withTicket, listed, came, missing, atDoor } = awaitedPeople(settlement);
   const isOver = nights.every((night) => night.isOver);
   const { fees, gross } = payoutSumsOf(payoutParts);
   const expected = withTicket + listed;
