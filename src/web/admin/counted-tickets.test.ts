@@ -130,3 +130,14 @@ it("a cancelled night says so at its guest lists and at its sale at the door, an
   const line = /Noaptea oprită[^<]*/.exec(await page("/gate/sales"))?.[0];
   expect(line).toMatch(/, anulată$/);
 });
+
+it("the form of a type says the price of the phase that is on sale, as the list does", async () => {
+  const type = await season.ticketType({ events: [night], title: "Cu faze", price: 10_000 });
+  await season.phases(type, [{ price: 7_000, capacity: 3 }, { price: 10_000 }]);
+  const [first] = await db`SELECT name FROM price_phases WHERE ticket_type_id = ${type} AND no = 1`;
+  const sub = `${first.name} 70,00 RON, 0 vândute`;
+  expect(await page(`/admin/tickets/${type}`)).toContain(sub);
+  expect(await page(`/admin/tickets?q=${encodeURIComponent("Cu faze")}`)).toMatch(
+    new RegExp(`>${first.name} *</small>70<`),
+  );
+});
