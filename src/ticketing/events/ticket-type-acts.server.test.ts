@@ -404,6 +404,36 @@ describe("the list of ticket types", () => {
     expect(counts.used + counts.unused).toBe(counts.all);
   });
 
+  it("says no more left of a type than its night has places for, and sorts by it; an add-on needs none", async () => {
+    const [night, other] = [await season.night({ capacity: 100 }), await season.night({ capacity: 100 })];
+    const made = async (title: string, more: { entries?: number; capacity?: number } = {}) =>
+      season.ticketType({ events: [night], title, capacity: 70, ...more });
+    const [single, couple, parking] = [
+      await made("Prinsă 1"),
+      await made("Prinsă 2", { entries: 2 }),
+      await made("Prinsă 3", { entries: 0, capacity: 6 }),
+    ];
+    const free = await season.ticketType({ events: [other], title: "Prinsă 4", capacity: 5 });
+    const left = async () => {
+      const { types } = await search({ text: "Prinsă", sort: "left", direction: "asc" });
+      return types.map((type) => [type.id, type.left]);
+    };
+    const taken = (n: number) =>
+      season.client.query("UPDATE stock_counters SET sold = $2 WHERE id = $1", [night, n]);
+    expect(new Map((await left()) as [string, number][]).get(single)).toBe(70);
+    await taken(93);
+    expect(await left()).toEqual([
+      [couple, 3],
+      [free, 5],
+      [parking, 6],
+      [single, 7],
+    ]);
+    await taken(100);
+    expect((await left()).slice(0, 2).map(([, n]) => n)).toEqual([0, 0]);
+    const few = await search({ filter: "few", text: "Prinsă" });
+    expect(few.types.every((type) => type.left > 0)).toBe(true);
+  });
+
   it("filters by few units left: on sale, for a night to come, above none", async () => {
     const [night, over, cancelled] = [
       await season.night({ title: "Noaptea rară" }),

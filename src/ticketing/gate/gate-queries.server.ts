@@ -152,9 +152,11 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
 export async function listDoorNights(
   sql: Sql,
   [from, to]: readonly [from: number, to: number],
-): Promise<{ readonly id: Uuid; readonly title: string; readonly date: Day }[]> {
-  const { rows } = await sql.query<{ id: Uuid; title: string; date: Day }>(
-    `SELECT id, title, date::text AS date FROM events e WHERE ${isBetween("e", businessDayFrom(from), businessDayFrom(to + 1))} AND is_published(publish_at) ORDER BY ${byStart("e")}`,
+): Promise<
+  { readonly id: Uuid; readonly title: string; readonly date: Day; readonly isCancelled: boolean }[]
+> {
+  const { rows } = await sql.query<{ id: Uuid; title: string; date: Day; isCancelled: boolean }>(
+    `SELECT id, title, date::text AS date, cancelled_at IS NOT NULL AS "isCancelled" FROM events e WHERE ${isBetween("e", businessDayFrom(from), businessDayFrom(to + 1))} AND is_published(publish_at) ORDER BY ${byStart("e")}`,
   );
   return rows;
 }

@@ -27,6 +27,10 @@ export const linesOfOrder = `(SELECT json_agg(json_build_object('no', l.no, 'tic
 export const titlesOfOrder =
   "(SELECT string_agg(title, ', ' ORDER BY no) FROM (SELECT title, min(l.no) AS no FROM order_lines l WHERE l.order_id = o.id GROUP BY title) t)";
 
+/** SQL: each type of order `o` with how many of it were bought: "Cuplu × 2, Parcare × 2". */
+export const contentsOfOrder =
+  "(SELECT string_agg(title || ' × ' || n, ', ' ORDER BY no) FROM (SELECT title, min(l.no) AS no, sum(l.quantity) AS n FROM order_lines l WHERE l.order_id = o.id GROUP BY title) t)";
+
 /** SQL: the number of tickets in order `o` as agreed at the hold. */
 export const ticketsOfOrderLines = "(SELECT sum(l.quantity)::int FROM order_lines l WHERE l.order_id = o.id)";
 /** SQL: the number of people that the tickets of order `o` admit, as agreed at the hold. */

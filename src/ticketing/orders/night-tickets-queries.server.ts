@@ -5,6 +5,8 @@ import type { Sql } from "#platform/database/sql.ts";
 export type TypeCost = {
   readonly typeName: string;
   readonly tickets: number;
+  /** Whether the type admits nobody. */
+  readonly isAddOn: boolean;
   readonly amount: number;
   /** The bani of `amount` for tickets that nobody has used. */
   readonly unused: number;
@@ -55,7 +57,7 @@ export async function findNightTickets(sql: Sql, eventId: string): Promise<Night
        (SELECT count(*) FROM (SELECT order_id, user_id AS id FROM seats UNION SELECT order_id, buyer_id FROM seats) s)::int AS letters,
        (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(used), 0) FROM seats)::int AS entered,
        (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.amount DESC), '[]') FROM (
-          SELECT t.type AS "typeName", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS amount, coalesce(sum(s.amount) FILTER (WHERE NOT s.is_used), 0)::float8 AS unused, s.is_share AS "isShare"
+          SELECT t.type AS "typeName", NOT t.admits AS "isAddOn", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS amount, coalesce(sum(s.amount) FILTER (WHERE NOT s.is_used), 0)::float8 AS unused, s.is_share AS "isShare"
           FROM seats s JOIN tickets t ON t.id = s.ticket_type_id GROUP BY t.id, t.type, s.is_share) t) AS types
      FROM events e WHERE e.id = $1`,
     [eventId],

@@ -11,6 +11,10 @@ export function countedTickets({ tickets, addOns }: TicketCount, inAll = tickets
   return tickets === 0 ? others : `${own} și ${others}`;
 }
 
+/** Stands after a figure of tickets alone: "; pe lângă ele 2 suplimente", or nothing. */
+export const besideTickets = (addOns: number) =>
+  addOns === 0 ? "" : `; pe lângă ele ${counted(addOns, "addOn")}`;
+
 /** Counts tickets and add-ons in a list; `many` says how many one entry stands for, 1 by default. */
 export function countTickets<One>(
   of: readonly One[],

@@ -92,6 +92,7 @@ type Counts = Readonly<
     | "people_before"
     | "events"
     | "upcoming"
+    | "cancelled"
     | "ended"
     | "types"
     | "on_sale"
@@ -109,7 +110,7 @@ async function readCounts(sql: Sql, months: { first: string; before: string }) {
   const { rows } = await sql.query<Counts>(
     `SELECT m.people, m.people_now, m.people_before,
        (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL) AS upcoming,
-       (SELECT count(*)::int FROM events e WHERE ${isOver("e")}) AS ended,
+       (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NOT NULL) AS cancelled, (SELECT count(*)::int FROM events e WHERE ${isOver("e")}) AS ended,
        (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
        (SELECT count(*)::int FROM artists) AS artists,
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
@@ -125,7 +126,7 @@ async function readCounts(sql: Sql, months: { first: string; before: string }) {
   const row = only(rows);
   return {
     members: { inAll: row.people, thisMonth: row.people_now, lastMonth: row.people_before },
-    events: { inAll: row.events, upcoming: row.upcoming, ended: row.ended },
+    events: { inAll: row.events, upcoming: row.upcoming, cancelled: row.cancelled, ended: row.ended },
     types: { onSale: row.on_sale, inAll: row.types },
     artists: row.artists,
     held: row.held,

@@ -70,9 +70,18 @@ it("the uses of codes are a row for each line that has one: paid and held ones, 
   const at = expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   expect(rows).toEqual([
     [held.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "1", "0", "-12.34", "Ținut", at],
-    [paid.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "2", "1", "-24.68", "Plătit", then],
-    [paid.number, "FOLOSIT-10", "'=cmd()", "Sofa", "2", "0", "-40.00", "Plătit", then],
+    [paid.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "2", "1", "-24.68", "Parțial rambursat", then],
+    [paid.number, "FOLOSIT-10", "'=cmd()", "Sofa", "2", "0", "-40.00", "Parțial rambursat", then],
   ]);
+  const states = async () =>
+    (await rowsOf(await exportCodeUses(site, { actor: admin, as: "csv" }))).map((row) => row[7]);
+  const whole = await buy(1);
+  await payWithCard(site.provider.pagesBase, whole.sessionId);
+  await settlePayment(site, { sessionId: whole.sessionId, by: "notice" });
+  expect((await states()).slice(1)).toContain("Plătit");
+  await refund(whole.orderId, { kind: "whole" });
+  expect((await states()).slice(1)).not.toContain("Plătit");
+  expect(await states()).toContain("Rambursat");
 });
 
 it("the list of a set has its codes with their uses, and no others", async () => {

@@ -4,7 +4,12 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { FileForm, SqlColumn } from "./file-table.ts";
+import { paymentOf } from "./purchase-conditions.server.ts";
 import { copyFile, type FileRefusal } from "./write-file.server.ts";
+
+/** SQL: the state of the order's payment, in the words of the list of purchases. What cost nothing is never refunded. */
+const state = `CASE WHEN o.paid_at IS NULL THEN 'Ținut' WHEN o.total = 0 AND o.state IN ('refunded', 'refunded_no_stock') THEN 'Anulat'
+  ELSE CASE ${paymentOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'partial' THEN 'Parțial rambursat' WHEN 'disputed' THEN 'Contestat' WHEN 'review' THEN 'În verificare' ELSE 'Plătit' END END`;
 
 const columns: SqlColumn[] = [
   ["Comandă", "number", "o.number"],
@@ -14,7 +19,7 @@ const columns: SqlColumn[] = [
   ["Bilete", "number", "l.quantity"],
   ["Folosiri întoarse", "number", "coalesce(r.tickets, 0)"],
   ["Reducere", "lei", "-l.discount"],
-  ["Status", "label", "CASE WHEN o.paid_at IS NULL THEN 'Ținut' ELSE 'Plătit' END"],
+  ["Status", "label", state],
   ["Data", "moment", "coalesce(o.paid_at, o.created_at) AT TIME ZONE 'Europe/Bucharest'"],
 ];
 

@@ -29,14 +29,17 @@ type ExportRequest = {
 
 const newestFirst = { sort: "date", direction: "desc" } as const;
 
-/** The columns of the report as specified, in their order (B8-18). */
+/**
+ * The columns of the report as specified, in their order (B8-18). The price is what remains of it after refunds:
+ * what was paid, and what went back of that.
+ */
 const reportColumns: SqlColumn[] = [
   ["Utilizator", "text", "coalesce(u.full_name, '')"],
   ["Email", "text", "coalesce(u.contact::text, '')"],
   ["Eveniment", "text", "e.title"],
   ["Tip bilet", "text", "t.type"],
   ["Cantitate", "number", "p.quantity"],
-  ["Preț total", "lei", "p.total_price"],
+  ["Preț total", "lei", keptOfSeat],
   ["Data", "moment", "p.purchase_date AT TIME ZONE 'Europe/Bucharest'"],
 ];
 

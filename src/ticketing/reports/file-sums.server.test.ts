@@ -60,6 +60,15 @@ it("the file of purchases adds up to the ledger: what was paid, and what went ba
   expect(booked.back).toBeLessThan(0);
 });
 
+it("the price in the file is what remains: of every row, after a partial and a full refund too", async () => {
+  const rows = await rowsOf();
+  const remains = (row: Record<string, string>) => bani(row.Plătit) + bani(row.Rambursat);
+  expect(rows.map((row) => bani(row["Preț total"]))).toEqual(rows.map(remains));
+  const refunded = rows.filter(({ Status }) => Status === "Rambursat");
+  expect(refunded.length).toBeGreaterThan(0);
+  expect(new Set(refunded.map(remains))).toEqual(new Set([0]));
+});
+
 it("names order, phone, holder and way of payment, after the specified columns and with no id; the phone only to people who may read phones", async () => {
   const rows = await rowsOf();
   const numbers =

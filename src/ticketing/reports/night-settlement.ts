@@ -19,6 +19,9 @@ export type SettledRow = {
   readonly sold: number;
   /** How many of them are valid, as in the reports. */
   readonly tickets: number;
+  /** How many of those admit nobody, and how many of the others cost nothing: an invitation, or a code of 100 %. */
+  readonly addOns: number;
+  readonly free: number;
   readonly gross: number;
   readonly discounts: number;
   readonly returned: number;
@@ -111,11 +114,8 @@ export type NightSettlement = {
 
 export type SettledSums = Pick<
   SettledRow,
-  "sold" | "tickets" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
+  "sold" | "tickets" | "addOns" | "free" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
 > & {
-  /** Valid tickets that admit nobody, and valid tickets given without money. */
-  readonly addOns: number;
-  readonly given: number;
   /** The VAT within `net`; null when a night has no rate. */
   readonly vat: Money | null;
 };
@@ -139,8 +139,8 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
   return {
     sold: sum(({ sold }) => sold),
     tickets: sum(({ tickets }) => tickets),
-    addOns: sum(({ kind, tickets }) => (kind === "add_on" ? tickets : 0)),
-    given: sum(({ kind, tickets }) => (kind === "invitation" ? tickets : 0)),
+    addOns: sum(({ addOns }) => addOns),
+    free: sum(({ free }) => free),
     gross: sum(({ gross }) => gross),
     discounts: sum(({ discounts }) => discounts),
     returned: sum(({ returned }) => returned),
@@ -170,6 +170,21 @@ export function doorSumOf(
   };
 }
 
+/** The people of some nights: expected with a ticket, named on guest lists, and come in, also with a ticket of the door. */
+export function awaitedPeople({ nights, rows, doorSales }: NightSettlement) {
+  const { expected, entered } = sumsOf(rows, nights);
+  const ofNights = (of: (night: SettledNight) => number) => nights.reduce((n, night) => n + of(night), 0);
+  const listed = ofNights((night) => night.listed);
+  const came = entered + ofNights(({ listedEntered }) => listedEntered);
+  return {
+    withTicket: expected,
+    listed,
+    missing: expected + listed - came,
+    atDoor: doorSumOf(doorSales, null, nights).people,
+    came,
+  };
+}
+
 /** Differences in bani: what the report counts elsewhere, and what report and ledger leave unexplained. */
 export function comparisonOf({ rows, books }: NightSettlement) {
   const net = rows.reduce((n, row) => n + row.net, 0);
@@ -182,7 +197,11 @@ export function comparisonOf({ rows, books }: NightSettlement) {
   };
 }
 
-/** The sums of some parts. `left` is the money after fees: what was paid out and what was not yet. */
+/** Payouts by the day on which they arrive; those of one day stay in their order. */
+export const byArrival = (one: { readonly arrivesOn: Day }, other: { readonly arrivesOn: Day }) =>
+  one.arrivesOn < other.arrivesOn ? -1 : one.arrivesOn > other.arrivesOn ? 1 : 0;
+
+/** The sums of some parts, payouts by date. `left` is the money after fees: what was paid out and what was not yet. */
 export function payoutSumsOf(parts: readonly PayoutPart[]) {
   const sum = (some: readonly PayoutPart[], of: (part: PayoutPart) => number) =>
     some.reduce((n, part) => n + of(part), 0);
@@ -195,10 +214,12 @@ export function payoutSumsOf(parts: readonly PayoutPart[]) {
     fees: sum(parts, ({ fees }) => fees),
     feesOfReturns: sum(parts, ({ feesOfReturns }) => feesOfReturns),
     left: sum(parts, left),
-    payouts: [...byPayout.values()].flatMap((some) => {
-      const payout = some[0]?.payout;
-      return payout ? [{ ...payout, part: sum(some, left) }] : [];
-    }),
+    payouts: [...byPayout.values()]
+      .flatMap((some) => {
+        const payout = some[0]?.payout;
+        return payout ? [{ ...payout, part: sum(some, left) }] : [];
+      })
+      .toSorted(byArrival),
     notPaidOut: sum(
       parts.filter((part) => !isOut(part)),
       left,

@@ -74,7 +74,7 @@ describe("the bell", () => {
     await db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${second.night}, ${type})`;
     expect((await list(one)).notifications[0]).toMatchObject({ night: null, type: "Intrare" });
     expect(notifications[3]).toMatchObject({ recipient: "luana@exemplu.ro", problem: "căsuță plină" });
-    expect(notifications[4]).toMatchObject({ night: "Vinil și Valuri", quantity: 1 });
+    expect(notifications[4]).toMatchObject({ night: "Vinil și Valuri", type: "Intrare generală × 1" });
   });
 
   it("is separate for each administrator, and notifications that came in between stay unread", async () => {

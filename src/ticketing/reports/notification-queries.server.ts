@@ -7,7 +7,7 @@ import {
   mailNewsColumns,
   mailNewsOf,
 } from "#ticketing/letters/outbox-queries.server.ts";
-import { ticketsOfOrderLines, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
+import { contentsOfOrder } from "#ticketing/orders/line-queries.server.ts";
 
 /** From this number on, the bell only shows that there are more. */
 export const unreadCounted = 100;
@@ -20,8 +20,8 @@ export type Notification = {
   readonly at: Date;
   readonly unread: boolean;
   readonly night: string | null;
+  /** A type; for a sale and a payment in review, the order's types, each with its number. */
   readonly type: string | null;
-  readonly quantity: number | null;
   /** For a low stock, the number of units left; else null. */
   readonly left: number | null;
   readonly capacity: number | null;
@@ -89,7 +89,6 @@ export type NotificationRows = {
 const nothing = {
   night: "NULL::text",
   type: "NULL::text",
-  quantity: "NULL::int",
   left: "NULL::int",
   capacity: "NULL::int",
   isPass: "false",
@@ -113,8 +112,7 @@ const told = [
     id: "p.id",
     join: "JOIN events e ON e.id = p.event_id",
     night: "e.name",
-    type: titlesOfOrder,
-    quantity: ticketsOfOrderLines,
+    type: contentsOfOrder,
     code: "p.ticket_code",
   }),
   latest("letter", { id: "l.id", letter: "l.kind", recipient: "l.recipient", problem: "l.last_error" }),
@@ -122,8 +120,7 @@ const told = [
     id: "o.id",
     join: "LEFT JOIN events e ON e.id = o.event_ids[1]",
     night: "e.name",
-    type: titlesOfOrder,
-    quantity: ticketsOfOrderLines,
+    type: contentsOfOrder,
   }),
   latest("low_stock", {
     id: "s.ticket_type_id",

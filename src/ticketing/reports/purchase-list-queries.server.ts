@@ -1,5 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
+import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { type Bind, boundValues } from "./bind-values.ts";
 import {
   codeStateOf,
@@ -152,18 +153,21 @@ async function placeOf(
   return rows[0] ?? null;
 }
 
-/** The number of rows that a search finds, up to `most`, and of tickets in them. An add-on is not a ticket. */
+/** What a search finds: rows, up to `most`, and the tickets and add-ons in them. */
+export type FoundPurchases = TicketCount & { readonly rows: number };
+
+/** Counts what a search finds. */
 export async function countPurchases(
   sql: Sql,
   search: PurchaseSearch,
   most: number,
-): Promise<{ readonly rows: number; readonly tickets: number }> {
+): Promise<FoundPurchases> {
   const { bind, values } = boundValues();
   const conditions = await conditionsOf(sql, search, bind);
   // most searches have no condition on the order, and are counted without joining it
   const orders = /\bo\./.test(conditions) ? "JOIN orders o ON o.id = p.order_id" : "";
-  const { rows } = await sql.query<{ rows: number; tickets: number }>(
-    `SELECT count(*)::int AS rows, coalesce(sum(f.quantity) FILTER (WHERE t.admits), 0)::int AS tickets
+  const { rows } = await sql.query<FoundPurchases>(
+    `SELECT count(*)::int AS rows, coalesce(sum(f.quantity) FILTER (WHERE t.admits), 0)::int AS tickets, coalesce(sum(f.quantity) FILTER (WHERE NOT t.admits), 0)::int AS "addOns"
      FROM (SELECT p.ticket_type_id, p.quantity FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${bind(most, "integer")}) f
      JOIN tickets t ON t.id = f.ticket_type_id`,
     values,

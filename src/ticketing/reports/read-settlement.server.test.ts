@@ -140,7 +140,7 @@ describe("the settlement of a night", () => {
       sold: 13,
       tickets: 12,
       addOns: 1,
-      given: 2,
+      free: 2,
       net: 95_099,
       expected: 11,
       entered: 2,
@@ -240,6 +240,28 @@ describe("the settlement of a night", () => {
     agrees(all);
     expect(all.books.elsewhere).toBe(0);
     expect(await of("2020-01-01", "2020-12-31")).toMatchObject({ value: { nights: [], rows: [] } });
+  });
+
+  it("counts what a code of 100 % made free as free, not as paid", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night], price: 30_000 });
+    await season.voucher({ code: "TOT100", percent: 100 });
+    const buy = async (code: string | null) => {
+      const { sessionHash } = await season.person();
+      const lines = [{ ticketTypeId: type, quantity: 1 }];
+      if (code === null) await sellLines(site, { sessionHash, eventId: night, lines });
+      else succeeded(await openCheckout(site, arrived(sessionHash, lines, { eventId: night, code })));
+    };
+    await buy(null);
+    await buy("TOT100");
+    const settlement = await settlementOf(night);
+    expect(sumsOf(settlement.rows, settlement.nights)).toMatchObject({
+      sold: 2,
+      tickets: 2,
+      free: 1,
+      net: 30_000,
+    });
+    agrees(settlement);
   });
 
   it("has no test purchase", async () => {

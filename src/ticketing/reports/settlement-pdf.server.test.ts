@@ -1,12 +1,15 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { beforeAll, describe, expect, it } from "vitest";
+import { grouped } from "#kernel/romanian.ts";
 import type { Cell } from "#kernel/table-cell.ts";
 import { latinNote } from "#ticketing/delivery/ticket-wording.ts";
 import { csvOf } from "./file-table.ts";
-import type { NightSettlement, SettledRow } from "./night-settlement.ts";
+import { type NightSettlement, payoutSumsOf, type SettledRow } from "./night-settlement.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
 import {
   booksInWords,
+  payoutInWords,
+  ratesInWords,
   type SettledColumn,
   settledColumns,
   settlementTables,
@@ -38,6 +41,8 @@ const row = (more: Partial<SettledRow> = {}): SettledRow => ({
   price: 7_000,
   sold: 120,
   tickets: 118,
+  addOns: 0,
+  free: 0,
   gross: 840_000,
   discounts: 0,
   returned: 14_000,
@@ -135,6 +140,8 @@ describe("a settlement as a file", () => {
         price: 2_500,
         sold: 4,
         tickets: 4,
+        addOns: 0,
+        free: 0,
         gross: 10_000,
         discounts: 1_000,
         returned: 0,
@@ -149,6 +156,8 @@ describe("a settlement as a file", () => {
         price: 0,
         sold: 3,
         tickets: 2,
+        addOns: 0,
+        free: 0,
         gross: 0,
         discounts: 0,
         returned: 0,
@@ -172,7 +181,7 @@ describe("a settlement as a file", () => {
       if (!["number", "lei"].includes(kind) || column === "price") continue;
       const name = column as SettledColumn;
       const sum = sumOf(settlementTexts.columns[name]);
-      expect(total[name]).toBe(kind === "lei" ? settledMoney(sum) : String(sum).replace("-", "−"));
+      expect(total[name]).toBe(kind === "lei" ? settledMoney(sum) : grouped(sum).replace("-", "−"));
     }
   });
 
@@ -185,12 +194,21 @@ describe("a settlement as a file", () => {
       "8.260,00",
       "1.433,55",
       "Total",
+      "Clubul · 18 iulie · lei, cu TVA inclus",
       "TVA 21 %, cota din 1 august 2025",
       "La fel ca în rapoarte, la ban.",
       "intrat 8.400,00",
       "Vânzător: Far SRL, CUI RO12345674, Reg. com. J13/1/2020, Plaja",
     ])
       expect(text).toContain(words);
+  });
+
+  it("has the word of its sums once, for one night and for several", async () => {
+    const several = { ...settlement(), nights: [night, { ...night, id: "m" }] };
+    for (const one of [settlement(), several]) {
+      const [text = ""] = await pagesOf(await settlementPdf(one, head));
+      expect(text.match(/\bTotal\b/g)).toHaveLength(1);
+    }
   });
 
   it("never has boxes for names in other scripts: their Latin form, and a sentence", async () => {
@@ -224,6 +242,40 @@ describe("a settlement as a file", () => {
   });
 });
 
+describe("the payouts of several nights", () => {
+  const part = (eventId: string, id: string, arrivesOn: string, amount: number, gross: number) => ({
+    eventId,
+    payout: { id, state: "paid" as const, amount, arrivesOn },
+    gross,
+    fees: 0,
+    feesOfReturns: 0,
+  });
+  const several: NightSettlement = {
+    ...settlement(),
+    nights: [night, { ...night, id: "m", title: "A doua", date: "2026-07-19" }],
+    payoutParts: [
+      part("n", "late", "2026-10-27", 7_986, 27_690),
+      part("m", "early", "2026-10-20", 50_000, 20_000),
+    ],
+  };
+
+  it("are in the order of their days, on the page and in the file", () => {
+    const days = ["2026-10-20", "2026-10-27"];
+    expect(payoutSumsOf(several.payoutParts).payouts.map(({ arrivesOn }) => arrivesOn)).toEqual(days);
+    const { columns, rows } = settlementTables(several).payouts;
+    const at = columns.findIndex(({ head }) => head === "Ajunge la");
+    expect(rows.map((row) => row[at])).toEqual(days);
+  });
+
+  it("say why a part is more than the whole: the rest, which adds up with it, is below zero", () => {
+    const [early, late] = payoutSumsOf(several.payoutParts).payouts.map(payoutInWords);
+    expect(late).toBe(
+      `Virat la 27 octombrie 2026, din 79,86 (restul ei, ${settledMoney(7_986 - 27_690)}, e din rambursări la alte nopți)`,
+    );
+    expect(early).toBe("Virat la 20 octombrie 2026, din 500,00");
+  });
+});
+
 describe("the words about the other books (54)", () => {
   const said = (more: Partial<typeof books>, rows = [row()]) =>
     booksInWords({ ...settlement(rows), books: { ...books, ...more } });
@@ -244,8 +296,19 @@ describe("the words about the other books (54)", () => {
     expect(said({ disputed: 500 }).join(" ")).toContain("contestat 5,00");
   });
 
-  it("name no VAT where one of the nights has no rate", () => {
+  it("name no VAT where one of the nights has no rate, and say for how many there is none", () => {
     const without = { ...night, rate: null };
+    const nights = [{ ...without, id: "a" }, { ...without, id: "b", date: "2026-07-17" }, night];
+    expect(ratesInWords({ nights })).toEqual([
+      "TVA 21 %, cota din 1 august 2025",
+      "2 nopți nu au nicio cotă de TVA scrisă, ultima din 18 iulie 2026: rândurile lor și totalul nu arată TVA.",
+    ]);
+    expect(totalOf([row()], { ...settlement(), nights: [without, night] }).vat).toBe("");
+    expect(ratesInWords({ nights: [without] })).toEqual([
+      "Nicio cotă de TVA nu e scrisă pentru ziua aceasta: decontul nu o arată.",
+    ]);
+    expect(ratesInWords({ nights: [without, without] }).join()).toContain("pentru zilele acestea");
+    expect(ratesInWords({ nights: [night, night] })).toEqual(["TVA 21 %, cota din 1 august 2025"]);
     expect(totalOf([row()], { ...settlement(), nights: [without] }).vat).toBe("");
   });
 });

@@ -12,6 +12,7 @@ import {
   doorLineOf,
   lineOf,
   payoutInWords,
+  ratesInWords,
   type SettledColumn,
   totalOf,
 } from "./settlement-table.ts";
@@ -117,12 +118,14 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   };
 
   note(head.title, "bold", 18);
-  note(`${head.club}. ${head.sub}. ${texts.unit}.`, "text", 10);
+  note([head.club, head.sub, texts.unit].join(" · "), "text", 10);
   if (head.seller) note(texts.seller(head.seller), "text", 10);
   doc.moveDown(0.8);
   row(texts.columns, "bold", true);
   for (const one of settlement.rows) row(lineOf(one, settlement), "text");
-  row(totalOf(settlement.rows, settlement), "bold");
+  const total = totalOf(settlement.rows, settlement);
+  // the word stands once, in the first column
+  row(shown === columns ? total : { ...total, type: "" }, "bold");
   if (settlement.doorSales.length > 0) {
     title(texts.doorSale);
     row(texts.columns, "bold", true);
@@ -139,12 +142,15 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
       note(`${payoutInWords(payout)}: ${settledMoney(payout.part)}`);
   }
   title(texts.books);
-  const rates = new Set(
-    settlement.nights.map(({ rate }) => (rate ? texts.rate(rate.rate, rate.validFrom) : texts.noRate)),
-  );
   const names = [head.title, head.club, ...settlement.rows.flatMap((one) => [one.typeName, one.phaseName])];
   const letters = inOtherLetters(printable(names.join(""))) ? [latinNote] : [];
-  for (const one of [...letters, ...rates, texts.returnedNote, ...booksInWords(settlement), texts.noAdvice])
+  for (const one of [
+    ...letters,
+    ...ratesInWords(settlement),
+    texts.returnedNote,
+    ...booksInWords(settlement),
+    texts.noAdvice,
+  ])
     note(one);
 
   if (isFull(90)) doc.addPage();

@@ -37,6 +37,7 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
        FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no JOIN tickets t ON t.id = c.ticket_type_id WHERE c.event_id = ANY ($1::uuid[]))
      SELECT event_id AS "eventId", kind, type_name AS "typeName", f.name AS "phaseName", unit_price AS price,
        coalesce(sum(quantity), 0)::int AS sold, coalesce(sum(quantity) FILTER (WHERE status = 'paid'), 0)::int AS tickets,
+       coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND NOT admits), 0)::int AS "addOns", coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND admits AND paid = 0), 0)::int AS free,
        (sum(paid) + sum(discount))::float8 AS gross, sum(discount)::float8 AS discounts, (sum(paid) - sum(net))::float8 AS returned, sum(net)::float8 AS net,
        coalesce(sum(entries_total) FILTER (WHERE lets_in), 0)::int AS expected, coalesce(sum(entries_total - entries_remaining) FILTER (WHERE lets_in), 0)::int AS entered
      FROM told LEFT JOIN price_phases f ON f.id = told.phase_id

@@ -1,8 +1,10 @@
+import { grouped } from "#kernel/romanian.ts";
 import type { Cell, CellKind } from "#kernel/table-cell.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import type { DataTable } from "./file-table.ts";
 import {
   balanceDifferenceOf,
+  byArrival,
   comparisonOf,
   doorSumOf,
   type NightSettlement,
@@ -42,7 +44,7 @@ type SettledCells = Readonly<Record<SettledColumn, Cell>>;
 /** The same as texts for people. An amount of zero that would be deducted is empty. */
 export type SettledLine = Readonly<Record<SettledColumn, string>>;
 
-const amountsOf = (row: Omit<SettledSums, "addOns" | "given" | "vat">, vat: number | null) => ({
+const amountsOf = (row: Omit<SettledSums, "addOns" | "free" | "vat">, vat: number | null) => ({
   sold: row.sold,
   back: row.tickets - row.sold,
   tickets: row.tickets,
@@ -93,7 +95,8 @@ function inWords(cells: SettledCells): SettledLine {
     const cell = cells[column as SettledColumn];
     if (cell === null || (cell === 0 && isOff.has(column))) return [column, ""];
     if (kind === "day") return [column, formatLongDate(String(cell))];
-    return [column, kind === "lei" ? money(Number(cell)) : String(cell).replace(/^-/, "−")];
+    if (kind === "number") return [column, grouped(Number(cell)).replace("-", "−")];
+    return [column, kind === "lei" ? money(Number(cell)) : String(cell)];
   });
   return Object.fromEntries(words);
 }
@@ -111,19 +114,22 @@ export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement
   return inWords({ ...head, ...amountsOf(sums, sums.vat) });
 }
 
-/** The words for a payout, with its day and its whole amount. */
-export const payoutInWords = (payout: { state: string; arrivesOn: string; amount: number }) =>
-  (payout.state === "paid" ? texts.paidOut : texts.onItsWay)(payout.arrivesOn, payout.amount);
+/** The words for a payout: its day, its whole amount, and why a part is more than the whole. */
+export function payoutInWords(payout: { state: string; arrivesOn: string; amount: number; part: number }) {
+  const { state, arrivesOn, amount, part } = payout;
+  const words = (state === "paid" ? texts.paidOut : texts.onItsWay)(arrivesOn, amount);
+  return part > amount ? `${words} ${texts.otherParts(amount - part)}` : words;
+}
 
 /** The money that came by card, the provider's fees, and where the rest is; empty when the balance was not read. */
-export function byCardOf({ payoutParts }: NightSettlement): { label: string; value: string }[] {
+export function byCardOf({ nights, payoutParts }: NightSettlement): { label: string; value: string }[] {
   if (payoutParts.length === 0) return [];
   const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
   return [
-    { label: texts.chargedByCard, value: money(gross) },
+    { label: texts.chargedByCard(nights.length), value: money(gross) },
     { label: texts.fees, value: money(-fees) },
     ...(feesOfReturns === 0 ? [] : [{ label: texts.feesOfReturns, value: money(-feesOfReturns) }]),
-    { label: texts.leftOfCard, value: money(left) },
+    { label: texts.leftOfCard(nights.length), value: money(left) },
     ...(["paid", "under_way"] as const).flatMap((state) => {
       const some = payouts.filter((payout) => payout.state === state);
       const part = some.reduce((sum, payout) => sum + payout.part, 0);
@@ -172,17 +178,29 @@ export function settlementTables(
     payouts: {
       name: texts.payoutSheet,
       columns: texts.payoutColumns,
-      rows: byCard.flatMap(({ night, payouts }) =>
-        payouts.map(({ state, arrivesOn, amount, part }) => [
+      rows: byCard
+        .flatMap(({ night, payouts }) => payouts.map((payout) => ({ ...payout, night })))
+        .toSorted(byArrival)
+        .map(({ night, state, arrivesOn, amount, part }) => [
           ...night,
           texts.payouts[state === "paid" ? "paid" : "under_way"],
           arrivesOn,
           amount,
           part,
         ]),
-      ),
     },
   };
+}
+
+/** The rates of VAT of the nights, each once, and for how many of them there is none. */
+export function ratesInWords({ nights }: Pick<NightSettlement, "nights">): string[] {
+  const rated = nights.flatMap(({ rate }) => rate ?? []);
+  const without = nights.filter(({ rate }) => rate === null).map(({ date }) => date);
+  const last = without.toSorted().at(-1);
+  return [
+    ...new Set(rated.map(({ rate, validFrom }) => texts.rate(rate, validFrom))),
+    ...(last ? [texts.noRate(rated.length, without.length, last)] : []),
+  ];
 }
 
 /** Sentences that compare this money with the club's other books. */

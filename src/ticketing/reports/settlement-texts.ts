@@ -29,7 +29,7 @@ export const settlementTexts = {
     ticket: "bilet",
     pass: "cota nopții",
     add_on: "supliment",
-    invitation: "invitație sau gratuit",
+    invitation: "invitație sau preț zero",
   } satisfies Record<SettledKind, string>,
   onePrice: "preț unic",
   columns: {
@@ -88,7 +88,11 @@ export const settlementTexts = {
   page: (no: number, of: number) => `Pagina ${no} din ${of}`,
   unit: "lei, cu TVA inclus",
   rate: (rate: number, from: Day) => `TVA ${rateInWords(rate)} %, cota din ${dayAndYear(from)}`,
-  noRate: "Nicio cotă de TVA nu e scrisă pentru ziua aceasta: decontul nu o arată.",
+  /** `rated` nights have a rate, `without` have none. */
+  noRate: (rated: number, without: number, last: Day) =>
+    rated > 0
+      ? `${counted(without, "night", "nu are", "nu au")} nicio cotă de TVA scrisă, ultima din ${dayAndYear(last)}: rândurile lor și totalul nu arată TVA.`
+      : `Nicio cotă de TVA nu e scrisă pentru ${without === 1 ? "ziua aceasta" : "zilele acestea"}: decontul nu o arată.`,
   returnedNote: "Rambursat: tot ce nu mai e venit: dat înapoi, scăzut la procesator sau pierdut la bancă.",
   reportEqual: "La fel ca în rapoarte, la ban.",
   reportApart: (report: number, passes: number) =>
@@ -116,10 +120,13 @@ export const settlementTexts = {
     `Soldul de la procesator, citit ultima dată la ${at}, are mișcări de ${money(entries)} înainte de comisioane. ${money(difference)} lei sunt încă numai la una dintre părți: o rambursare care așteaptă sau o mișcare necitită. Dacă rămâne așa, vezi Reconcilierea.`,
   fees: "Comisioanele procesatorului",
   feesOfReturns: "din care pe rambursări și contestații",
-  leftOfCard: "De virat nopții",
-  chargedByCard: "Prin card, partea nopții",
+  leftOfCard: (nights: number) => (nights === 1 ? "De virat nopții" : "De virat nopților"),
+  chargedByCard: (nights: number) =>
+    nights === 1 ? "Prin card, partea nopții" : "Prin card, partea nopților",
   paidOut: (on: Day, whole: number) => `Virat la ${dayAndYear(on)}, din ${money(whole)}`,
   onItsWay: (on: Day, whole: number) => `Pe drum, ajunge la ${dayAndYear(on)}, din ${money(whole)}`,
+  /** A payout may be less than a part of it: other nights lost money in it. */
+  otherParts: (amount: number) => `(restul ei, ${money(amount)}, e din rambursări la alte nopți)`,
   payouts: { paid: "Virat", under_way: "Pe drum spre bancă" },
   notPaidOut: "Nevirat încă",
   noAdvice: "Nu e sfat fiscal: cotele le scrie contabilul, cu ziua de la care sunt bune.",

@@ -399,7 +399,7 @@ describe("a refund on the screen", () => {
     expect([done.status, done.flash]).toEqual([303, '["success","Biletele au fost retrase"]']);
     expect(done.location).toBe(`/admin/purchases?open=${rows[0].order}`);
     const drawer = (await ask(done.location ?? "")).text;
-    expect(drawer).toContain("1 loc valabil din 2");
+    expect(drawer).toContain("1 bilet valabil din 2");
     expect(drawer).toContain("codul nu mai intră");
   });
 
@@ -478,6 +478,24 @@ describe("the reconciliation", () => {
     expect(changes).toEqual([{ actor_kind: "admin" }]);
     const unknown = await ask("/admin/reconciliation", { intent: "recheck", order_id: "x" });
     expect(unknown.flash).toContain("Stripe nu răspunde acum");
+  });
+
+  it("says of which moment a figure is: what was booked after the comparison is what our sum has more", async () => {
+    await ask("/admin/reconciliation", {});
+    const [, before = ""] = monthRows((await ask("/admin/reconciliation")).text);
+    expect(before).not.toContain("de după");
+    await season.db`INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'payment', 'cs_after', a, (SELECT id FROM orders WHERE state = 'paid' ORDER BY id LIMIT 1), n FROM (VALUES ('clearing', 10749), ('revenue', -10749)) v(a, n)`;
+    const { text } = await ask("/admin/reconciliation");
+    const rows = monthRows(text);
+    const totalOf = (row: string, words: RegExp) => {
+      const [ours = "", theirs = "", apart = ""] = row.split(" ").slice(-3);
+      const later = words.exec(row)?.[1] ?? "";
+      return baniOf(ours) - baniOf(theirs) - baniOf(apart) - baniOf(later);
+    };
+    expect(rows[1]).toContain("fără 107,49 de după");
+    expect(totalOf(rows[1] ?? "", /fără (\S+) de după/)).toBe(0);
+    const at = /Verificat ([^<]*)\./.exec(text)?.[1] ?? "no moment";
+    expect(text).toContain(`Numărate la compararea din ${at}.`);
   });
 
   it("exports a file for the accountant that adds up to the ledger, what went out below zero", async () => {

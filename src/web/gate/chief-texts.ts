@@ -231,6 +231,7 @@ export const doorSaleTexts = {
   counts: (left: number, all: number, sold: number) =>
     `${grouped(left)} din ${grouped(all)} rămase, ${grouped(sold)} ${sold === 1 ? "vândut" : "vândute"}`,
   overSold: (n: number) => `cu ${counted(n, "ticket")} peste ce era pus deoparte`,
+  cancelledNight: "anulată",
   type: "Tip",
   offer: (name: string, price: string, left: number) => `${name}, ${price}, rămase ${grouped(left)}`,
   quantity: "Câte bilete",

@@ -70,7 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     tiles: tilesOf(figures, today),
     cards: {
-      events: texts.cards.events(figures.events.upcoming, figures.events.ended),
+      events: texts.cards.events(figures.events),
       tickets: texts.cards.tickets(figures.types.onSale, figures.types.inAll),
       artists: figures.artists,
     },
@@ -146,7 +146,7 @@ const noFigures: DashboardFigures = {
   members: none,
   tickets: none,
   revenue: none,
-  events: { inAll: 0, upcoming: 0, ended: 0 },
+  events: { inAll: 0, upcoming: 0, cancelled: 0, ended: 0 },
   next: [],
   types: { onSale: 0, inAll: 0 },
   artists: 0,

@@ -53,7 +53,12 @@ export const dashboardTexts = {
     `${thisMonth} ${now}, ${lastMonth} ${before}`,
   growthHint: "față de luna trecută",
   cards: {
-    events: (upcoming: number, ended: number) => `${upcoming} viitoare, ${ended} încheiate`,
+    events: ({ upcoming, cancelled, ended }: { upcoming: number; cancelled: number; ended: number }) =>
+      [
+        `${upcoming} viitoare`,
+        `${ended} încheiate`,
+        ...(cancelled === 0 ? [] : [`${cancelled} ${cancelled === 1 ? "anulat" : "anulate"}`]),
+      ].join(", "),
     tickets: (onSale: number, inAll: number) => `${onSale} din ${inAll} vizibile`,
     special: (artists: number) => `${counted(artists, "artist")}, `,
     passes: "abonamente",

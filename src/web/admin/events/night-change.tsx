@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
+import { grouped } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -34,7 +36,11 @@ export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeC
     held,
     countedAt: wallTimeOf(now),
     amount: rows.reduce((sum, { amount }) => sum + amount, 0),
-    tickets: rows.reduce((n, { tickets }) => n + tickets, 0),
+    count: countTickets(
+      rows,
+      ({ isAddOn }) => isAddOn,
+      ({ tickets }) => tickets,
+    ),
     types: rows.map((row) => ({
       type: row.typeName,
       tickets: row.tickets,
@@ -64,8 +70,8 @@ export function NightCost({ view, texts: { means, countedAt, amount, amountNote 
         <dl className="figures-row figures">
           <div>
             <dt>{texts.tiles.tickets}</dt>
-            <dd>{view.tickets}</dd>
-            <dd>{texts.ordersNote(view.orders)}</dd>
+            <dd>{grouped(view.count.tickets)}</dd>
+            <dd>{texts.ordersNote(view.orders, view.count.addOns)}</dd>
           </div>
           <div>
             <dt>{texts.tiles.people}</dt>

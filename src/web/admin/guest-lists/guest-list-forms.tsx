@@ -288,7 +288,15 @@ export type ListedGuestView = {
 };
 
 export type GuestListView = {
-  night: { id: string; title: string; when: string; capacity: number; taken: number; isOpen: boolean };
+  night: {
+    id: string;
+    title: string;
+    when: string;
+    capacity: number;
+    taken: number;
+    isOpen: boolean;
+    isCancelled: boolean;
+  };
   figures: { places: number; names: number; entered: number; lastAt: string | null };
   lists: GuestListCard[];
   guests: ListedGuestView[];

@@ -55,6 +55,7 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
           </Button>
         ) : null}
       </PageHead>
+      {night.isCancelled ? <Notice kind="info">{texts.cancelled}</Notice> : null}
       <Figures view={view} />
       {answer?.notice && answer.form !== "correct" ? <Notice kind="bad">{answer.notice}</Notice> : null}
       {night.isOpen && lists.length > 0 ? (

@@ -16,6 +16,7 @@ import {
   listGuestLists,
   listGuests,
   listRemovedGuests,
+  type NightOfLists,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import type { GuestRows } from "#ticketing/guest-lists/guest-rows.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
@@ -60,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const lists = await listGuestLists(sql, id);
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
-    const shown = guests.map((guest) => guestView(guest, query));
+    const shown = guests.map((guest) => guestView(guest, query, night.state));
     const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
     return {
       night: {
@@ -68,6 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         title: night.title,
         capacity: night.capacity,
         isOpen: night.state === "open",
+        isCancelled: night.state === "cancelled",
         when: [formatLongDate(night.date), night.time && `ora ${night.time}`].filter(Boolean).join(", "),
         taken: sum(({ quota, named }) => quota ?? named),
       },
@@ -110,6 +112,7 @@ function addressWith(query: URLSearchParams, guest: string | null): string {
 function guestView(
   { id, name, places, entered, listName, note, enteredAt }: ListedGuest,
   query: URLSearchParams,
+  state: NightOfLists["state"],
 ): ListedGuestView {
   const time = enteredAt ? wallTimeOf(enteredAt) : "";
   return {
@@ -121,7 +124,7 @@ function guestView(
     editTo: addressWith(query, id),
     gate:
       entered === 0
-        ? { kind: "awaited", words: texts.awaited }
+        ? { kind: "awaited", words: state === "open" ? texts.awaited : texts.notAwaited }
         : entered < places
           ? { kind: "partly", words: texts.partly(entered, places, time) }
           : { kind: "inside", words: texts.enteredAt(places, time) },

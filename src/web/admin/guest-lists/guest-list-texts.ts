@@ -81,6 +81,8 @@ export const guestListTexts = {
   columns: { name: "Nume", places: "Locuri", list: "Pe lista", note: "Notă", gate: "La poartă" },
   forgotten: "nume șters",
   awaited: "așteptat",
+  notAwaited: "neintrat",
+  cancelled: "Noaptea s-a anulat: nu mai e așteptat nimeni, iar listele rămân cum sunt.",
   enteredAt: (places: number, time: string) => `${places === 1 ? "intrat" : "intrați"} ${time}`,
   partly: (entered: number, places: number, time: string) => `${entered} din ${places}, ${time}`,
   removeName: (name: string) => `Scoate ${name} de pe listă`,

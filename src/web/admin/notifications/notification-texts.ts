@@ -18,7 +18,6 @@ export const notificationTexts = {
     letter: "Scrisoare eșuată",
     review: "Plată în verificare",
   },
-  several: (words: string, quantity: number) => `${words} × ${quantity}`,
   letterTo: (kind: string, recipient: string) => `${kind} către ${recipient}`,
   soldOut: (type: string) => `${type}: epuizat`,
   leftOf: (type: string, left: string, capacity: number) => `${type}: ${left} din ${capacity}`,

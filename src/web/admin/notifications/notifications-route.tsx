@@ -66,22 +66,12 @@ function notificationView(one: Notification, today: string) {
   };
 }
 
-function wordsOf({
-  kind,
-  night,
-  type,
-  quantity,
-  left,
-  capacity,
-  letter,
-  recipient,
-  problem,
-}: Notification): string {
+function wordsOf({ kind, night, type, left, capacity, letter, recipient, problem }: Notification): string {
   const typeOfNight = [night, type].filter(Boolean).join(", ");
   switch (kind) {
     case "sale":
     case "review":
-      return texts.several(typeOfNight, quantity ?? 1);
+      return typeOfNight;
     case "low_stock":
       return left === null || left <= 0
         ? texts.soldOut(typeOfNight)

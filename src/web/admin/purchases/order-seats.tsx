@@ -1,6 +1,5 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
-import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useMay, useMayOpen } from "../shown-rights.ts";
 import { Submit } from "../ui/act-buttons.tsx";
@@ -20,19 +19,12 @@ export function OrderSeats({
 }) {
   const seats = order.lines.flatMap((line) => line.seats);
   if (seats.length === 0) return null;
-  const valid = seats.filter(({ state }) => state === "available" || state === "used");
   const isOwed = (order.refund?.owed ?? 0) > 0;
   const refundable = new Set(order.refund?.units.flatMap((unit) => unit.seats));
   return (
     <>
       <h3>
-        {texts.tickets}{" "}
-        <span className="muted">
-          {texts.validOf(
-            countTickets(valid, ({ isAddOn }) => isAddOn),
-            seats.length,
-          )}
-        </span>
+        {texts.tickets} <span className="muted">{texts.validOf(order.valid, order.bought)}</span>
       </h3>
       <div className="order-seats">
         {order.lines.map((line) => (

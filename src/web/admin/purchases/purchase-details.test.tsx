@@ -146,8 +146,10 @@ it("the history of an order of 0 lei says nothing of the card provider and of mo
 });
 
 it("a search says how many rows it found, also where each is one ticket", () => {
-  expect(foundInWords({ rows: 8, tickets: 8 })).toBe("8 rânduri, prețuri în RON");
-  expect(foundInWords({ rows: 8, tickets: 9 })).toBe("8 rânduri cu 9 bilete, prețuri în RON");
+  expect(foundInWords({ rows: 8, tickets: 8, addOns: 0 })).toBe("8 rânduri, prețuri în RON");
+  expect(foundInWords({ rows: 8, tickets: 7, addOns: 2 })).toBe(
+    "8 rânduri cu 7 bilete și 2 suplimente, prețuri în RON",
+  );
 });
 
 it("an add-on is called one, and is given out; it does not enter", () => {

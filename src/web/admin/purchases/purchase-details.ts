@@ -2,6 +2,7 @@ import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { emailTexts } from "../email/email-texts.ts";
@@ -71,6 +72,16 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     boughtAt: whenText(order.paidAt ?? order.createdAt),
     left: entries.reduce((sum, one) => sum + (one.status === "paid" ? one.entriesRemaining : 0), 0),
     inAll: entries.reduce((sum, one) => sum + one.entriesTotal, 0),
+    valid: countTickets(
+      valid,
+      ({ lineNo }) => addOns.has(lineNo),
+      ({ units }) => units,
+    ),
+    bought: countTickets(
+      order.lines,
+      ({ no }) => addOns.has(no),
+      ({ quantity }) => quantity,
+    ),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps: order.steps.map((step, at) => stepOf(step, at, isFree)),

@@ -237,7 +237,7 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
         />
       )}
       <RowPager page={view}>
-        {texts.range(view.rows.length, texts.sortedBy(texts.sortName(search.sort), search.direction))}
+        {`${texts.onPage(view.rows.length)}. ${texts.sortedBy(texts.sortName(search.sort), search.direction)}`}
       </RowPager>
       {open && view.act === "refund" && open.refund && view.mayRefund ? (
         <RefundDialog

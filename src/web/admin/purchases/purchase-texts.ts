@@ -7,6 +7,7 @@ import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
+import type { FoundPurchases } from "#ticketing/reports/purchase-list-queries.server.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./refund-choices.ts";
@@ -135,7 +136,7 @@ export const purchaseTexts = {
   nobody: "Fără nume",
   inReview: "Plăți în verificare",
   list: "Achiziții",
-  range: (n: number, sorted: string) => `${n} pe această pagină, un rând de fiecare cod. ${sorted}`,
+  onPage: (n: number) => `${counted(n, "row")} pe această pagină, câte unul de fiecare cod`,
   sortedBy: (what: string, direction: "asc" | "desc") =>
     `Sortate după ${what}, ${direction === "asc" ? "crescător" : "descrescător"}`,
   sortName: (column: string) => sortNames[column] ?? "dată",
@@ -158,12 +159,16 @@ export const purchaseTexts = {
   taken: "Luat de bancă",
   kept: "Rămas",
   tickets: "Bilete",
-  validOf: ({ tickets: seats, addOns }: TicketCount, all: number) => {
-    const valid = [
-      counted(seats, "place", "valabil", "valabile"),
-      ...(addOns > 0 ? [counted(addOns, "addOn", "valabil", "valabile")] : []),
-    ].join(" și ");
-    return seats + addOns === all ? valid : `${valid} din ${all}`;
+  /** The valid ones of the tickets and of the add-ons of an order: "1 bilet valabil din 2 și 1 supliment valabil". */
+  validOf: (valid: TicketCount, all: TicketCount) => {
+    const words = { tickets: "ticket", addOns: "addOn" } as const;
+    return (["tickets", "addOns"] as const)
+      .filter((kind) => all[kind] > 0)
+      .map((kind) => {
+        const own = counted(valid[kind], words[kind], "valabil", "valabile");
+        return valid[kind] === all[kind] ? own : `${own} din ${all[kind]}`;
+      })
+      .join(" și ");
   },
   /** Stands beside the price of a seat when part of it was refunded. */
   returnedOf: ({ paid, kept }: { readonly paid: number; readonly kept: number }) =>
@@ -346,18 +351,15 @@ export const purchaseTexts = {
 } as const;
 
 /** Says what a search found: "76 de rânduri cu 133 de bilete". A row may be several tickets of one code. */
-export function foundInWords({ rows: found, tickets: inThem }: FoundRows): string {
+export function foundInWords({ rows: found, ...inThem }: FoundPurchases): string {
   const inWords =
     found > limits.rowsOfWorkbook
       ? `peste ${counted(limits.rowsOfWorkbook, "row")}`
-      : found === inThem
+      : found === inThem.tickets && inThem.addOns === 0
         ? counted(found, "row")
-        : `${counted(found, "row")} cu ${counted(inThem, "ticket")}`;
+        : `${counted(found, "row")} cu ${countedTickets(inThem)}`;
   return `${inWords}, prețuri în RON`;
 }
-
-/** Counted up to one more than a workbook can hold. */
-type FoundRows = { readonly rows: number; readonly tickets: number };
 
 /** The filters that the dashboard's links use. */
 export const purchaseFilterTexts = {

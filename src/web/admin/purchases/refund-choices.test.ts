@@ -152,8 +152,11 @@ describe("the refund dialog", () => {
       "4 bilete și 3 suplimente, niciun cod nu mai e valabil",
     );
     expect(purchaseTexts.partNote({ tickets: 0, addOns: 2 }, 0)).toBe("Cel mult 2 suplimente");
-    expect(purchaseTexts.validOf({ tickets: 2, addOns: 1 }, 4)).toBe(
-      "2 locuri valabile și 1 supliment valabil din 4",
+    expect(purchaseTexts.validOf({ tickets: 2, addOns: 1 }, { tickets: 2, addOns: 2 })).toBe(
+      "2 bilete valabile și 1 supliment valabil din 2",
+    );
+    expect(purchaseTexts.validOf({ tickets: 0, addOns: 0 }, { tickets: 2, addOns: 0 })).toBe(
+      "0 bilete valabile din 2",
     );
   });
 

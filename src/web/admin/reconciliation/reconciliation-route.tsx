@@ -61,17 +61,22 @@ function monthView({ compared, ...row }: BookedMonth, today: Day) {
   return {
     ...row,
     month: monthName.format(new Date(`${row.month}T12:00:00Z`)),
-    until: isRunning && compared ? texts.until(formatInstant(compared.at)) : null,
+    until:
+      compared && (isRunning || compared.later !== 0)
+        ? texts.until(formatInstant(compared.at), laterIn(compared.later))
+        : null,
     difference: compared?.difference ?? null,
     later: compared?.later ?? 0,
   };
 }
 
+const laterIn = (later: number) => (later === 0 ? null : money(later));
+
 function lastView(last: ReconciliationView) {
   return {
     ledger: last.ledger,
     provider: last.provider,
-    checks: last.checks,
+    checks: last.checks && { ...last.checks, at: formatInstant(last.at) },
     others: last.others ?? { foreign: [], unreadable: [] },
     checked: texts.checked(
       last.payments,
@@ -237,9 +242,13 @@ function TotalRow({ months }: { months: readonly MonthView[] }) {
   const sum = (of: (row: MonthView) => number) => months.reduce((all, row) => all + of(row), 0);
   const compared = months.every((row) => row.difference !== null);
   const difference = sum((row) => row.difference ?? 0);
+  const later = laterIn(sum((row) => row.later));
   return (
     <tr>
-      <th scope="row">{texts.inAll}</th>
+      <th scope="row">
+        {texts.inAll}{" "}
+        {later && compared ? <small className="books-until">{texts.laterInAll(later)}</small> : null}
+      </th>
       <td className="is-right figures">{grouped(sum((row) => row.payments))}</td>
       <td className="is-right figures">{money(sum((row) => row.paid))}</td>
       <td className="is-right figures">{money(sum((row) => row.returned))}</td>
@@ -336,32 +345,35 @@ function moneyIn(currency: string, amount: number): string {
 const checkTexts = texts.checks;
 
 /** Three checks of our own ledger, with the results of the last comparison. */
-function BookCheckCards({ checks }: { checks: BookChecks }) {
-  const { payments, answered, sold, paidFor, invitations, sum } = checks;
+function BookCheckCards({ checks }: { checks: BookChecks & { at: string } }) {
+  const { at, payments, answered, sold, paidFor, invitations, sum } = checks;
   return (
-    <div className="books-checks">
-      <Check
-        title={checkTexts.answered.title}
-        figure={grouped(answered)}
-        unit={checkTexts.answered.of(grouped(payments))}
-        note={answered === payments ? checkTexts.answered.fine : checkTexts.answered.wrong}
-        isFine={answered === payments}
-      />
-      <Check
-        title={checkTexts.paid.title}
-        figure={grouped(paidFor)}
-        unit={paidFor === sold ? checkTexts.paid.and(invitations) : checkTexts.answered.of(grouped(sold))}
-        note={paidFor === sold ? checkTexts.paid.fine : checkTexts.paid.wrong}
-        isFine={paidFor === sold}
-      />
-      <Check
-        title={checkTexts.sum.title}
-        figure={grouped(sum)}
-        unit="bani"
-        note={sum === 0 ? checkTexts.sum.fine : checkTexts.sum.wrong}
-        isFine={sum === 0}
-      />
-    </div>
+    <>
+      <p className="books-mend muted">{checkTexts.at(at)}</p>
+      <div className="books-checks">
+        <Check
+          title={checkTexts.answered.title}
+          figure={grouped(answered)}
+          unit={checkTexts.answered.of(grouped(payments))}
+          note={answered === payments ? checkTexts.answered.fine : checkTexts.answered.wrong}
+          isFine={answered === payments}
+        />
+        <Check
+          title={checkTexts.paid.title}
+          figure={grouped(paidFor)}
+          unit={paidFor === sold ? checkTexts.paid.and(invitations) : checkTexts.answered.of(grouped(sold))}
+          note={paidFor === sold ? checkTexts.paid.fine : checkTexts.paid.wrong}
+          isFine={paidFor === sold}
+        />
+        <Check
+          title={checkTexts.sum.title}
+          figure={grouped(sum)}
+          unit="bani"
+          note={sum === 0 ? checkTexts.sum.fine : checkTexts.sum.wrong}
+          isFine={sum === 0}
+        />
+      </div>
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ export const reconciliationTexts = {
     places === 1 ? `${lei} RON, într-un singur loc.` : `${lei} RON, în ${counted(places, "place")}.`,
   same: "Registrul și Stripe spun același lucru, la ban.",
   checks: {
+    at: (when: string) => `Numărate la compararea din ${when}.`,
     answered: {
       title: "Fiecare plată are bilet",
       of: (n: string) => `din ${n}`,
@@ -68,7 +69,10 @@ export const reconciliationTexts = {
   inAll: "În total",
   monthsNote:
     "sume în RON după ziua înregistrării, diferența în bani; o rambursare stă aici în luna ei, în rapoarte se scade din luna cumpărării",
-  until: (when: string) => `Stripe până la ${when}`,
+  /** Our column is of now, Stripe's of the comparison. `later`: what was booked between them; null for nothing. */
+  until: (when: string, later: string | null) =>
+    `Stripe până la ${when}${later === null ? "" : `, fără ${later} de după`}`,
+  laterInAll: (later: string) => `Stripe fără ${later} de după comparare`,
   notCompared: "necomparată",
   columns: {
     month: "Luna",

@@ -44,7 +44,13 @@ const ringsShown = 4;
 const ringColours = ["#c2402e", "#006b4f", "#1f4fa3", "#7a5300"];
 
 /** The four most sold types as rings, and all types as a list. */
-export function TypeShares({ types, sold }: { types: ReportView["types"]; sold: string }) {
+export function TypeShares({
+  types,
+  sold,
+}: {
+  types: ReportView["types"];
+  sold: ReportView["soldInPeriod"];
+}) {
   return (
     <section className="report-card" aria-labelledby="report-types">
       <header>

@@ -3,6 +3,7 @@ import { bani } from "#kernel/money.ts";
 import { type Day, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { limits } from "#ticketing/limits.ts";
+import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import {
   countPurchases,
   listPurchaseChoices,
@@ -31,6 +32,7 @@ import {
   shownSearchOf,
   TypeFilterSelect,
 } from "../purchases/purchase-filters.tsx";
+import { foundInWords } from "../purchases/purchase-texts.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageRowOf, withQuery } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
@@ -82,10 +84,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           ? {
               ...listView(
                 await listPurchases(sql, { ...sorted, from: pageRowOf(query), size: perPage }),
-                report.now,
+                report,
               ),
               /** Counted as far as a workbook goes. */
-              found: (await countPurchases(sql, search, limits.rowsOfWorkbook + 1)).rows,
+              found: await countPurchases(sql, search, limits.rowsOfWorkbook + 1),
               search: shownSearchOf(search),
               isFiltered: isFiltered(search),
               choices: choicesOf(await listPurchaseChoices(sql)),
@@ -121,7 +123,7 @@ export default function Reports({ loaderData: { view } }: Route.ComponentProps) 
     <>
       <PageHead title={texts.title} sub={texts.sub(view.until)}>
         <ActLink to="/admin/settlement" label={texts.settlement} />
-        <FileLinks file="/admin/reports" query={address} rows={view.list?.found} />
+        <FileLinks file="/admin/reports" query={address} rows={view.list?.found.rows} />
       </PageHead>
       <PeriodLinks view={view} />
       <div className="report-grid report-grid--four">
@@ -183,7 +185,7 @@ function Purchases({ list, period }: { list: ReportList; period: ReportPeriod })
     <section className="report-purchases" aria-labelledby="report-purchases">
       <header>
         <h2 id="report-purchases">{texts.purchases}</h2>
-        <span className="muted figures">{totals.purchases}</span>
+        <span className="muted figures">{foundInWords(list.found)}</span>
       </header>
       <FilterBar
         search={{ label: texts.searchLabel, hint: texts.searchHint, value: search.text }}
@@ -238,7 +240,7 @@ function reportView(report: Report, now: Date) {
   const { span, before, months, topEvents, types } = report;
   const today = dayOf(now);
   const best = topEvents[0]?.revenue ?? 0;
-  const sold = types.reduce((sum, type) => sum + type.quantity, 0);
+  const sold = soldOf(report);
   return {
     until: wallTimeOf(now),
     spanText: spanText(span, before),
@@ -255,13 +257,20 @@ function reportView(report: Report, now: Date) {
     types: types.map(({ name, quantity }) => ({
       name,
       quantity: whole.format(quantity),
-      percent: percentSold(quantity, sold),
+      percent: percentSold(quantity, sold.tickets + sold.addOns),
     })),
-    soldInPeriod: whole.format(sold),
+    soldInPeriod: sold,
   };
 }
 
-function listView({ rows, previous, next }: PurchasePage, now: Kpis) {
+/** What the types add up to: the tickets of the tile, and add-ons. */
+function soldOf({ types, now }: Report): TicketCount {
+  const all = types.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { tickets: now.quantity, addOns: all - now.quantity };
+}
+
+function listView({ rows, previous, next }: PurchasePage, report: Report) {
+  const { tickets, addOns } = soldOf(report);
   return {
     rows: rows.map((row) => ({
       id: row.id,
@@ -274,9 +283,8 @@ function listView({ rows, previous, next }: PurchasePage, now: Kpis) {
       when: whenText(row.at),
     })),
     totals: {
-      quantity: whole.format(now.quantity),
-      revenue: wholeLei(now.revenue),
-      purchases: whole.format(now.purchases),
+      quantity: whole.format(tickets + addOns),
+      revenue: wholeLei(report.now.revenue),
     },
     previous,
     next,

@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
 /** Texts of the reports. Sentences of the specification are byte for byte. */
@@ -35,7 +35,9 @@ export const reportTexts = {
   soldPercent: (percent: number) => `${percent}% vândut`,
   ofTickets: "Procentul e al biletelor din capacitate; un bilet poate fi pentru mai mulți.",
   byType: "Bilete vândute pe tip",
-  inPeriod: (n: string) => `${n} în perioadă; un abonament, o dată pentru fiecare noapte a lui`,
+  /** The tile of sold tickets has no add-ons; the list of types has both. */
+  inPeriod: (sold: TicketCount) =>
+    `${countedTickets(sold)} în perioadă; un abonament, o dată pentru fiecare noapte a lui`,
   purchases: "Achiziții în perioadă",
   searchLabel: "Caută achiziții în perioadă",
   searchHint: purchaseTexts.searchHint,
@@ -56,5 +58,5 @@ export const reportTexts = {
   totalRow: "Total în perioadă",
   noneFound: purchaseTexts.noneFound,
   noneFoundText: "Nicio achiziție din perioadă nu corespunde căutării și filtrelor.",
-  onPage: (n: number) => `${counted(n, "purchase")} pe această pagină`,
+  onPage: purchaseTexts.onPage,
 } as const;

@@ -1,4 +1,5 @@
-import { counted } from "#kernel/romanian.ts";
+import { counted, grouped } from "#kernel/romanian.ts";
+import { besideTickets } from "#ticketing/orders/ticket-count-texts.ts";
 
 /** Texts of the settlement's screens that its files do not contain. */
 const badRate = "Scrie un procent între 0 și 100, ca 21 sau 9,5";
@@ -27,13 +28,17 @@ export const settlementScreenTexts = {
       ? "ale procesatorului"
       : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
   payouts: (n: number) => counted(n, "payout"),
+  vatIn: (net: string) => `din ${net}, cu TVA inclus`,
   gross: (gross: string) => `brut ${gross}`,
-  kept: (paid: number, addOns: number, given: number) =>
-    [`${paid} plătite`, ...(addOns === 0 ? [] : [counted(addOns, "addOn")]), `${given} fără bani`].join(", "),
+  /** What was paid for and what cost nothing are the tickets; an add-on is no ticket, here as elsewhere. */
+  kept: (paid: number, free: number, addOns: number) =>
+    `${grouped(paid)} plătite, ${grouped(free)} fără bani${besideTickets(addOns)}`,
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,
-  waiting: (expected: number) => `din ${counted(expected, "human")}`,
+  /** The column "Așteptați" has those with a ticket only. */
+  awaited: (withTicket: number, listed: number) =>
+    `din ${counted(withTicket + listed, "human")}${listed === 0 ? "" : `: ${grouped(withTicket)} cu bilet, ${grouped(listed)} pe liste`}`,
   byType: "Pe tipuri și faze",
   byNight: "Pe nopți",
   noShows: "N-au venit",

@@ -26,6 +26,8 @@ const settlement: NightSettlement = {
       price: 7_000,
       sold: 90,
       tickets: 90,
+      addOns: 0,
+      free: 0,
       gross: 630_000,
       discounts: 0,
       returned: 0,
@@ -50,12 +52,56 @@ const settlement: NightSettlement = {
 it("counts who bought at the door among who came in, and not among who was expected", () => {
   const cameIn = (more: Partial<NightSettlement>) =>
     viewOfNight({ ...settlement, ...more }, night).figures.find(({ label }) => label === "Au intrat");
-  expect(cameIn({})).toMatchObject({ value: "75", note: "25 de oameni nu au venit, 25 %" });
+  expect(cameIn({})).toMatchObject({
+    value: "75",
+    note: "25 de oameni nu au venit, 25 %, din 100 de oameni: 90 cu bilet, 10 pe liste",
+  });
   const doorSales = [
     { eventId: "n", typeName: "La ușă", means: "cash" as const, tickets: 2, people: 4, bani: 26_000 },
   ];
   expect(cameIn({ doorSales })).toMatchObject({
     value: "79",
-    note: "25 de oameni nu au venit, 25 %, 4 oameni cu bilet de la ușă",
+    note: "25 de oameni nu au venit, 25 %, din 100 de oameni: 90 cu bilet, 10 pe liste, 4 oameni cu bilet de la ușă",
   });
+});
+
+it("says how many of the awaited people are on lists, because its column has those with a ticket", () => {
+  const told = { ...settlement, nights: [{ ...night, isOver: false, listedEntered: 0 }] };
+  const { figures, total } = viewOfNight(told, night);
+  const note = figures.find(({ label }) => label === "Au intrat")?.note ?? "";
+  const [all, withTicket, listed] = (note.match(/\d+/g) ?? []).map(Number);
+  expect(String(withTicket)).toBe(total.expected);
+  expect(listed).toBe(night.listed);
+  expect(all).toBe(Number(withTicket) + Number(listed));
+  const noList = { ...told, nights: [{ ...night, isOver: false, listed: 0, listedEntered: 0 }] };
+  expect(viewOfNight(noList, night).figures[2]?.note).toBe("din 90 de oameni");
+});
+
+it("counts tickets that were paid for and free ones apart, by what each cost, and add-ons beside them", () => {
+  const [row] = settlement.rows;
+  if (!row) throw new Error("no row");
+  const rows = [
+    { ...row, sold: 11, tickets: 10, free: 2 },
+    { ...row, kind: "add_on" as const, tickets: 3, addOns: 3 },
+    { ...row, kind: "invitation" as const, tickets: 4, free: 4 },
+  ];
+  const tile = viewOfNight({ ...settlement, rows }, night).figures.find(({ label }) => label === "Bilete");
+  expect(tile).toEqual({
+    label: "Bilete",
+    value: "14",
+    note: "8 plătite, 6 fără bani; pe lângă ele 3 suplimente",
+  });
+});
+
+it("writes thousands with a dot, in its tiles and in its rows, and says of what the VAT is a part", () => {
+  const [row] = settlement.rows;
+  if (!row) throw new Error("no row");
+  const rated = { ...night, rate: { rate: 2_100, validFrom: "2025-08-01" } };
+  const view = viewOfNight(
+    { ...settlement, nights: [rated], rows: [{ ...row, sold: 1_136, tickets: 1_136 }] },
+    rated,
+  );
+  const tile = (label: string) => view.figures.find((figure) => figure.label === label);
+  expect([tile("Bilete")?.value, view.total.sold]).toEqual(["1.136", "1.136"]);
+  expect(tile("TVA în net")?.note).toBe(`din ${view.total.net}, cu TVA inclus`);
 });

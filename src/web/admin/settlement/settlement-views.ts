@@ -1,6 +1,8 @@
 import { groupBy } from "#kernel/group-by.ts";
+import { grouped } from "#kernel/romanian.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import {
+  awaitedPeople,
   doorSumOf,
   type NightSettlement,
   payoutSumsOf,
@@ -13,6 +15,7 @@ import {
   byCardOf,
   lineOf,
   payoutInWords,
+  ratesInWords,
   totalOf,
 } from "#ticketing/reports/settlement-table.ts";
 import {
@@ -73,9 +76,7 @@ function commonOf(settlement: NightSettlement) {
       .map((payout) => ({ label: payoutInWords(payout), value: money(payout.part) })),
     noShows: noShowsOf(settlement),
     books: booksInWords(settlement),
-    rates: [
-      ...new Set(nights.map(({ rate }) => (rate ? words.rate(rate.rate, rate.validFrom) : words.noRate))),
-    ],
+    rates: ratesInWords(settlement),
     tax: sums.vat === null ? null : { base: money(sums.net - sums.vat), vat: money(sums.vat) },
   };
 }
@@ -95,34 +96,36 @@ function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
   ];
 }
 
-function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): (Line & { note: string })[] {
+function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
+  const { nights, rows, payoutParts } = settlement;
   const sums = sumsOf(rows, nights);
-  const listed = nights.reduce((n, night) => n + night.listed, 0);
-  const expected = sums.expected + listed;
-  const entered = sums.entered + nights.reduce((n, { listedEntered }) => n + listedEntered, 0);
-  const atDoor = doorSumOf(doorSales, null, nights).people;
+  const { withTicket, listed, came, missing, atDoor } = awaitedPeople(settlement);
   const isOver = nights.every((night) => night.isOver);
   const { fees, gross } = payoutSumsOf(payoutParts);
-  const share = expected === 0 ? 0 : Math.round(((expected - entered) / expected) * 100);
+  const expected = withTicket + listed;
+  const share = expected === 0 ? 0 : Math.round((missing / expected) * 100);
   return [
     { label: texts.figures.net, value: money(sums.net), note: texts.gross(money(sums.gross)) },
     {
       label: texts.figures.tickets,
-      value: String(sums.tickets),
-      note: texts.kept(sums.tickets - sums.addOns - sums.given, sums.addOns, sums.given),
+      value: grouped(sums.tickets - sums.addOns),
+      note: texts.kept(sums.tickets - sums.addOns - sums.free, sums.free, sums.addOns),
     },
     {
       label: texts.figures.entered,
-      value: String(entered + atDoor),
+      value: grouped(came + atDoor),
       note: [
-        isOver && expected > 0 ? texts.noShow(expected - entered, share) : texts.waiting(expected),
+        ...(isOver && expected > 0 ? [texts.noShow(missing, share)] : []),
+        ...(isOver && listed === 0 ? [] : [texts.awaited(withTicket, listed)]),
         ...(atDoor === 0 ? [] : [texts.boughtAtDoor(atDoor)]),
       ].join(", "),
     },
     ...(payoutParts.length === 0
       ? []
       : [{ label: texts.figures.fees, value: money(fees), note: texts.feesOf(fees, gross) }]),
-    ...(sums.vat === null ? [] : [{ label: texts.figures.vat, value: money(sums.vat), note: words.unit }]),
+    ...(sums.vat === null
+      ? []
+      : [{ label: texts.figures.vat, value: money(sums.vat), note: texts.vatIn(money(sums.net)) }]),
   ];
 }
 

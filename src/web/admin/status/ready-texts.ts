@@ -5,9 +5,9 @@ export const readyTexts = {
   title: "Gata de vânzare?",
   lead: (red: number, unknown: number) =>
     red > 0
-      ? `${red} din cele de mai jos opresc vânzarea.`
+      ? `${red} din cele de mai jos sunt de pus la punct înainte de a vinde.`
       : unknown > 0
-        ? "Nimic nu oprește vânzarea; ce nu se poate afla de aici verifică singur."
+        ? "Nimic nu e de pus la punct; ce nu se poate afla de aici verifică singur."
         : "Totul e gata. Se poate vinde.",
   nights:
     "Înainte de prima noapte încearcă, cu un telefon, un card și o imprimantă adevărate, cele douăzeci de lucruri din „Before the first night”: fișierul docs/first-night.md al programului, pe care îl are cine l-a instalat.",
@@ -16,7 +16,7 @@ export const readyTexts = {
   letterTooOften: "Ai trimis prea multe probe. Așteaptă un minut.",
   go: "Deschide",
   columns: { name: "Ce", state: "Stare", words: "De ce, și ce e de făcut" },
-  states: { green: "Bine", red: "Oprește", unknown: "Nu se poate afla" },
+  states: { green: "Bine", red: "De pus la punct", unknown: "Nu se poate afla" },
   checks: {
     account: { title: "Contul Stripe" },
     notices: { title: "Înștiințările Stripe" },

@@ -50,6 +50,8 @@ export async function readTicketFormView(
     const pool = type.pool && (await findCounter(sql, type.pool.id));
     const { capacity, sold, held, given, atDoor } = type;
     const history = await listHistory(sql, "ticket_type", id, { limit: 4 });
+    const phases = savedPhaseViews(type.phases);
+    const onSale = type.phases[phases.findIndex(({ state }) => state === "on_sale")];
     return {
       kind,
       now,
@@ -60,7 +62,11 @@ export async function readTicketFormView(
       saved: {
         id,
         name: [type.type, type.events.length === 1 ? type.firstNight?.name : null].filter(Boolean).join(", "),
-        sub: ticketTexts.subSaved(formatLeiExact(type.price), type.sold),
+        sub: ticketTexts.subSaved(
+          formatLeiExact(onSale?.price ?? type.price),
+          onSale?.name ?? null,
+          type.sold,
+        ),
         version: type.version,
         stock: { capacity, sold, held, given, atDoor },
         price: priceState(type),
@@ -69,7 +75,7 @@ export async function readTicketFormView(
         isQuickPurchase: type.isQuickPurchase,
         history: historySteps(history),
         picture: await placedPicture(sql, type),
-        phases: savedPhaseViews(type.phases),
+        phases,
         phaseSentence: phaseSentence(type.phases, leftOfType(type), site.now()),
         pool: type.pool && { id: type.pool.id, name: type.pool.name, stock: pool ?? type.pool },
       },

@@ -91,7 +91,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function rowView(type: ListedType) {
-  const left = type.capacity - type.held - type.sold - type.given - type.atDoor;
+  const { left } = type;
+  const own = type.capacity - type.held - type.sold - type.given - type.atDoor;
   const description = type.description ?? "";
   const [only] = type.nights;
   return {
@@ -103,6 +104,7 @@ function rowView(type: ListedType) {
       ...(type.requiresCode ? [ticketTexts.hiddenTag] : []),
       ...(type.admits ? [] : [ticketTexts.addOnTag]),
       ...(type.enterUntil ? [ticketTexts.untilTag(type.enterUntil)] : []),
+      ...(left < own ? [ticketTexts.nightTag(left)] : []),
       ...(type.pool ? [ticketTexts.poolTag(type.pool.name, type.pool.left)] : []),
     ],
     price: formatLei(type.phase?.price ?? type.price),

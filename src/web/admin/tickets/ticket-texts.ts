@@ -185,6 +185,8 @@ export const ticketTexts = {
     "Programul tocmai se actualizează. Fazele, fondurile, codul și ora de intrare se pot salva peste câteva minute.",
   hiddenTag: "Cu cod",
   untilTag: (hour: string) => `Până la ${hour}`,
+  /** Why less is left of a type than its capacity less what was sold and is held. */
+  nightTag: (left: number) => (left === 0 ? "noaptea e plină" : `noaptea mai are loc numai pentru ${left}`),
   poolTag: (name: string, left: number) => `${name}: ${counted(left, "place", "liber", "libere")}`,
   currency: "LEI",
   backToNight: "Înapoi la noapte",
@@ -225,7 +227,9 @@ export const ticketTexts = {
   quickSetting: quick,
   quickHint: "Doar unul poate fi ales.",
   history: "Istoric",
-  subSaved: (price: string, sold: number) => `${price} RON, ${sold} vândute`,
+  /** The price is that of the phase on sale, when there is one. */
+  subSaved: (price: string, phase: string | null, sold: number) =>
+    `${phase === null ? "" : `${phase} `}${price} RON, ${sold} vândute`,
 } as const;
 
 const notAdded = "Restul e salvat, dar noaptea nu s-a adăugat";

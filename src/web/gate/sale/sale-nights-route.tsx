@@ -17,10 +17,13 @@ export async function loader(args: Route.LoaderArgs) {
   const seller = doorPersonWho(args, "read-door-sales");
   const { database } = args.context.get(siteContext);
   const nights = await database.readAs(seller, (sql) => listDoorNights(sql, [-2, daysAhead]));
-  return nights.map(({ id, title, date }) => ({
+  return nights.map(({ id, title, date, isCancelled }) => ({
     id,
     title,
-    when: `${formatWeekday(date)}, ${formatDayAndMonth(date)}`,
+    when: [
+      `${formatWeekday(date)}, ${formatDayAndMonth(date)}`,
+      ...(isCancelled ? [texts.cancelledNight] : []),
+    ].join(", "),
   }));
 }
 

@@ -1,0 +1,143 @@
+/** A night with tickets, add-ons and a free ticket: every screen of the office says the same numbers of them. */
+import { expect, it } from "vitest";
+import { counted } from "#kernel/romanian.ts";
+import { succeeded } from "#test/support/outcomes.ts";
+import { queriesOf } from "#test/support/queries.ts";
+import { sellLines } from "#test/support/sold-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+
+const { season, site: services, provider, ask } = await openSourceSite();
+const site = { ...services, provider };
+const db = queriesOf(season.client);
+const admin = await season.person("admin");
+const night = await season.night();
+const entry = await season.ticketType({ events: [night], title: "Intrare" });
+const parking = await season.ticketType({ events: [night], title: "Parcare", entries: 0 });
+const order = await sellLines(site, {
+  sessionHash: (await season.person()).sessionHash,
+  eventId: night,
+  lines: [
+    { ticketTypeId: entry, quantity: 4 },
+    { ticketTypeId: parking, quantity: 2 },
+  ],
+});
+const guest = await season.person();
+succeeded(
+  await grantInvitation(site, {
+    actor: admin,
+    email: `${guest.userId}@exemplu.ro`,
+    ticketTypeId: entry,
+    eventId: night,
+    quantity: 1,
+    because: "presă",
+    requestKey: null,
+  }),
+);
+
+const page = async (path: string) => (await ask(path, { as: admin })).text.replaceAll("<!-- -->", "");
+/** The figure and the note of a tile. */
+const tile = (text: string, label: string) =>
+  new RegExp(`<dt>${label}</dt><dd>([^<]*)</dd><dd>([^<]*)</dd>`).exec(text)?.slice(1);
+
+const [sums] = await db`SELECT coalesce(sum(quantity) FILTER (WHERE t.admits), 0)::int AS tickets,
+    coalesce(sum(quantity) FILTER (WHERE t.admits AND total_price = 0), 0)::int AS free, coalesce(sum(quantity) FILTER (WHERE NOT t.admits), 0)::int AS add_ons
+  FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id WHERE p.event_id = ${night} AND p.status = 'paid'`;
+const { tickets, free, add_ons: addOns } = sums as { tickets: number; free: number; add_ons: number };
+const beside = `; pe lângă ele ${counted(addOns, "addOn")}`;
+const both = `${counted(tickets, "ticket")} și ${counted(addOns, "addOn")}`;
+
+async function rowsWhere(condition: string): Promise<number> {
+  const { rows } = await season.client.query(
+    `SELECT count(*)::int AS n FROM ticket_purchases WHERE event_id = $1 AND ${condition}`,
+    [night],
+  );
+  return rows[0].n;
+}
+
+it("a ticket lets somebody in and an add-on does not: settlement, cancelling and moving say both apart", async () => {
+  expect(tile(await page(`/admin/events/${night}/settlement`), "Bilete")).toEqual([
+    String(tickets),
+    `${tickets - free} plătite, ${free} fără bani${beside}`,
+  ]);
+  for (const act of ["cancel", "move"])
+    expect(tile(await page(`/admin/events/${night}/${act}`), "Bilete")).toEqual([
+      String(tickets),
+      `în 2 comenzi${beside}`,
+    ]);
+});
+
+it("the list of purchases says how many rows it found and what is in them, and the order the same of itself", async () => {
+  const rows = await rowsWhere("true");
+  const text = await page(`/admin/purchases?event=${night}`);
+  expect(text).toContain(`>${counted(rows, "row")} cu ${both}, prețuri în RON<`);
+  expect(await page(`/admin/purchases?open=${order.orderId}`)).toContain(
+    `${counted(tickets - free, "ticket", "valabil", "valabile")} și ${counted(addOns, "addOn", "valabil", "valabile")}`,
+  );
+});
+
+it("the report's types add up to its tile of sold tickets and the add-ons, and its list says its rows in the words of the list of purchases", async () => {
+  const text = await page("/admin/reports?period=all");
+  const shown = /<h2>Bilete vândute<\/h2>[\s\S]*?<b class="figures">(\d+)</.exec(text)?.[1];
+  const types = [
+    ...text.slice(text.indexOf('class="type-shares"')).matchAll(/<span class="figures muted">(\d+)</g),
+  ];
+  expect(types.reduce((sum, [, n]) => sum + Number(n), 0)).toBe(Number(shown) + addOns);
+  const sold = `${counted(Number(shown), "ticket")} și ${counted(addOns, "addOn")}`;
+  expect(text).toContain(`>${sold} în perioadă;`);
+  const rows = counted(await rowsWhere("total_price > 0"), "row");
+  expect(text).toContain(`Achiziții în perioadă</h2><span class="muted figures">${rows} cu ${sold}<`);
+  const onPage = `>${rows} pe această pagină, câte unul de fiecare cod`;
+  expect(text).toContain(onPage);
+  expect(await page("/admin/purchases?only=counted")).toContain(onPage);
+});
+
+it("a notification says of each type how many were bought", async () => {
+  expect(await page("/admin/notifications")).toContain("Intrare × 4, Parcare × 2");
+});
+
+it("the nights that are to come, over and cancelled add up to the dashboard's number of nights", async () => {
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${await season.night()}`;
+  await season.night({ inDays: -9 });
+  const text = await page("/admin");
+  const inAll = /<h2>Evenimente<\/h2>[\s\S]*?<b class="figures">(?:<a[^>]*>)?(\d+)</.exec(text)?.[1];
+  const words = /(\d+) viitoare, (\d+) încheiate, (\d+) anulat</.exec(text)?.slice(1) ?? [];
+  expect(words.map(Number)).toEqual([1, 1, 1]);
+  expect(words.reduce((sum, n) => sum + Number(n), 0)).toBe(Number(inAll));
+});
+
+it("a cancelled night says so at its guest lists and at its sale at the door, and nobody is awaited there", async () => {
+  const off = await season.night({ inDays: 3, title: "Noaptea oprită" });
+  const listId = succeeded(
+    await saveGuestList(site, {
+      actor: admin,
+      eventId: off,
+      listId: null,
+      form: { name: "Casa", quota: null },
+    }),
+  );
+  const guests = [{ name: "Ana", places: 2, note: null }];
+  succeeded(await addGuests(site, { actor: admin, eventId: off, listId, guests }));
+  const lists = () => page(`/admin/events/${off}/guests`);
+  expect(await lists()).toContain("așteptat");
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${off}`;
+  const text = await lists();
+  expect(text).toContain("Noaptea s-a anulat");
+  expect(text).not.toContain(">așteptat<");
+  expect(text).toContain("neintrat");
+  const line = /Noaptea oprită[^<]*/.exec(await page("/gate/sales"))?.[0];
+  expect(line).toMatch(/, anulată$/);
+});
+
+it("the form of a type says the price of the phase that is on sale, as the list does", async () => {
+  const type = await season.ticketType({ events: [night], title: "Cu faze", price: 10_000 });
+  await season.phases(type, [{ price: 7_000, capacity: 3 }, { price: 10_000 }]);
+  const [first] = await db`SELECT name FROM price_phases WHERE ticket_type_id = ${type} AND no = 1`;
+  const sub = `${first.name} 70,00 RON, 0 vândute`;
+  expect(await page(`/admin/tickets/${type}`)).toContain(sub);
+  expect(await page(`/admin/tickets?q=${encodeURIComponent("Cu faze")}`)).toMatch(
+    new RegExp(`>${first.name} *</small>70<`),
+  );
+});
