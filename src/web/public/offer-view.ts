@@ -26,6 +26,7 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass") {
   return {
     id: offer.id,
     priceId: offer.priceId,
+    mode: "payment" as const,
     name: offer.title,
     description: summary ?? null,
     price: offer.price,

@@ -194,7 +194,7 @@ function OfferCard({ offer, choice, refusal, isDirect }: OfferCardProps) {
  * The click on an offer's button with JavaScript: it opens the card page, or shows a toast with the error. When the
  * server needs a sign-in, a captcha or an answer about the price, the form itself is sent and the server shows that.
  */
-function useStartCheckout({ priceId, price }: OfferView) {
+function useStartCheckout({ priceId, mode, price }: OfferView) {
   const [starting, setStarting] = useState(false);
   const start = (event: FormEvent<HTMLFormElement>) => {
     if (priceId === null) return;
@@ -202,7 +202,7 @@ function useStartCheckout({ priceId, price }: OfferView) {
     if (form.elements.namedItem(captchaField)) return;
     event.preventDefault();
     setStarting(true);
-    void startCheckout(priceId, price).then((answer) => {
+    void startCheckout({ price_id: priceId, mode, total: price }).then((answer) => {
       if ("url" in answer) return location.assign(answer.url);
       setStarting(false);
       if (answer.isFormNeeded) return form.submit();
@@ -221,19 +221,19 @@ type CheckoutStart =
  * Opens a card page through `checkout-session`; `total` is the price that the page shows, in bani. Each call has its
  * own key, so a call that arrives twice opens one page. Returns an error as a sentence; never throws.
  */
-async function startCheckout(priceId: string, total: number): Promise<CheckoutStart> {
+async function startCheckout(
+  wish: { readonly price_id: string; readonly total: number } & Pick<OfferView, "mode">,
+): Promise<CheckoutStart> {
   const failed = { error: publicTexts.checkoutFailed, isFormNeeded: false };
   try {
     const response = await fetch("/functions/v1/checkout-session", {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
       body: JSON.stringify({
-        price_id: priceId,
+        ...wish,
         success_url: `${location.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${location.origin}/tickets`,
-        mode: "payment",
         quantity: 1,
-        total,
       }),
     });
     const { url, error, code } = (await response.json()) as Record<"url" | "error" | "code", unknown>;
