@@ -14,6 +14,7 @@ const offers: OfferView[] = [
 ].map(([id, name, price, badge, art]) => ({
   id,
   priceId: `price_${id}`,
+  mode: "payment" as const,
   name,
   price,
   badge,
