@@ -68,6 +68,7 @@ export const boughtTicket: BoughtTicketView = {
   of: 1,
   enterUntil: null,
   isAddOn: false,
+  isLeft: true,
   isToday: false,
   tickets: 1,
   waiting: null,

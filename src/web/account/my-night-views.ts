@@ -1,5 +1,5 @@
 import { groupBy } from "#kernel/group-by.ts";
-import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightLeft, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
@@ -63,9 +63,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   // the caller sorts them by their begins
   const nights = group;
-  const next = nights.find(
-    ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
-  );
+  const next = nights.find(isNightLeft);
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {

@@ -174,7 +174,7 @@ function OrderFiles({ night }: { night: MyNightView }) {
 function rowText(night: MyNightView): string {
   const [only, second] = night.tickets;
   if (night.passNights)
-    return [...(second ? [inWords(night.tickets)] : []), passRowText(night.passNights.length)].join(", ");
+    return [...(second ? [inWords(night.tickets)] : []), passRowText(nightsOf([night]))].join(", ");
   if (only && !second) return only.isAddOn ? only.type : `${only.type}, ${counted(only.entries, "entry")}`;
   if (night.isPast) return [inWords(night.tickets), accountTexts.nightOver].join(", ");
   const tickets = night.tickets.filter(admits);

@@ -1,6 +1,6 @@
 import { maskedEmail } from "#kernel/email-address.ts";
 import { firstName } from "#kernel/person-name.ts";
-import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightLeft, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
@@ -124,6 +124,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       price: line.total,
       entries: line.quantity * usesOf(line.entries),
       isToday: false,
+      isLeft: true,
       waiting: null,
       issued: null,
     })),
@@ -167,6 +168,7 @@ function ticketView(
     /** Null for a person who received it. */
     price,
     entries: ticket.entriesTotal,
+    isLeft: isNightLeft(ticket),
     isToday: ticket.isTonight && whyNoEntry(ticket) === null,
     issued: {
       code: ticket.label,

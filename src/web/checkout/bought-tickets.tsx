@@ -15,10 +15,13 @@ import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** The bought tickets: one, or several side by side. */
-export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
+/** The bought tickets: one, or several side by side. Of several nights, those that are left while any is. */
+export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] }) {
+  const isOfSeveralNights = isForSeveralNights(all);
+  const left = isOfSeveralNights ? all.filter(({ isLeft }) => isLeft) : [];
+  const tickets = left.length > 0 ? left : all;
   const [only, second] = tickets;
-  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
+  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={isOfSeveralNights} />;
   const among = tickets.some(({ isAddOn }) => isAddOn)
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
@@ -29,7 +32,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
       slides={tickets.map((ticket, i) => ({
         key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
         name: ticket.position || among(i + 1, tickets.length),
-        body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
+        body: <BoughtTicket ticket={ticket} isOfSeveralNights={isOfSeveralNights} />,
       }))}
       texts={checkoutTexts}
     />

@@ -47,6 +47,7 @@ const ticket: BoughtTicketView = {
   position: "",
   of: 1,
   isToday: false,
+  isLeft: true,
   price: 22_000,
   entries: 1,
   waiting: null,
@@ -174,6 +175,27 @@ test("a pass is counted by its nights and sent whole: nothing of it is offered t
       two,
     )?.[1],
   ).toBe("/profile/send/b-1");
+});
+
+test("the page of a pass counts and shows the nights that are left of it, and all once none is left", () => {
+  const nights = (left: number) =>
+    [1, 2, 3, 4].map(
+      (n): BoughtTicketView => ({
+        ...ticket,
+        family: "season_pass",
+        isLeft: n > 4 - left,
+        event: { ...ticket.event, id: `${n}` },
+        issued: { ...issued, code: `SEASON-0${n}` },
+      }),
+    );
+  const two = html(paid({ tickets: nights(2) }));
+  expect(two).toContain("2 nopți, câte un cod pentru fiecare");
+  expect(two).toContain("Biletul 1 din 2");
+  expect(two).not.toContain("SEASON-02");
+  const one = html(paid({ tickets: nights(1) }));
+  expect(one).toContain("SEASON-04");
+  expect(one).toContain("Preț, toate nopțile");
+  expect(html(paid({ tickets: nights(0) }))).toContain("4 nopți, câte un cod pentru fiecare");
 });
 
 test("whom each of several people's tickets is for is asked at once on the page after paying", () => {
