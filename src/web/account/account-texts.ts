@@ -160,8 +160,6 @@ export const accountTexts = spoken({
   deckTitle: (tickets: string) => `${tickets} pentru noaptea asta`,
   deckLabel: (night: string) => `Biletele nopții ${night}`,
   ...shownTicketTexts,
-  qrUsedAlt: "Cod QR folosit",
-  used: "Folosit",
   entriesOf: (left: number, inAll: string) => `${left} din ${inAll}`,
   piecesLeft: (left: number, inAll: number) => `De ridicat: ${left} din ${inAll}`,
   entriesLeft: (left: number, inAll: number) =>

@@ -71,6 +71,7 @@ type BoughtTicketProps = { ticket: BoughtTicketView; isOfSeveralNights: boolean 
 function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
   const { event, issued } = ticket;
   const suspended = issued?.suspended;
+  const isUsed = issued?.entriesLeft === 0 && !suspended;
   return (
     <TearCard
       label={issued ? checkoutTexts.ticketLabel(issued.code) : checkoutTexts.pendingLabel}
@@ -90,7 +91,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
         </>
       }
       below={checkoutTexts.placeAndDoors(event.location, event.doors)}
-      state={suspended ? "suspended" : issued ? "valid" : "waiting"}
+      state={suspended ? "suspended" : isUsed ? "used" : issued ? "valid" : "waiting"}
       stub={
         <>
           {ticket.waiting ? (
@@ -100,8 +101,16 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
           ) : null}
           {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
-            image={issued && !suspended ? { url: issued.qrUrl, alt: checkoutTexts.qrAlt(issued.code) } : null}
+            image={
+              issued && !suspended
+                ? {
+                    url: issued.qrUrl,
+                    alt: isUsed ? checkoutTexts.qrUsedAlt : checkoutTexts.qrAlt(issued.code),
+                  }
+                : null
+            }
             placeholder={suspended ? checkoutTexts.suspended[suspended] : checkoutTexts.pendingCode}
+            stamp={isUsed ? checkoutTexts.used : undefined}
             code={issued?.code ?? null}
             group={issued?.group ?? null}
             note={issued?.codeNote ?? ""}
@@ -167,7 +176,7 @@ function factsOf(ticket: BoughtTicketView, isOfSeveralNights: boolean): { name: 
     ...(ticket.enterUntil
       ? [{ name: checkoutTexts.atGate, value: checkoutTexts.untilHour(ticket.enterUntil) }]
       : []),
-    ...(ticket.position && ticket.entries === 1 ? [] : [entries]),
+    ...(ticket.position && ticket.entries === 1 && ticket.issued?.entriesLeft !== 0 ? [] : [entries]),
     ...(ticket.position ? [] : [{ name: checkoutTexts.holder, value: ticket.holder }]),
     ...(ticket.price === null
       ? []

@@ -198,6 +198,21 @@ test("the page of a pass counts and shows the nights that are left of it, and al
   expect(html(paid({ tickets: nights(0) }))).toContain("4 nopți, câte un cod pentru fiecare");
 });
 
+test("a ticket that the gate admitted says so, also among several of its order", () => {
+  const tickets = [0, 1].map((entriesLeft) => ({
+    ...ticket,
+    position: `Biletul ${entriesLeft + 1} din 2`,
+    seat: `o 1 ${entriesLeft}`,
+    issued: { ...issued, code: `FSC-${entriesLeft}`, entriesLeft },
+  }));
+  const page = html(paid({ tickets })).replaceAll("<!-- -->", "");
+  expect(page.match(/tear-card--used/g)).toHaveLength(1);
+  expect(page.match(/>Folosit</g)).toHaveLength(1);
+  expect(page).toContain('alt="Cod QR folosit"');
+  expect(page).not.toContain("Cod QR pentru FSC-0");
+  expect(page).toMatch(/Intrări rămase<\/dt><dd>0 din 1</);
+});
+
 test("whom each of several people's tickets is for is asked at once on the page after paying", () => {
   const tickets = [1, 2].map((n) => ({
     ...ticket,

@@ -17,6 +17,8 @@ export const shownTicketTexts = spoken({
   ticketNumber: (number: number) => `Biletul ${number}`,
   ticketLabel: (code: string) => `Bilet ${code}`,
   qrAlt: (code: string) => `Cod QR pentru ${code}`,
+  qrUsedAlt: "Cod QR folosit",
+  used: "Folosit",
   suspended: {
     refund: "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el.",
     cancelled: "Noaptea s-a anulat. Banii se întorc singuri la cine a plătit.",
