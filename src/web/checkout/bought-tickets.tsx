@@ -132,7 +132,10 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
                 <Icon name="download" /> {checkoutTexts.pdf}
               </ButtonLink>
               {issued.sendUrl ? (
-                <Link className={buttonClass({ look: "ink", size: "small" })} to={issued.sendUrl}>
+                <Link
+                  className={buttonClass({ look: "ink", size: "small", width: "full" })}
+                  to={issued.sendUrl}
+                >
                   <Icon name="share" />{" "}
                   {!isOfSeveralNights
                     ? checkoutTexts.send
