@@ -168,7 +168,6 @@ export const accountTexts = spoken({
       : inAll === 1
         ? "1 intrare rămasă"
         : `${left} din ${inAll} intrări rămase`,
-  price: "Preț",
   priceValue: (price: string) => `${price} LEI`,
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",

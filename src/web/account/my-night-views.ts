@@ -157,6 +157,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
   const price: number | null = priceOf(ofSeat);
   return {
     purchaseId: ticket.purchaseId,
+    night: ticket.eventTitle,
     code: ticket.label,
     suspended: whyNoEntry(ticket),
     group: ticket.isCancelled ? null : (ticket.code?.group ?? null),

@@ -29,6 +29,8 @@ export const shownTicketTexts = spoken({
   holder: "Titular",
   atGate: "Valabil la poartă",
   untilHour: (time: string) => `până la ${time}`,
+  ticketPrice: "Preț",
+  priceOfNights: "Preț, toate nopțile",
   gateHint:
     "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
   downloadAll: "Descarcă toate biletele",
