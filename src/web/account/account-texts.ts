@@ -194,7 +194,8 @@ export const chosenTexts = spoken({
   loginWhy: {
     night: "Biletele trebuie să ajungă la tine, într-un cont.",
     many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
-    offer: "Biletele de aici se țin într-un cont, cu câte un cod pentru fiecare noapte.",
+    offer:
+      "Biletele de aici se cumpără într-un cont. Fără cont, același bilet se cumpără de pe pagina nopții.",
     pass: "Un abonament se ține într-un cont, cu câte un cod pentru fiecare noapte. Fără cont se cumpără doar biletele unei nopți, de pe pagina ei.",
   },
   loginAndPay: "Conectează-te și continuă",
