@@ -209,7 +209,7 @@ export const checkoutSamples = {
         },
       },
     },
-    "success-generic": { view: { kind: "generic" } },
+    "success-generic": { view: { kind: "generic", isAfterPaying: true } },
   }),
   ...screensOf(MovedChoicePage, {
     "moved-choice": { view: moved },

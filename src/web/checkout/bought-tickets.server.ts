@@ -60,7 +60,8 @@ export type SuccessPageView =
   | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
   /** A guest received these tickets from the buyer. */
   | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
-  | { kind: "generic" };
+  /** Without an order that this visitor may see. `isAfterPaying`: the address comes from a payment. */
+  | { kind: "generic"; isAfterPaying: boolean };
 
 /** The forms of a buyer without an account, before anything was typed. */
 export const untouchedPanels = { typed: {}, errors: {}, problem: null, asksPassword: false };

@@ -92,6 +92,13 @@ test.each([
   expect(html(view)).not.toContain("Plata Reusita!");
 });
 
+test("nobody is thanked for a payment that the address does not name", () => {
+  const generic = (isAfterPaying: boolean) => ({ kind: "generic", isAfterPaying }) as const;
+  expect(heading(generic(true))).toBe("Îți mulțumim!");
+  expect(heading(generic(false))).toBe("Biletele tale");
+  expect(titleOf(generic(false))).toBe("Biletele tale");
+});
+
 test("the state of an order is the quoted word until money goes back", () => {
   expect(html(paid())).toContain(">Platit<");
   const partly = html(paid({ receipt: { ...receipt, returned: 10_000 } })).replaceAll("<!-- -->", "");
