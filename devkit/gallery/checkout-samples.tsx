@@ -128,6 +128,7 @@ const guest: GuestPanelsView = {
   choices: [],
   email,
   isByLink: false,
+  ownPage: null,
   mayCorrect: false,
   isCodeSent: false,
   asksPassword: false,

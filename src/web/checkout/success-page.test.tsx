@@ -118,6 +118,7 @@ test("the link of a letter opens on the code, unless it asks something; the page
     choices: [],
     mayCorrect: false,
     isByLink: true,
+    ownPage: null,
     isCodeSent: false,
     asksPassword: false,
     typed: {},

@@ -80,6 +80,7 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
         action: `/orders/${order.id}`,
         isCodeSent: false,
         isByLink: false,
+        ownPage: null,
         choices: [],
         ...untouchedPanels,
       }
