@@ -7,6 +7,7 @@ import sampleQr from "./sample-qr.svg";
 import { eventCards, passPicture, sampleNight, samplePeople } from "./sample-season.ts";
 
 const ticket: MyTicketView = {
+  night: "Noaptea Fosforului",
   purchaseId: "p1",
   code: "FSC-4821-093175",
   suspended: null,
