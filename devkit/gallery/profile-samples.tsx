@@ -71,7 +71,16 @@ const past: MyNightView = {
   id: "night-3",
   isPast: true,
   orderPdfs: [],
-  tickets: [{ ...ticket, purchaseId: "p5", code: "FSC-6410-377829", entriesLeft: 0, canSplit: false }],
+  tickets: [
+    {
+      ...ticket,
+      night: sampleNight("rasarit").title,
+      purchaseId: "p5",
+      code: "FSC-6410-377829",
+      entriesLeft: 0,
+      canSplit: false,
+    },
+  ],
 };
 
 const states: PassNightState[] = ["used", "missed", "next"];
@@ -133,7 +142,15 @@ const couple: MyNightView = {
   ...night,
   ...sampleNight("balul-de-la-plaja"),
   id: "night-2",
-  tickets: [{ ...ticket, purchaseId: "p4", code: "FSC-3310-118204", type: "Cuplu" }],
+  tickets: [
+    {
+      ...ticket,
+      night: sampleNight("balul-de-la-plaja").title,
+      purchaseId: "p4",
+      code: "FSC-3310-118204",
+      type: "Cuplu",
+    },
+  ],
 };
 
 const sentSeats = [
