@@ -7,6 +7,7 @@ import sampleQr from "./sample-qr.svg";
 import { eventCards, passPicture, sampleNight, samplePeople } from "./sample-season.ts";
 
 const ticket: MyTicketView = {
+  night: "Noaptea Fosforului",
   purchaseId: "p1",
   code: "FSC-4821-093175",
   suspended: null,
@@ -70,7 +71,16 @@ const past: MyNightView = {
   id: "night-3",
   isPast: true,
   orderPdfs: [],
-  tickets: [{ ...ticket, purchaseId: "p5", code: "FSC-6410-377829", entriesLeft: 0, canSplit: false }],
+  tickets: [
+    {
+      ...ticket,
+      night: sampleNight("rasarit").title,
+      purchaseId: "p5",
+      code: "FSC-6410-377829",
+      entriesLeft: 0,
+      canSplit: false,
+    },
+  ],
 };
 
 const states: PassNightState[] = ["used", "missed", "next"];
@@ -132,7 +142,15 @@ const couple: MyNightView = {
   ...night,
   ...sampleNight("balul-de-la-plaja"),
   id: "night-2",
-  tickets: [{ ...ticket, purchaseId: "p4", code: "FSC-3310-118204", type: "Cuplu" }],
+  tickets: [
+    {
+      ...ticket,
+      night: sampleNight("balul-de-la-plaja").title,
+      purchaseId: "p4",
+      code: "FSC-3310-118204",
+      type: "Cuplu",
+    },
+  ],
 };
 
 const sentSeats = [

@@ -29,6 +29,12 @@ it("the promise is made in one place, and everywhere else by it", () => {
     expect(text).toContain(returnTexts.promise);
 });
 
+it("what sending a ticket and writing a name do to its code is said in one sentence wherever the rules stand", () => {
+  const terms = JSON.stringify(seasonTexts("2027-06-01" as Day).terms);
+  for (const text of [offerTexts.rules.join(" "), terms]) expect(text).toContain(saleTexts.handOver);
+  expect(saleTexts.handOver).toMatch(/trimiți.*cod nou.*alt nume; codul rămâne același/);
+});
+
 it("the terms say the limits and times that the rules have, and no text promises an invoice", () => {
   const all = JSON.stringify(seasonTexts("2027-06-01" as Day));
   for (const rule of [

@@ -32,6 +32,7 @@ const saidByRules: Record<string, string> = {
   people: counted(limits.peoplePerOrder, "person"),
   ofGuest: counted(limits.ticketsPerGuest, "ticket"),
   identity: saleTexts.bringId,
+  handOver: saleTexts.handOver,
   return: returnTexts.promise,
   ...Object.fromEntries(
     Object.entries({ ...cookieSeconds, "office-side": sideWidthSeconds }).map(([name, seconds]) => [

@@ -55,6 +55,8 @@ test("without an account, from a night's page to the ticket in at most five scre
 
   await count.screen(page.getByLabel("Nume", { exact: true }));
   await expect(guestPage(page)).toBeVisible();
+  // who goes on without an account is not asked to sign in any more
+  expect(await page.getByText("Te rugam sa te conectezi").count()).toBe(0);
   await expect(page.getByRole("main")).toContainText(chosenTwo);
   // what is wrong is said, and what was typed stays
   await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");

@@ -89,6 +89,14 @@ export function whyNoEntry({
   return isShareReturned ? "given_back" : suspended;
 }
 
+/** Whether a ticket's night is still to come for it. What remains of a pass is counted by this on every screen. */
+export const isNightLeft = ({
+  isOver,
+  isCancelled,
+  isShareReturned,
+}: Pick<TicketFacts, "isOver" | "isCancelled" | "isShareReturned">): boolean =>
+  !isOver && !isCancelled && !isShareReturned;
+
 /** The key of what one person holds of an order, for all its nights. */
 export function seatKey({
   orderId,

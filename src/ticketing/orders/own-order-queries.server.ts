@@ -81,6 +81,9 @@ export type OwnOrder = {
     readonly refundedAt: string | null;
     /** Whether the night is over. */
     readonly isOver: boolean;
+    readonly isCancelled: boolean;
+    /** For a pass: this night's share of the money went back. */
+    readonly isShareReturned: boolean;
     /** Whether the buyer holds the ticket. Otherwise a friend received it, and may have sent it on. */
     readonly isBuyers: boolean;
     /**
@@ -114,6 +117,7 @@ async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> 
     name: "codes-of-own-order",
     text: `SELECT p.id AS "purchaseId", p.line_no AS "lineNo", p.seat_no AS "seatNo", p.ticket_code AS label, p.holder_name AS holder, p.status, p.suspended, p.places = 0 AS "isAddOn",
              p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS price, p.user_id = o.user_id AS "isBuyers", ${isOver("e")} AS "isOver",
+             e.cancelled_at IS NOT NULL AS "isCancelled", p.share_returned_at IS NOT NULL AS "isShareReturned",
              (SELECT to_json(max(r.succeeded_at))#>>'{}' FROM refunds r WHERE r.order_id = p.order_id AND r.state = 'succeeded' AND p.bundle_id = ANY (r.bundle_ids)) AS "refundedAt",
              (SELECT json_build_object('to', coalesce(t.name, t.recipient), 'state', t.state, 'at', coalesce(t.ended_at, t.created_at)) FROM transfers t
               WHERE (t.order_id, t.line_no, t.seat_no) = (p.order_id, p.line_no, p.seat_no) AND t.from_id = o.user_id

@@ -160,8 +160,6 @@ export const accountTexts = spoken({
   deckTitle: (tickets: string) => `${tickets} pentru noaptea asta`,
   deckLabel: (night: string) => `Biletele nopții ${night}`,
   ...shownTicketTexts,
-  qrUsedAlt: "Cod QR folosit",
-  used: "Folosit",
   entriesOf: (left: number, inAll: string) => `${left} din ${inAll}`,
   piecesLeft: (left: number, inAll: number) => `De ridicat: ${left} din ${inAll}`,
   entriesLeft: (left: number, inAll: number) =>
@@ -170,7 +168,6 @@ export const accountTexts = spoken({
       : inAll === 1
         ? "1 intrare rămasă"
         : `${left} din ${inAll} intrări rămase`,
-  price: "Preț",
   priceValue: (price: string) => `${price} LEI`,
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",
@@ -197,7 +194,8 @@ export const chosenTexts = spoken({
   loginWhy: {
     night: "Biletele trebuie să ajungă la tine, într-un cont.",
     many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
-    offer: "Biletele de aici se țin într-un cont, cu câte un cod pentru fiecare noapte.",
+    offer:
+      "Biletele de aici se cumpără într-un cont. Fără cont, același bilet se cumpără de pe pagina nopții.",
     pass: "Un abonament se ține într-un cont, cu câte un cod pentru fiecare noapte. Fără cont se cumpără doar biletele unei nopți, de pe pagina ei.",
   },
   loginAndPay: "Conectează-te și continuă",

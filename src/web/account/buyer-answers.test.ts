@@ -223,6 +223,13 @@ describe("a guest who keeps the tickets in an account", () => {
     expect([own.status, byLink.status]).toEqual([200, 200]);
     for (const form of ['value="name"', `${path}/send/`])
       expect([own, byLink].map(({ text }) => text.includes(form))).toEqual([true, false]);
+    const ownByLink = await ask(`${path}?token=${link}`, { as: { token } });
+    expect(byLink.text).toContain("deschide comanda în browserul în care ai cumpărat");
+    expect(ownByLink.text).not.toContain("deschide comanda în browserul");
+    expect(ownByLink.text).toMatch(new RegExp(`href="${path}"[^>]*>${guestOrderTexts.ownPage}<`));
+    expect((await ask(`${path}?token=${link}`, { as: await buyer() })).text).not.toContain(
+      guestOrderTexts.ownPage,
+    );
   });
 });
 
@@ -246,10 +253,16 @@ describe("the page after the payment", () => {
     };
     const { orderId, token, sessionId } = await stages.atCardPage({ events: [night] });
     const [stranger] = await season.people(1);
-    const unknown = ["", "?session_id=altceva", `?session_id=${sessionId}`, `?order=${orderId}`];
-    for (const query of unknown) {
+    const { genericTitle } = checkoutTexts;
+    const unknown = [
+      ["", guestOrderTexts.pageTitle],
+      ["?session_id=altceva", guestOrderTexts.pageTitle],
+      [`?session_id=${sessionId}`, genericTitle],
+      [`?order=${orderId}`, genericTitle],
+    ] as const;
+    for (const [query, title] of unknown) {
       const page = await main(`/tickets/success${query}`, stranger);
-      expect([page.status, page.text.includes(checkoutTexts.genericTitle)]).toEqual([200, true]);
+      expect([page.status, page.text.includes(title)]).toEqual([200, true]);
       expect(page.text).not.toMatch(/pl[aă]t/i);
     }
     const own = await main(`/tickets/success?session_id=${sessionId}`, { token });

@@ -152,11 +152,7 @@ function SignIn({ view }: { view: LoginPageView }) {
             <p className="muted">
               {view.isGuestWayOpen
                 ? guestTexts.loginWhy
-                : chosenTexts.loginWhy[
-                    view.chosen.forAccounts === "many" && !view.mayGuestsBuy
-                      ? "night"
-                      : (view.chosen.forAccounts ?? "night")
-                  ]}
+                : chosenTexts.loginWhy[(view.mayGuestsBuy && view.chosen.forAccounts) || "night"]}
             </p>
             <ChosenTickets chosen={view.chosen} note={chosenTexts.loginNote} />
           </>

@@ -1,5 +1,5 @@
 import { groupBy } from "#kernel/group-by.ts";
-import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightLeft, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
@@ -63,9 +63,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   // the caller has sorted the tickets by the beginning of their nights
   const nights = group;
-  const next = nights.find(
-    ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
-  );
+  const next = nights.find(isNightLeft);
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
@@ -160,6 +158,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
   const price: number | null = priceOf(ofSeat);
   return {
     purchaseId: ticket.purchaseId,
+    night: ticket.eventTitle,
     code: ticket.label,
     suspended: whyNoEntry(ticket),
     group: ticket.isCancelled ? null : (ticket.code?.group ?? null),

@@ -18,6 +18,8 @@ const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
   price: 9_500,
   isBuyers: true,
   isOver: false,
+  isCancelled: false,
+  isShareReturned: false,
   refundedAt: null,
   sent: null,
   ...more,
@@ -99,6 +101,24 @@ it("a pass is one seat with all its nights, under its own name and the day of it
   expect(shown.seats).toMatchObject([
     { number: 1, price: 9_500, state: "valid", entriesLeft: 2, entries: 3, type: "All Season Pass" },
   ]);
+});
+
+it("counts as left of a pass only the nights that it still admits to, of all that were bought", () => {
+  const night = (more: Partial<Code>) => code(1, { price: 0, ...more });
+  const codes = [
+    night({ isOver: true }),
+    night({ isCancelled: true }),
+    night({ isShareReturned: true }),
+    night({ status: "refunded" }),
+    night({ entriesRemaining: 0 }),
+    night({}),
+    night({}),
+  ];
+  const seatOf = (of: readonly Code[]) =>
+    orderPageView(order({ family: "season_pass", codes: of }), []).seats[0];
+  expect(seatOf(codes)).toMatchObject({ state: "valid", entriesLeft: 2, entries: 7 });
+  expect(seatOf(codes.slice(0, 4))).toMatchObject({ state: "over", entriesLeft: 0 });
+  expect(seatOf(codes.slice(1, 3))).toMatchObject({ state: "cancelled", entriesLeft: 0 });
 });
 
 it("what is left of an order is what was paid less what went back; files and email are of a ticket that admits", () => {

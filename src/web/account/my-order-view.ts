@@ -1,5 +1,6 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { formatShortDate } from "#kernel/time.ts";
+import { isNightLeft } from "#ticketing/delivery/ticket-facts.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
@@ -97,8 +98,6 @@ type Around = { number: number; isOwed: boolean };
 function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: Around) {
   const [first] = codes;
   const valid = codes.filter(({ status }) => status === "paid");
-  const shown = valid.length > 0 ? valid : codes;
-  const entries = (of: "entriesTotal" | "entriesRemaining") => shown.reduce((n, code) => n + code[of], 0);
   return {
     number: first?.isAddOn ? null : number,
     holder: first?.holder ?? "",
@@ -107,8 +106,8 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
     code: first?.label ?? "",
     price: codes.reduce((n, { price }) => n + price, 0),
     state: stateOf(codes, valid, isOwed),
-    entriesLeft: entries("entriesRemaining"),
-    entries: entries("entriesTotal"),
+    entriesLeft: valid.filter(isNightLeft).reduce((n, { entriesRemaining }) => n + entriesRemaining, 0),
+    entries: codes.reduce((n, { entriesTotal }) => n + entriesTotal, 0),
     sent: first?.sent ?? null,
     refundedAt: first?.refundedAt ?? null,
   };
@@ -123,7 +122,8 @@ function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean
   const suspended = valid.find((code) => code.suspended)?.suspended;
   if (suspended) return suspended === "refund" ? "returning" : "disputed";
   if (valid.every(({ entriesRemaining }) => entriesRemaining === 0)) return "used";
-  return valid.every(({ isOver }) => isOver) ? "over" : "valid";
+  if (valid.some(isNightLeft)) return "valid";
+  return valid.some(({ isOver }) => isOver) ? "over" : "cancelled";
 }
 
 /** The subject of an order: its night, or its pass with the day of the first night. */

@@ -32,7 +32,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
       label={accountTexts.ticketLabel(ticket.code)}
       picture={night.picture}
       seed={night.id}
-      title={night.title}
+      title={ticket.night}
       titleLevel={titleLevel}
       above={<NightDate night={night} />}
       below={accountTexts.placeAndDoors(night.location, night.doors)}
@@ -74,7 +74,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
               inAll={ticket.entries}
             />
           )}
-          <StubFacts facts={factsOf(ticket)} />
+          <StubFacts facts={factsOf(ticket, night)} />
           {suspended ? null : <TicketActions ticket={ticket} isPast={night.isPast} />}
           {ticket.canName ? (
             <NameTicket
@@ -104,14 +104,14 @@ function Waiting({ ticket, to }: { ticket: MyTicketView; to: string | null }) {
   );
 }
 
-function factsOf({ type, enterUntil, position, holder, price }: MyTicketView) {
+function factsOf(ticket: MyTicketView, { passNights }: MyNightView) {
+  const { type, enterUntil, position, holder, price } = ticket;
+  const priceName = passNights?.[1] ? accountTexts.priceOfNights : accountTexts.ticketPrice;
   return [
     { name: accountTexts.type, value: type },
     ...(enterUntil ? [{ name: accountTexts.atGate, value: accountTexts.untilHour(enterUntil) }] : []),
     ...(position ? [] : [{ name: accountTexts.holder, value: holder }]),
-    ...(price === null
-      ? []
-      : [{ name: accountTexts.price, value: accountTexts.priceValue(formatLei(price)) }]),
+    ...(price === null ? [] : [{ name: priceName, value: accountTexts.priceValue(formatLei(price)) }]),
   ];
 }
 

@@ -2,22 +2,50 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
+import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { accountTexts } from "./account-texts.ts";
 import { nightViews } from "./my-night-views.ts";
 import { MyTickets } from "./my-tickets.tsx";
+
+const textOfTickets = (tickets: readonly SeenTicket[]) => {
+  const nights = nightViews(tickets, [], new Date("2027-06-20T12:00:00Z"));
+  const page = <MyTickets nights={nights} sent={[]} openId={null} mayBeGuests={false} />;
+  const router = createMemoryRouter([{ path: "/", element: page }]);
+  return renderToString(<RouterProvider router={router} />)
+    .replaceAll("<!-- -->", "")
+    .replace(/<[^>]*>/g, "|");
+};
+const code = { qr: "q", group: "K7QX9M2P" };
+const ofPass = (night: number, more: Partial<SeenTicket> = {}): SeenTicket => ({
+  ...sampleTicket({ orderId: "pass", eventId: `n${night}`, eventTitle: `Noaptea ${night}`, lineNo: 1 }),
+  label: `SEASON-1234-567890-0${night}`,
+  family: "season_pass",
+  typeName: "All Season Pass",
+  code,
+  ...more,
+});
+
+it("what follows is counted without tonight's tickets and passes, which stand above it", () => {
+  const tonight = [ofPass(1, { isTonight: true }), ofPass(2)];
+  const later = { ...sampleTicket({ eventId: "n2", label: "FSC-1" }), code };
+  expect(textOfTickets([...tonight, later])).toMatch(/\|Urmează\|+1 noapte, 1 bilet\|/);
+  expect(textOfTickets(tonight)).not.toContain("|Urmează|");
+});
+
+it("a pass's ticket is headed by its night, names the pass, and says of its price that it is all nights'", () => {
+  const text = textOfTickets([ofPass(1, { isTonight: true }), ofPass(2)]);
+  expect(text.indexOf("|Noaptea 1|")).toBeLessThan(text.indexOf("|All Season Pass|"));
+  expect(text).toMatch(/\|Preț, toate nopțile\|+840 LEI\|/);
+  expect(textOfTickets([ofPass(1)])).toMatch(/\|Preț\|+420 LEI\|/);
+});
 
 it("tickets of a night that is over say so, and offer neither the calendar nor the hint for the gate", () => {
   const textOf = (isOver: boolean) => {
     const tickets = [1, 2].map((seatNo) => ({
       ...sampleTicket({ eventId: "n", orderId: "o", seatNo, label: `FSC-${seatNo}`, isOver }),
-      code: { qr: "q", group: "K7QX9M2P" },
+      code,
     }));
-    const nights = nightViews(tickets, [], new Date("2027-06-20T12:00:00Z"));
-    const page = <MyTickets nights={nights} sent={[]} openId={null} mayBeGuests={false} />;
-    const router = createMemoryRouter([{ path: "/", element: page }]);
-    return renderToString(<RouterProvider router={router} />)
-      .replaceAll("<!-- -->", "")
-      .replace(/<[^>]*>/g, "|");
+    return textOfTickets(tickets);
   };
   const offered = [accountTexts.addToCalendar, accountTexts.gateHint, "10 intrări rămase"];
   for (const words of offered) expect(textOf(false)).toContain(words);

@@ -34,6 +34,7 @@ export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps)
   if (nights.length === 0 && sent.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
   const today = nights.filter(({ isToday }) => isToday);
+  const later = ahead.filter(({ isToday }) => !isToday);
   return (
     <>
       {today.map((night) => (
@@ -42,13 +43,13 @@ export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps)
         </section>
       ))}
       {today.length > 0 ? <SavedTickets page="/profile" /> : null}
-      {ahead.length > 0 ? (
+      {later.length > 0 ? (
         <Group
           title={accountTexts.aheadTitle}
-          count={`${counted(nightsOf(ahead), "night")}, ${inWords(ahead.flatMap(({ tickets }) => tickets))}`}
+          count={`${counted(nightsOf(later), "night")}, ${inWords(later.flatMap(({ tickets }) => tickets))}`}
         />
       ) : null}
-      <NightList nights={ahead.filter(({ isToday }) => !isToday)} openId={today.length > 0 ? null : openId} />
+      <NightList nights={later} openId={today.length > 0 ? null : openId} />
       <Sent seats={sent} />
       {past.length > 0 ? (
         <Group title={accountTexts.pastTitle} count={counted(nightsOf(past), "night")} />
@@ -174,7 +175,7 @@ function OrderFiles({ night }: { night: MyNightView }) {
 function rowText(night: MyNightView): string {
   const [only, second] = night.tickets;
   if (night.passNights)
-    return [...(second ? [inWords(night.tickets)] : []), passRowText(night.passNights.length)].join(", ");
+    return [...(second ? [inWords(night.tickets)] : []), passRowText(nightsOf([night]))].join(", ");
   if (only && !second) return only.isAddOn ? only.type : `${only.type}, ${counted(only.entries, "entry")}`;
   if (night.isPast) return [inWords(night.tickets), accountTexts.nightOver].join(", ");
   const tickets = night.tickets.filter(admits);

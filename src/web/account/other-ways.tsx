@@ -1,3 +1,4 @@
+import { toast } from "react-hot-toast/headless";
 import { Link } from "react-router";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { loginWith, type OfferedProvider, providerTexts } from "#web/sign-in/provider-texts.ts";
@@ -49,7 +50,8 @@ function Ways({ name: label, ways }: { name: string; ways: readonly Way[] }) {
   return (
     <nav className="other-ways" aria-label={label}>
       {ways.map(({ to, icon, name, note }) => (
-        <Link key={to} to={to}>
+        // what a toast asked for is answered by another way
+        <Link key={to} to={to} onClick={() => toast.dismiss()}>
           <Icon name={icon} />
           <span>
             <strong>{name}</strong>

@@ -1,6 +1,6 @@
 import { maskedEmail } from "#kernel/email-address.ts";
 import { firstName } from "#kernel/person-name.ts";
-import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightLeft, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
@@ -60,7 +60,8 @@ export type SuccessPageView =
   | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
   /** A guest received these tickets from the buyer. */
   | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
-  | { kind: "generic" };
+  /** Without an order that this visitor may see. `isAfterPaying`: the address comes from a payment. */
+  | { kind: "generic"; isAfterPaying: boolean };
 
 /** The forms of a buyer without an account, before anything was typed. */
 export const untouchedPanels = { typed: {}, errors: {}, problem: null, asksPassword: false };
@@ -124,6 +125,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       price: line.total,
       entries: line.quantity * usesOf(line.entries),
       isToday: false,
+      isLeft: true,
       waiting: null,
       issued: null,
     })),
@@ -167,6 +169,7 @@ function ticketView(
     /** Null for a person who received the ticket. */
     price,
     entries: ticket.entriesTotal,
+    isLeft: isNightLeft(ticket),
     isToday: ticket.isTonight && whyNoEntry(ticket) === null,
     issued: {
       code: ticket.label,

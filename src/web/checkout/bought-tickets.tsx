@@ -15,10 +15,13 @@ import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** The bought tickets: one, or several side by side. */
-export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
+/** The bought tickets: one, or several side by side. Of several nights, those that are left while any is. */
+export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] }) {
+  const isOfSeveralNights = isForSeveralNights(all);
+  const left = isOfSeveralNights ? all.filter(({ isLeft }) => isLeft) : [];
+  const tickets = left.length > 0 ? left : all;
   const [only, second] = tickets;
-  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
+  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={isOfSeveralNights} />;
   const among = tickets.some(({ isAddOn }) => isAddOn)
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
@@ -29,7 +32,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
       slides={tickets.map((ticket, i) => ({
         key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
         name: ticket.position || among(i + 1, tickets.length),
-        body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
+        body: <BoughtTicket ticket={ticket} isOfSeveralNights={isOfSeveralNights} />,
       }))}
       texts={checkoutTexts}
     />
@@ -68,6 +71,7 @@ type BoughtTicketProps = { ticket: BoughtTicketView; isOfSeveralNights: boolean 
 function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
   const { event, issued } = ticket;
   const suspended = issued?.suspended;
+  const isUsed = issued?.entriesLeft === 0 && !suspended;
   return (
     <TearCard
       label={issued ? checkoutTexts.ticketLabel(issued.code) : checkoutTexts.pendingLabel}
@@ -87,7 +91,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
         </>
       }
       below={checkoutTexts.placeAndDoors(event.location, event.doors)}
-      state={suspended ? "suspended" : issued ? "valid" : "waiting"}
+      state={suspended ? "suspended" : isUsed ? "used" : issued ? "valid" : "waiting"}
       stub={
         <>
           {ticket.waiting ? (
@@ -97,8 +101,16 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
           ) : null}
           {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
-            image={issued && !suspended ? { url: issued.qrUrl, alt: checkoutTexts.qrAlt(issued.code) } : null}
+            image={
+              issued && !suspended
+                ? {
+                    url: issued.qrUrl,
+                    alt: isUsed ? checkoutTexts.qrUsedAlt : checkoutTexts.qrAlt(issued.code),
+                  }
+                : null
+            }
             placeholder={suspended ? checkoutTexts.suspended[suspended] : checkoutTexts.pendingCode}
+            stamp={isUsed ? checkoutTexts.used : undefined}
             code={issued?.code ?? null}
             group={issued?.group ?? null}
             note={issued?.codeNote ?? ""}
@@ -120,7 +132,10 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
                 <Icon name="download" /> {checkoutTexts.pdf}
               </ButtonLink>
               {issued.sendUrl ? (
-                <Link className={buttonClass({ look: "ink", size: "small" })} to={issued.sendUrl}>
+                <Link
+                  className={buttonClass({ look: "ink", size: "small", width: "full" })}
+                  to={issued.sendUrl}
+                >
                   <Icon name="share" />{" "}
                   {!isOfSeveralNights
                     ? checkoutTexts.send
@@ -164,7 +179,7 @@ function factsOf(ticket: BoughtTicketView, isOfSeveralNights: boolean): { name: 
     ...(ticket.enterUntil
       ? [{ name: checkoutTexts.atGate, value: checkoutTexts.untilHour(ticket.enterUntil) }]
       : []),
-    ...(ticket.position && ticket.entries === 1 ? [] : [entries]),
+    ...(ticket.position && ticket.entries === 1 && ticket.issued?.entriesLeft !== 0 ? [] : [entries]),
     ...(ticket.position ? [] : [{ name: checkoutTexts.holder, value: ticket.holder }]),
     ...(ticket.price === null
       ? []

@@ -130,6 +130,4 @@ export const checkoutTexts = spoken({
   entriesLeft: "Intrări rămase",
   entries: "Intrări",
   entriesOf: (left: number, inAll: number) => `${left} din ${inAll}`,
-  ticketPrice: "Preț",
-  priceOfNights: "Preț, toate nopțile",
 });

@@ -72,11 +72,21 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   };
   const received = order ? [] : await heldTickets(site, viewer, id, around);
   if (!order && received.length === 0) throw data(null, { status: 404 });
-  return { site, viewer, order, received, around, path, isByLink };
+  const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === byLink.userId;
+  return {
+    site,
+    viewer,
+    order,
+    received,
+    around,
+    path,
+    isByLink,
+    ownPage: isOwnBrowser ? `/orders/${id}` : null,
+  };
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
-  const { site, viewer, order, received, around, path, isByLink } = await guestOf(args);
+  const { site, viewer, order, received, around, path, isByLink, ownPage } = await guestOf(args);
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
@@ -86,6 +96,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     ...address,
     mayCorrect,
     isByLink,
+    ownPage,
     action: path,
     isCodeSent,
     ...untouchedPanels,

@@ -16,6 +16,8 @@ export type GuestPanelsView = {
   mayCorrect: boolean;
   /** The page was opened by an email's link, so it offers neither sending nor correcting. */
   isByLink: boolean;
+  /** The order's page that offers them, when the link was opened in the buyer's own browser. */
+  ownPage: string | null;
   /** A code was sent; the page now asks for it. */
   isCodeSent: boolean;
   /** The code was right and no account has this address, so a password makes one. */
@@ -41,7 +43,18 @@ export function MovedNights({ view }: { view: GuestPanelsView }) {
 
 /** Says what a page opened by an email's link cannot do, and where it can be done. */
 export function LinkNote({ view }: { view: GuestPanelsView }) {
-  return view.isByLink ? <p className="fine-print">{guestOrderTexts.byLink}</p> : null;
+  if (!view.isByLink) return null;
+  return (
+    <p className="fine-print">
+      {view.ownPage === null ? (
+        guestOrderTexts.byLink
+      ) : (
+        <>
+          {guestOrderTexts.byLinkAtHome} <Link to={view.ownPage}>{guestOrderTexts.ownPage}</Link>.
+        </>
+      )}
+    </p>
+  );
 }
 
 /** "Adresa e greșită?" for a guest. It also opens and sends without JavaScript. */

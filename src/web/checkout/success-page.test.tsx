@@ -47,6 +47,7 @@ const ticket: BoughtTicketView = {
   position: "",
   of: 1,
   isToday: false,
+  isLeft: true,
   price: 22_000,
   entries: 1,
   waiting: null,
@@ -91,6 +92,13 @@ test.each([
   expect(html(view)).not.toContain("Plata Reusita!");
 });
 
+test("nobody is thanked for a payment that the address does not name", () => {
+  const generic = (isAfterPaying: boolean) => ({ kind: "generic", isAfterPaying }) as const;
+  expect(heading(generic(true))).toBe("Îți mulțumim!");
+  expect(heading(generic(false))).toBe("Biletele tale");
+  expect(titleOf(generic(false))).toBe("Biletele tale");
+});
+
 test("the state of an order is the quoted word until money goes back", () => {
   expect(html(paid())).toContain(">Platit<");
   const partly = html(paid({ receipt: { ...receipt, returned: 10_000 } })).replaceAll("<!-- -->", "");
@@ -110,6 +118,7 @@ test("the link of a letter opens on the code, unless it asks something; the page
     choices: [],
     mayCorrect: false,
     isByLink: true,
+    ownPage: null,
     isCodeSent: false,
     asksPassword: false,
     typed: {},
@@ -163,7 +172,8 @@ test("a pass is counted by its nights and sent whole: nothing of it is offered t
   const one = html(paid({ tickets: nights("a") }));
   expect(one).toContain("3 nopți, câte un cod pentru fiecare");
   expect(one).toContain("Acesta este abonamentul tău");
-  expect(one).toContain("Trimite abonamentul");
+  // two words beside two other buttons need two lines
+  expect(one).toMatch(/<a class="[^"]*button--full[^>]*>(?:(?!<\/a>).)*Trimite abonamentul/);
   expect(one).not.toContain("3 bilete");
   expect(one).not.toContain("Trimite un bilet unui prieten");
   expect(one).toContain("Preț, toate nopțile");
@@ -174,6 +184,42 @@ test("a pass is counted by its nights and sent whole: nothing of it is offered t
       two,
     )?.[1],
   ).toBe("/profile/send/b-1");
+});
+
+test("the page of a pass counts and shows the nights that are left of it, and all once none is left", () => {
+  const nights = (left: number) =>
+    [1, 2, 3, 4].map(
+      (n): BoughtTicketView => ({
+        ...ticket,
+        family: "season_pass",
+        isLeft: n > 4 - left,
+        event: { ...ticket.event, id: `${n}` },
+        issued: { ...issued, code: `SEASON-0${n}` },
+      }),
+    );
+  const two = html(paid({ tickets: nights(2) }));
+  expect(two).toContain("2 nopți, câte un cod pentru fiecare");
+  expect(two).toContain("Biletul 1 din 2");
+  expect(two).not.toContain("SEASON-02");
+  const one = html(paid({ tickets: nights(1) }));
+  expect(one).toContain("SEASON-04");
+  expect(one).toContain("Preț, toate nopțile");
+  expect(html(paid({ tickets: nights(0) }))).toContain("4 nopți, câte un cod pentru fiecare");
+});
+
+test("a ticket that the gate admitted says so, also among several of its order", () => {
+  const tickets = [0, 1].map((entriesLeft) => ({
+    ...ticket,
+    position: `Biletul ${entriesLeft + 1} din 2`,
+    seat: `o 1 ${entriesLeft}`,
+    issued: { ...issued, code: `FSC-${entriesLeft}`, entriesLeft },
+  }));
+  const page = html(paid({ tickets })).replaceAll("<!-- -->", "");
+  expect(page.match(/tear-card--used/g)).toHaveLength(1);
+  expect(page.match(/>Folosit</g)).toHaveLength(1);
+  expect(page).toContain('alt="Cod QR folosit"');
+  expect(page).not.toContain("Cod QR pentru FSC-0");
+  expect(page).toMatch(/Intrări rămase<\/dt><dd>0 din 1</);
 });
 
 test("whom each of several people's tickets is for is asked at once on the page after paying", () => {

@@ -25,7 +25,7 @@ const pollSeconds = 3;
 
 /** The page after the card page. Once the order is paid, it shows the tickets. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
-  if (view.kind === "generic") return <Generic />;
+  if (view.kind === "generic") return <Generic title={titleOf(view)} />;
   if (view.kind === "received") return <Received view={view} />;
   if (view.kind === "ended" || view.kind === "sent") return <EndedOrder view={view} />;
   const pending = view.kind === "pending";
@@ -119,7 +119,7 @@ function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
 export function titleOf(view: SuccessPageView): string {
   switch (view.kind) {
     case "generic":
-      return checkoutTexts.genericTitle;
+      return view.isAfterPaying ? checkoutTexts.genericTitle : guestOrderTexts.pageTitle;
     case "pending":
       return checkoutTexts.pendingTitle;
     case "paid": {
@@ -261,14 +261,9 @@ function PendingFoot({ email, hasAccount }: { email: string; hasAccount: boolean
   );
 }
 
-function Generic() {
+function Generic({ title }: { title: string }) {
   return (
-    <EmptyState
-      title={checkoutTexts.genericTitle}
-      text={checkoutTexts.genericText}
-      picture={dawnWide}
-      size="page"
-    >
+    <EmptyState title={title} text={checkoutTexts.genericText} picture={dawnWide} size="page">
       <Link className={buttonClass({ look: "sun" })} to="/profile">
         {checkoutTexts.myTickets}
       </Link>

@@ -25,18 +25,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 /**
  * The page after the card page; a free order is found by its id. The owner's visit also settles the order, so that
- * the tickets are there even when the webhook event is late. Everybody else gets the same thanks without any data.
+ * the tickets are there even when the webhook event is late. Everybody else gets the same thanks without any data, or none when
+ * the address names no payment.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const { searchParams: query } = new URL(request.url);
   const [sessionId, orderId] = [query.get("session_id") ?? "", query.get("order")];
-  if (visitor.kind === "anonymous") return { view: { kind: "generic" } };
+  const isOfSession = /^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId);
+  const generic = { kind: "generic", isAfterPaying: isOfSession || isUuid(orderId) } as const;
+  if (visitor.kind === "anonymous") return { view: generic };
   const find = () =>
     site.database.readAs(asOwner(visitor), async (sql) => {
       if (isUuid(orderId)) return findOrder(sql, orderId);
-      return /^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId) ? findOrderOfSession(sql, sessionId) : undefined;
+      return isOfSession ? findOrderOfSession(sql, sessionId) : undefined;
     });
   let order = await find();
   if (order && !order.paidAt && !isUuid(orderId) && site.orderReads.waitFor(order.id) === 0) {
@@ -46,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
     if (order && isUnpaid(order, settled.ok ? settled.value.sessionStatus : null))
       throw redirect(`/checkout/${order.id}`);
   }
-  return { view: order && isToldOf(order) ? await shown(site, visitor, order) : { kind: "generic" } };
+  return { view: order && isToldOf(order) ? await shown(site, visitor, order) : generic };
 }
 
 /** Whether the provider says that the order is unpaid. Without its answer, the payment counts as being confirmed. */
@@ -77,6 +80,7 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
         action: `/orders/${order.id}`,
         isCodeSent: false,
         isByLink: false,
+        ownPage: null,
         choices: [],
         ...untouchedPanels,
       }

@@ -24,7 +24,7 @@ export const offerTexts = spoken({
   rulesTitle: "Bine de știut",
   rules: [
     `Biletele sunt nerambursabile și netransferabile. ${returnTexts.promise}`,
-    "O singură excepție: din site trimiți biletul unui prieten până se deschid ușile. Prietenul primește un cod nou, pe numele său, iar al tău nu mai intră.",
+    `Sunt două excepții. ${saleTexts.handOver}`,
     "Prezintă un act de identitate valabil, cu același nume ca pe bilet. Un bilet trimis din site are numele celui care l-a primit.",
     "Biletele early bird sunt disponibile în cantitate limitată.",
   ],

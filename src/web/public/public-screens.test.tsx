@@ -442,6 +442,23 @@ test("an open order shows the time left and links back to paying", () => {
   expect(page).toMatch(/1 × Intrare.*2 × Cuplu/s);
 });
 
+test("whose turn has come is told to pay at once, and who holds tickets is told nothing of turns", () => {
+  const room = event({ ...sale, waitingUrl: "/events/1/waiting" });
+  const said = "Dacă ți-a venit rândul, plătești acum; dacă nu, butonul de plată te duce la coadă.";
+  expect(html(<EventPage view={room} hold={null} />)).toContain(said);
+  expect(html(<EventPage view={room} hold={held} />)).not.toContain("Se intră pe rând");
+  expect(html(<EventPage view={room} hold={{ ...held, secondsLeft: 0 }} />)).toContain(said);
+});
+
+test("where the tickets come is said while they are held, not of a hold that is over", () => {
+  const sentTo = { email: "ana@exemplu.ro", changeUrl: "/guest?next=%2F" };
+  const page = (secondsLeft: number) =>
+    html(<EventPage view={event(sale)} hold={{ ...held, sentTo, secondsLeft }} />);
+  expect(page(1781)).toContain("Biletele vin pe <strong>ana@exemplu.ro");
+  expect(page(0)).toContain("Rezervarea a expirat");
+  expect(page(0)).not.toContain("Biletele vin pe");
+});
+
 test("a night says what is known of doors, end, age and the way there, and nothing of it once it is over", () => {
   const way = { address: "Digul de nord", directions: "Sub far.", mapUrl: "https://maps.example/?q=dig" };
   const known = { doors: "21:00", end: { day: "2027-06-27", time: "05:00" }, minimumAge: 18, way };

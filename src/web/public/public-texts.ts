@@ -221,7 +221,8 @@ export const publicTexts = spoken({
   joinRoom: saleTexts.joinRoom,
   joinRoomShort: "Sala de așteptare",
   loginForRoom: "Conectează-te ca să intri în sală",
-  roomRuns: "Se intră pe rând: dacă nu ți-a venit rândul, butonul de plată te duce la coadă.",
+  roomRuns:
+    "Se intră pe rând. Dacă ți-a venit rândul, plătești acum; dacă nu, butonul de plată te duce la coadă.",
   roomRunsLink: "Vezi locul tău",
   stoppedBadge: "Vânzare oprită",
   saleEndedBadge: "Vânzare încheiată",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -55,9 +56,10 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             <h2 className="display" id="tickets-title">
               {publicTexts.tickets}
             </h2>
-            {hold ? <HoldClock hold={hold} /> : null}
-            {hold?.sentTo ? <SentTo address={hold.sentTo} /> : null}
-            {panel.waitingUrl ? (
+            {hold ? (
+              <HoldClock hold={hold}>{hold.sentTo ? <SentTo address={hold.sentTo} /> : null}</HoldClock>
+            ) : null}
+            {panel.waitingUrl && !hold?.secondsLeft ? (
               <Notice kind="info">
                 {publicTexts.roomRuns} <Link to={panel.waitingUrl}>{publicTexts.roomRunsLink}</Link>.
               </Notice>
@@ -166,8 +168,13 @@ function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) 
 const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 
 /** Says how long the places are held, or that the hold is over. */
-export function HoldClock({ hold }: { hold: HoldView }) {
-  return <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...hold} />;
+/** The time left of a hold, with what is said only while it lasts. */
+export function HoldClock({ hold, children }: { hold: HoldView; children?: ReactNode }) {
+  return (
+    <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...hold}>
+      {children}
+    </Held>
+  );
 }
 
 type OrderSummaryProps = { panel: SalePanel; hold: HoldView | null; choice: Choice };

@@ -58,6 +58,9 @@ export const saleTexts = spoken({
   noWithdrawal: `Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). ${returnTexts.promise}`,
   bringId:
     "La poartă arăți un act de identitate cu numele de pe bilet; la un bilet pentru mai mulți, îl arată persoana scrisă pe el.",
+  /** What `sendTicket` and `renameHolder` do to a code, before and after payment in the same words. */
+  handOver:
+    "Până se deschid ușile, din site trimiți biletul unui prieten, care primește un cod nou, pe numele său; al tău nu mai intră. Pe un bilet de o persoană, cât nu a intrat nimeni cu el, poți scrie alt nume; codul rămâne același.",
   otherNights: "Alte nopți",
   checkAgain: "Verifică din nou",
   ticketsFailed: "Nu s-au putut incarca biletele",

@@ -17,6 +17,8 @@ export const shownTicketTexts = spoken({
   ticketNumber: (number: number) => `Biletul ${number}`,
   ticketLabel: (code: string) => `Bilet ${code}`,
   qrAlt: (code: string) => `Cod QR pentru ${code}`,
+  qrUsedAlt: "Cod QR folosit",
+  used: "Folosit",
   suspended: {
     refund: "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el.",
     cancelled: "Noaptea s-a anulat. Banii se întorc singuri la cine a plătit.",
@@ -27,6 +29,8 @@ export const shownTicketTexts = spoken({
   holder: "Titular",
   atGate: "Valabil la poartă",
   untilHour: (time: string) => `până la ${time}`,
+  ticketPrice: "Preț",
+  priceOfNights: "Preț, toate nopțile",
   gateHint:
     "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
   downloadAll: "Descarcă toate biletele",
