@@ -28,9 +28,9 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
   return ({ method, path, address, headers }) => {
     const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
     // other reads are not counted: finding their row would cost more than the answer
-    if (isRead && !countedReads.test(path)) return 0;
+    if (isRead && !isCountedRead(path)) return 0;
     const limit = limitOf(path);
-    if ("unlimited" in limit || (isRead && !limit.countsReads)) return 0;
+    if ("unlimited" in limit) return 0;
     const wait = waitFor(limit.address, addressBucket(address));
     if (wait > 0) return wait;
     if (typeof limit.session !== "string") return 0;
@@ -61,6 +61,21 @@ const countedReads = new RegExp(
   ].join("|")}`,
   "i",
 );
+
+/**
+ * Whether a page of another site asks for this, but not as a page: a picture, a frame, a script. It would use up its
+ * visitors' counted reads and their tries of codes.
+ */
+export function isEmbeddedElsewhere(request: Pick<Request, "url" | "headers">, path: string): boolean {
+  const { headers, url } = request;
+  const dest = headers.get("sec-fetch-dest") ?? "document";
+  if (headers.get("sec-fetch-site") !== "cross-site" || dest === "document") return false;
+  return isCountedRead(path) || new URL(url).searchParams.has("code");
+}
+
+function isCountedRead(path: string): boolean {
+  return countedReads.test(path) && "countsReads" in limitOf(path);
+}
 
 /**
  * The limit for a path. The path is compared as the most tolerant router would read it: any case, more or fewer
