@@ -26,7 +26,7 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
     return limiter.waitFor(key);
   };
   return ({ method, path, address, headers }) => {
-    const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
+    const isRead = isReading(method);
     // other reads are not counted: finding their row would cost more than the answer
     if (isRead && !isCountedRead(path)) return 0;
     const limit = limitOf(path);
@@ -63,15 +63,20 @@ const countedReads = new RegExp(
 );
 
 /**
- * Whether a page of another site asks for this, but not as a page: a picture, a frame, a script. It would use up its
- * visitors' counted reads and their tries of codes.
+ * Whether a page of another site asks for what is counted, but not as a page: a picture, a frame, a script. It would
+ * use up what its visitors' network may send and their tries of codes.
  */
-export function isEmbeddedElsewhere(request: Pick<Request, "url" | "headers">, path: string): boolean {
-  const { headers, url } = request;
+export function isEmbeddedElsewhere(
+  { headers, url, method }: Pick<Request, "url" | "headers" | "method">,
+  path: string,
+): boolean {
   const dest = headers.get("sec-fetch-dest") ?? "document";
   if (headers.get("sec-fetch-site") !== "cross-site" || dest === "document") return false;
-  return isCountedRead(path) || new URL(url).searchParams.has("code");
+  if (isReading(method)) return isCountedRead(path) || new URL(url).searchParams.has("code");
+  return !("unlimited" in limitOf(path));
 }
+
+const isReading = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS";
 
 function isCountedRead(path: string): boolean {
   return countedReads.test(path) && "countsReads" in limitOf(path);
