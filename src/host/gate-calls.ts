@@ -4,7 +4,6 @@ import { addressBucket } from "#kernel/network-address.ts";
 import type { Outcome } from "#kernel/outcome.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { isSignedBy } from "#ticketing/gate/device-signature.server.ts";
-import { listPhoneKeys } from "#ticketing/gate/door-store.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { writeGateList } from "#ticketing/gate/gate-list.ts";
 import {
@@ -18,6 +17,7 @@ import {
   readSignedCall,
   type SignedCall,
 } from "#ticketing/gate/gate-row-form.ts";
+import { listPhoneKeys } from "#ticketing/gate/phone-key-queries.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { clockText, type SignedWhat, signedBytes } from "#ticketing/gate/signed-bytes.ts";

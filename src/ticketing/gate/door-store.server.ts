@@ -47,18 +47,6 @@ export async function findDevice(sql: Sql, id: string): Promise<GateDevice | und
   return rows[0];
 }
 
-/** The public key of each phone whose rows are still taken. */
-export async function listPhoneKeys(
-  sql: Sql,
-): Promise<{ readonly id: string; readonly publicKey: string }[]> {
-  const { rows } = await sql.query<{ id: string; publicKey: string }>({
-    name: "phone-keys",
-    text: `SELECT d.id, d.public_key AS "publicKey" FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE NOT ${isOverBy("e", "$1")}`,
-    values: [durations.rowsAfterNight],
-  });
-  return rows;
-}
-
 /** Makes everything about one number of a phone wait here: the question, its row, and the row that undoes it. */
 export async function lockNumber(sql: Sql, deviceId: string, seq: number): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} row ${seq}`]);
