@@ -26,11 +26,11 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
     return limiter.waitFor(key);
   };
   return ({ method, path, address, headers }) => {
-    const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
+    const isRead = isReading(method);
     // other reads are not counted: finding their row would cost more than the answer
-    if (isRead && !countedReads.test(path)) return 0;
+    if (isRead && !isCountedRead(path)) return 0;
     const limit = limitOf(path);
-    if ("unlimited" in limit || (isRead && !limit.countsReads)) return 0;
+    if ("unlimited" in limit) return 0;
     const wait = waitFor(limit.address, addressBucket(address));
     if (wait > 0) return wait;
     if (typeof limit.session !== "string") return 0;
@@ -61,6 +61,26 @@ const countedReads = new RegExp(
   ].join("|")}`,
   "i",
 );
+
+/**
+ * Whether a page of another site asks for what is counted, but not as a page: a picture, a frame, a script. It would
+ * use up what its visitors' network may send and their tries of codes.
+ */
+export function isEmbeddedElsewhere(
+  { headers, url, method }: Pick<Request, "url" | "headers" | "method">,
+  path: string,
+): boolean {
+  const dest = headers.get("sec-fetch-dest") ?? "document";
+  if (headers.get("sec-fetch-site") !== "cross-site" || dest === "document") return false;
+  if (isReading(method)) return isCountedRead(path) || new URL(url).searchParams.has("code");
+  return !("unlimited" in limitOf(path));
+}
+
+const isReading = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS";
+
+function isCountedRead(path: string): boolean {
+  return countedReads.test(path) && "countsReads" in limitOf(path);
+}
 
 /**
  * The limit for a path. The path is compared as the most tolerant router would read it: any case, more or fewer

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it, vi } from "vitest";
-import { newId } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { readGateList } from "#ticketing/gate/gate-list.ts";
@@ -113,22 +113,105 @@ it("a phone that sends too much is asked to wait, and keeps its rows", async () 
   expect(answer.headers.get("retry-after")).toBe("3600");
 });
 
-it("strangers do not get the budget of phones: after some calls they wait, and a network with a phone of ours does not", async () => {
-  const { keys, device } = await stage.phone(await stage.gate(await stage.night()));
-  const beat = keys.call("beat", { v: 1, device, at: Date.now(), through: 0 });
-  const stranger = phoneKeys().call("beat", { v: 1, device: newId(), at: Date.now(), through: 0 });
-  const most = limits.strangersGateCallsPerAddressAndMinute;
-  const parse = vi.spyOn(JSON, "parse");
-  for (const [network, first, then] of [
-    ["192.0.2.7", stranger, 429],
-    // also where somebody else is there too
-    ["192.0.2.8", beat, 401],
+const most = limits.strangersGateCallsPerAddressAndMinute;
+const stranger = phoneKeys();
+
+/** A phone that was enrolled by its call, from a network of its own. */
+async function enrolledPhone(gateId: Uuid) {
+  address = "192.0.2.2";
+  const invited = await invitePhone(stage.site, { actor: stage.chief, gateId });
+  const secret = invited.ok ? invited.value.url.split("#").at(-1) : "";
+  const keys = phoneKeys();
+  const answer = await post("/enrol", keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" }));
+  const { device } = (await answer.json()) as { device: Uuid };
+  const beat = () => keys.call("beat", { v: 1, device, at: Date.now(), through: 0 });
+  const row = phoneRow(keys, device, { seq: 1, kind: "refuse", entries: 0 });
+  return { keys, device, beat, row };
+}
+
+/** Sends what nobody signed until this network's strangers must wait. */
+async function spendStrangers(network: string, path: string, body: unknown, status = 401) {
+  address = network;
+  for (let n = 0; n < most; n++) expect((await post(path, body)).status).toBe(status);
+  expect((await post(path, body)).status).toBe(429);
+}
+
+it("whoever shares the phones' network uses up no call of theirs, and their calls are no budget for strangers", async () => {
+  const { keys, device, beat, row } = await enrolledPhone(await stage.gate(await stage.night()));
+  const called = { v: 1, device, at: Date.now() };
+  const clock = { "phone-clock": String(called.at), "phone-clock-signature": "" };
+  clock["phone-clock-signature"] = keys.signText("clock", clockText(device, called.at));
+  const forged = { text: beat().text, signature: stranger.signText("beat", "") };
+  const unknown = stranger.call("beat", { v: 1, device: newId(), at: 1, through: 0 });
+  let seq = 1;
+  for (const [network, path, body, status] of [
+    ["192.0.2.7", "/scan", "", 400],
+    ["192.0.2.8", "/beat", unknown, 401],
+    ["192.0.2.9", "/beat", forged, 401],
+    ["192.0.2.10", "/log", { device, rows: [{ ...row, signature: forged.signature }] }, 401],
   ] as const) {
-    address = network;
-    await post("/beat", first);
-    for (let n = 1; n < most; n++) expect((await post("/beat", stranger)).status).toBe(401);
-    parse.mockClear();
-    expect((await post("/beat", stranger)).status).toBe(then);
-    expect(parse.mock.calls.length > 0).toBe(then === 401);
+    await spendStrangers(network, path, body, status);
+    expect((await post("/beat", beat())).status).toBe(200);
+    seq += 1;
+    const ask = phoneAsk(keys, device, { seq, qr: "FSC1:nimic" });
+    expect((await post("/scan", ask)).status).toBe(200);
+    expect((await post("/list", keys.call("list", { ...called, since: null }))).status).toBe(200);
+    expect((await post("/guests", keys.call("guests", called))).status).toBe(200);
+    expect((await post("/log", { device, rows: [row] }, clock)).status).toBe(200);
+    expect((await post("/log", { device, rows: [row] })).status).toBe(200);
   }
+});
+
+it("a phone's calls are counted for it alone, and who repeats its rows takes none of them", async () => {
+  const gate = await stage.gate(await stage.night());
+  const [one, other] = [await enrolledPhone(gate), await enrolledPhone(gate)];
+  const upload = { device: one.device, rows: [one.row] };
+  for (let n = 0; n < limits.carriedUploadsPerPhoneAndMinute; n++)
+    expect((await post("/log", upload)).status).toBe(200);
+  expect((await post("/log", upload)).status).toBe(429);
+  for (let n = 0; n < limits.gateCallsPerPhoneAndMinute; n++)
+    expect((await post("/beat", one.beat())).status).toBe(200);
+  expect((await post("/beat", one.beat())).status).toBe(429);
+  expect((await post("/beat", other.beat())).status).toBe(200);
+});
+
+it("unknown ids cost the database one question a second, and wrong signatures one check a call", async () => {
+  const { device } = await enrolledPhone(await stage.gate(await stage.night()));
+  const row = phoneRow(stranger, device, { seq: 1 });
+  await spendStrangers("192.0.2.30", "/beat", "", 400);
+  const asked = vi.spyOn(stage.site.database, "withDuty");
+  const strange = () => stranger.call("beat", { v: 1, device: newId(), at: 1, through: 0 });
+  for (let n = 0; n < 50; n++) expect((await post("/beat", strange())).status).toBe(429);
+  expect(asked.mock.calls.length).toBeLessThan(10);
+  asked.mockClear();
+  const encoded = vi.spyOn(TextEncoder.prototype, "encode");
+  const rows = Array<unknown>(limits.rowsPerUpload).fill(row);
+  expect((await post("/log", { device, rows })).status).toBe(429);
+  address = "192.0.2.31";
+  expect((await post("/log", { device, rows })).status).toBe(401);
+  const checks = encoded.mock.calls.filter(([bytes]) => bytes?.startsWith("estival-gate-1"));
+  expect([checks.length, asked.mock.calls.length]).toEqual([2, 0]);
+});
+
+it("invitations are counted when they are well formed and signed; what is not uses up no honest phone's", async () => {
+  const gateId = await stage.gate(await stage.night());
+  const keys = phoneKeys();
+  const enrol = (secret = "x".repeat(43)) => keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" });
+  const invited = await invitePhone(stage.site, { actor: stage.chief, gateId });
+  const secret = invited.ok ? invited.value.url.split("#").at(-1) : "";
+  await spendStrangers("192.0.2.40", "/enrol", "", 400);
+  for (const bad of [
+    { text: enrol().text, signature: stranger.signText("enrol", "") },
+    stranger.call("enrol", {}),
+  ])
+    expect((await post("/enrol", bad)).status).toBe(429);
+  const enrolled = await post("/enrol", enrol(secret));
+  expect(enrolled.status).toBe(200);
+  // it is known at once, so nothing that strangers do refuses its first call
+  const { device } = (await enrolled.json()) as { device: string };
+  const list = keys.call("list", { v: 1, device, at: Date.now(), since: null });
+  expect((await post("/list", list)).status).toBe(200);
+  for (let n = 1; n < limits.enrolmentsPerAddressAndMinute; n++)
+    expect((await post("/enrol", enrol())).status).toBe(410);
+  expect((await post("/enrol", enrol())).status).toBe(429);
 });

@@ -1,25 +1,33 @@
 import { type Context, Hono } from "hono";
-import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import type { Outcome } from "#kernel/outcome.ts";
-import { inSeconds } from "#kernel/time.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
+import { isSignedBy } from "#ticketing/gate/device-signature.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { writeGateList } from "#ticketing/gate/gate-list.ts";
 import {
+  readEnrolCall,
+  readGateAsk,
+  readGateBeat,
+  readGateListCall,
   readGateUpload,
+  readGuestsCall,
   readPhoneClock,
   readSignedCall,
   type SignedCall,
 } from "#ticketing/gate/gate-row-form.ts";
+import { listPhoneKeys } from "#ticketing/gate/phone-key-queries.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
+import { clockText, type SignedWhat, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readSignedJson } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { onceASecond } from "./once-a-second.ts";
 
 type FromAddress = { Variables: { address: string } };
 
@@ -46,7 +54,9 @@ const statusOf: Readonly<Record<string, number>> = {
 
 /**
  * The calls of phones at the door (docs/gate-protocol.md). A phone proves itself by its signature alone. No cookie is
- * read, so no page of another site can call in a phone's name.
+ * read, so no page of another site can call in a phone's name. A call that its phone signed counts for that phone, any
+ * other for its network, so strangers behind the door's address refuse no phone's call. Before that, a call costs at
+ * most one check of a signature.
  */
 export function createGateCalls(site: SiteServices): Hono<FromAddress> {
   const calls = new Hono<FromAddress>();
@@ -57,44 +67,92 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     return c.json({ error, ackedThrough, serverTime }, (statusOf[error] ?? 400) as 400, noStore);
   };
 
+  const phones = createMinuteLimit(limits.gateCallsPerPhoneAndMinute);
+  const carried = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
+  const enrolments = createMinuteLimit(limits.enrolmentsPerAddressAndMinute);
   const strangers = createMinuteLimit(limits.strangersGateCallsPerAddressAndMinute);
-  /** Networks from which one of our phones has called, each with the time until which this counts. */
-  const ours = new Map<string, number>();
-  calls.use("/*", async (c, next) => {
-    const network = addressBucket(c.get("address"));
-    const wait = (ours.get(network) ?? 0) > performance.now() ? 0 : strangers.waitFor(network);
-    if (wait > 0) return refuse(c, { reason: "too_many", retryAfter: wait });
-    await next();
-    // an upload is answered even when none of its rows is signed, so it proves nothing
-    if (c.res.ok && !c.req.path.endsWith("/log"))
-      ours.set(network, performance.now() + inSeconds.hour * 1000);
-    return undefined;
+  const networkOf = (c: Context<FromAddress>) => addressBucket(c.get("address"));
+  const isTooMany = (c: Context, limit: MinuteLimit, key: string) => {
+    const retryAfter = limit.waitFor(key);
+    return retryAfter > 0 ? refuse(c, { reason: "too_many", retryAfter }) : undefined;
+  };
+  const refuseStranger = (c: Context<FromAddress>, reason: string) =>
+    isTooMany(c, strangers, networkOf(c)) ?? refuse(c, { reason });
+
+  /** The public keys of phones. A key never changes, and the acts check each call again. */
+  const keys = new Map<string, string>();
+  // however many unknown ids strangers send, the database is asked once a second
+  const readKeys = onceASecond(async () => {
+    for (const { id, publicKey } of await site.database.withDuty("admit", listPhoneKeys))
+      keys.set(id, publicKey);
   });
+  /** Counts a call: for its phone if this is signed by it, else for its network. Returns the refusal, if any. */
+  const countCall = async (
+    c: Context<FromAddress>,
+    device: string,
+    limit: MinuteLimit,
+    what: SignedWhat,
+    said: Pick<SignedCall, "text" | "signature"> | undefined,
+  ) => {
+    if (!keys.has(device)) await readKeys();
+    const key = keys.get(device);
+    // the act knows also a phone that was enrolled within this second
+    if (key === undefined) return isTooMany(c, strangers, networkOf(c));
+    if (!said || !isSignedBy(key, signedBytes(what, said.text), said.signature))
+      return refuseStranger(c, "not_signed");
+    return isTooMany(c, limit, device);
+  };
 
   const told = (c: Context, answer: Outcome<object, Refusal>) =>
     answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
-  const signed = (path: string, answer: (call: SignedCall, c: Context) => Promise<Response>) =>
+  const readCall = async (c: Context) => {
+    const body = await readSignedJson(c.req.raw, limits.gateCallBytes);
+    return body.ok ? readSignedCall(body.value) : undefined;
+  };
+  const signed = (
+    path: string,
+    what: SignedWhat,
+    read: (text: string) => { readonly device: string } | undefined,
+    answer: (call: SignedCall, c: Context) => Promise<Response>,
+  ) =>
     calls.post(path, async (c) => {
-      const body = await readSignedJson(c.req.raw);
-      const call = body.ok && readSignedCall(body.value);
-      return call ? answer(call, c) : refuse(c, { reason: "unreadable" });
+      const call = await readCall(c);
+      const device = call && read(call.text)?.device;
+      if (!call || !device) return refuseStranger(c, "unreadable");
+      return (await countCall(c, device, phones, what, call)) ?? answer(call, c);
     });
 
-  signed("/enrol", async (call, c) => told(c, await enrolPhone(site, call)));
-  signed("/scan", async (call, c) => told(c, await answerScan(site, call)));
-  signed("/beat", async (call, c) => told(c, await takeBeat(site, call)));
-  signed("/guests", async (call, c) => told(c, await sendGuestNames(site, call)));
-  signed("/list", async (call, c) => {
+  calls.post("/enrol", async (c) => {
+    const call = await readCall(c);
+    const said = call && readEnrolCall(call.text);
+    if (!call || !said) return refuseStranger(c, "unreadable");
+    if (!isSignedBy(said.key, signedBytes("enrol", call.text), call.signature))
+      return refuseStranger(c, "not_signed");
+    const refusal = isTooMany(c, enrolments, networkOf(c));
+    if (refusal) return refusal;
+    const enrolled = await enrolPhone(site, call);
+    if (enrolled.ok) keys.set(enrolled.value.device, said.key);
+    return told(c, enrolled);
+  });
+  signed("/scan", "ask", readGateAsk, async (call, c) => told(c, await answerScan(site, call)));
+  signed("/beat", "beat", readGateBeat, async (call, c) => told(c, await takeBeat(site, call)));
+  signed("/guests", "guests", readGuestsCall, async (call, c) => told(c, await sendGuestNames(site, call)));
+  signed("/list", "list", readGateListCall, async (call, c) => {
     const list = await sendGateList(site, call);
     if (!list.ok) return refuse(c, list.refusal);
     return c.body(writeGateList(list.value), 200, { ...noStore, "content-type": "application/octet-stream" });
   });
   calls.post("/log", async (c) => {
-    const body = await readSignedJson(c.req.raw);
+    const body = await readSignedJson(c.req.raw, limits.gateUploadBytes);
     const upload = body.ok && readGateUpload(body.value);
-    if (!upload) return refuse(c, { reason: "unreadable" });
+    if (!upload) return refuseStranger(c, "unreadable");
+    const { device, rows } = upload;
     const clock = readPhoneClock(c.req.header("phone-clock"), c.req.header("phone-clock-signature"));
-    return told(c, await takeGateRows(site, { ...upload, clock }));
+    const saidClock = clock && { text: clockText(device, clock.at), signature: clock.signature };
+    const refusal = saidClock
+      ? await countCall(c, device, phones, "clock", saidClock)
+      : await countCall(c, device, carried, "row", rows[0]);
+    return refusal ?? told(c, await takeGateRows(site, { device, rows, clock }));
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])
     calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));

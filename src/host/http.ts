@@ -18,7 +18,7 @@ import { createAuthService } from "./auth-service.ts";
 import { bareAnswer } from "./bare-screen.ts";
 import { serveFiles } from "./built-files.ts";
 import { clientAddress } from "./client-address.ts";
-import { createRequestCounter } from "./count-requests.ts";
+import { createRequestCounter, isEmbeddedElsewhere } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createGateCalls } from "./gate-calls.ts";
@@ -114,6 +114,8 @@ export function createHttp({
 
   http.use(async (c, next) => {
     const { method, path } = c.req;
+    // refused, and not only uncounted: a program can send these headers too
+    if (isEmbeddedElsewhere(c.req.raw, path)) return c.text(requestTexts.notOurs, 403);
     const wait = count({ method, path, address: c.get("address"), headers: c.req.raw.headers });
     if (wait === 0) return next();
     if (path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);

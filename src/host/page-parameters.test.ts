@@ -24,11 +24,29 @@ it("all spellings of one page have one address", () => {
 });
 
 it.each([
+  "page=x7",
+  "page=7x",
+  "page=-1",
+  "page=0",
+  "page=2.5",
+  "page=+21",
+  "page=%0021",
+  "period=%00",
+  "period=WEEK",
+  "period=__proto__",
+  "unavailable=2",
+  "page=x7&page=3&period=zz&unavailable=true",
+])("an unknown value of a closed list, %s, is the usual page, which is kept", (query) => {
+  const usual = { address: "/events", mayBeKept: true };
+  expect(readPageAddress(`/events?${query}`)).toEqual(usual);
+  expect(readPageAddress(`/events.data?${query}`)).toEqual({ address: "/events.data", mayBeKept: true });
+});
+
+it.each([
   ["/events?q=luna", "/events?q=luna"],
   ["/events?q=free", "/events?q=free"],
   ["/events?page=99999&x=1", "/events?page=99999"],
-  ["/events?page=-1", "/events?page=-1"],
-  ["/events?period=%00", "/events?period=%00"],
+  ["/events?page=21&period=x", "/events?page=21"],
   ["/events.data?_routes=root", "/events.data?_routes=root"],
   ["/_.data?index=&_routes=a&zz=1", "/_.data?_routes=a"],
   [`/events/${night}?quantity=2&ticket_id=x`, `/events/${night}?quantity=2&ticket_id=x`],

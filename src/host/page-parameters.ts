@@ -2,7 +2,7 @@ import type { Parameter, Parameters } from "#web/address.ts";
 import { doorAddresses, frameless, siteAddresses } from "#web/site-addresses.ts";
 
 type PageAddress = {
-  /** Path and known parameters in a fixed order, without default values: equal for all spellings of one page. */
+  /** Path and known parameters in a fixed order, without default or unknown values: equal for all spellings of one page. */
   readonly address: string;
   /** Whether all its parameters have a closed set of values, so that its bytes may be kept under this address. */
   readonly mayBeKept: boolean;
@@ -49,12 +49,13 @@ function canonical(
 ): PageAddress {
   const kept = new URLSearchParams();
   let mayBeKept = true;
-  for (const [name, { values, usual }] of known) {
+  for (const [name, { values, usual, rare }] of known) {
     const sent = query.getAll(name);
     for (const value of values === "free" ? sent : sent.slice(0, 1)) {
-      if (value === usual) continue;
+      const isListed = values !== "free" && values.includes(value);
+      if (value === usual || !(isListed || values === "free" || rare?.test(value))) continue;
       kept.append(name, value);
-      if (values === "free" || !values.includes(value)) mayBeKept = false;
+      if (!isListed) mayBeKept = false;
     }
   }
   return { address: kept.size === 0 ? path : `${path}?${kept}`, mayBeKept };

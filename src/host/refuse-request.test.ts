@@ -63,6 +63,15 @@ it("a request that names two hosts is refused, whichever they are", () => {
   expect(production(asked("estival.example", "/healthz", ["HOST", "evil.example"]))).toBe(400);
 });
 
+it.each(["u:p@", "u@", ":p@", "%20@"])(
+  "an address with a user or password (%s) is refused, because no request can have it",
+  (user) => {
+    const url = `http://${user}estival.example/`;
+    expect(production(asked("estival.example", url))).toBe(400);
+    expect(() => new Request(url)).toThrow("credentials");
+  },
+);
+
 it.each([
   ["thousands of steps", `/${"a/".repeat(3500)}`],
   ["thirteen steps", `/${"a/".repeat(12)}a`],

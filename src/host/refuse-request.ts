@@ -12,9 +12,9 @@ const longestPath = 1024;
 
 /**
  * The status with which a request is refused before anything else; undefined when it is not. Its path is longer than
- * any of ours (404), it names two hosts (400), or a host that is not ours (421), such as another site's name that
- * resolves to our address so that its scripts could read our answers. In demo mode this machine's names count as
- * ours.
+ * any of ours (404), it names two hosts or a user (400), or a host that is not ours (421), such as another site's name
+ * that resolves to our address so that its scripts could read our answers. In demo mode this machine's names count
+ * as ours.
  */
 export function createRequestRefusal({
   origin,
@@ -33,6 +33,7 @@ export function createRequestRefusal({
       if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") named += 1;
     if (named > 1) return 400;
     if (isTooLong(url)) return 404;
+    if (namesUser(url)) return 400;
     if (forAnyHost.has(url)) return undefined;
     // a DNS name may end with a dot
     const name = (nameIn(url) ?? headers.host?.toLowerCase() ?? "").replace(/\.(?=:|$)/, "");
@@ -45,6 +46,13 @@ export function createRequestRefusal({
 function isTooLong(url: string): boolean {
   const [path = ""] = url.split("?", 1);
   return path.length > longestPath || path.split(/[/\\]/, mostSteps + 2).length > mostSteps + 1;
+}
+
+/** Whether an absolute request address names a user or password, with which no request can be made. */
+function namesUser(url: string): boolean {
+  if (url.startsWith("/")) return false;
+  const { username, password } = URL.parse(url) ?? { username: "", password: "" };
+  return username !== "" || password !== "";
 }
 
 /** The host of an absolute request address, which overrides the Host header; undefined for a plain path. */

@@ -170,3 +170,11 @@ it("reading costs nobody a request", () => {
     for (const path of ["/", "/login", "/auth/v1/user", "/auth/session"])
       expect(wait(asked("GET", path))).toBe(0);
 });
+
+it.each(rows.filter((row) => row.startsWith("/gate/api/")))(
+  "nothing is counted for %s before it is known who calls",
+  (path) => {
+    const wait = createRequestCounter("http://127.0.0.1:3000");
+    for (let n = 0; n < 10_000; n++) if (wait(asked("POST", path)) > 0) throw new Error("it was counted");
+  },
+);

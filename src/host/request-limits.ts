@@ -58,11 +58,8 @@ const screens = Object.entries({
 }).flatMap(([path, { limit }]) => (limit ? [[`/${path}`, ofScreens[limit]] as const] : []));
 
 const elsewhere = { ...proof, countsReads: true } as const;
-/** Calls signed by a phone. Its rows are limited where they are stored. */
-const gatePhone = {
-  address: "gateCallsPerAddressAndMinute",
-  session: { none: "a phone of the door has no session: it signs each call" },
-} as const;
+/** Calls of the door's phones. Whoever shares their network must not use up their calls. */
+const gatePhone = { unlimited: "counted by phone, after its signature (gate-calls.ts)" } as const;
 const reading = { ...change, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
 
@@ -77,10 +74,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/auth/session/passkey-ask": proof,
   "/auth/session/reset": proof,
   "/auth/session/register": signUp,
-  "/gate/api/enrol": {
-    ...signUp,
-    session: { none: "a phone has none yet" },
-  },
+  "/gate/api/enrol": gatePhone,
   "/gate/api/scan": gatePhone,
   "/gate/api/beat": gatePhone,
   "/gate/api/list": gatePhone,

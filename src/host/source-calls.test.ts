@@ -42,6 +42,32 @@ it("a guest's session is opened for our own pages and for programs, and for no p
   await season.db`DELETE FROM site_content WHERE key = 'club'`;
 });
 
+it.each(["image", "iframe", "empty", "style"])(
+  "what a page of another site embeds (%s) uses up no sign-in and no code of its visitors, and does nothing",
+  async (dest) => {
+    const event = `/events/${await season.night()}`;
+    const from = (path: string, to: string) =>
+      ask(path, { headers: { "sec-fetch-site": "cross-site", "sec-fetch-dest": to } });
+    const embed = (path: string) =>
+      fetch(origin + path, {
+        headers: { "sec-fetch-site": "cross-site", "sec-fetch-dest": dest },
+        method: "POST",
+      });
+    for (let n = 0; n <= limits.loginsPerAddressAndMinute; n++) {
+      const [login, code] = [await from("/login/with/google", dest), await from(`${event}?code=X`, dest)];
+      expect([login.status, login.cookies, code.status, code.cookies]).toEqual([403, [], 403, []]);
+    }
+    for (let n = 0; n <= limits.signUpsPerAddressAndMinute; n++)
+      expect((await embed("/functions/v1/guest-session")).status).toBe(403);
+    const [guest, own] = [{ email: "oaspete@exemplu.ro", full_name: "Un Oaspete", phone: "" }, { origin }];
+    expect((await ask("/functions/v1/guest-session", { json: guest, headers: own })).status).not.toBe(429);
+    // a link on another site still leads here, and other pages may be embedded
+    for (const path of ["/login/with/google", `${event}?code=X`])
+      expect((await from(path, "document")).status).toBe(303);
+    expect((await from(event, dest)).status).toBe(200);
+  },
+);
+
 it("the settings of the protocol name the ways in that there are, and no other", async () => {
   expect((await json("/auth/v1/settings")).body).toEqual({
     external: { google: true, anonymous_users: false, email: true, phone: false },

@@ -7,9 +7,13 @@ export const doorLimits = {
   /** Wrong typed codes by one person within `durations.wrongCodesAtGate`; then typed codes must pause. */
   wrongCodesAtGate: 10,
   gatesPerNight: 24,
-  /** Calls by all phones behind one address: for fifty phones, with their beats, lists and scans. */
-  gateCallsPerAddressAndMinute: 6000,
-  /** The same for an address from which none of our phones has signed a call in the last hour. */
+  /** Calls that a phone has signed: its beats, lists, scans, and its own rows. */
+  gateCallsPerPhoneAndMinute: 600,
+  /** Uploads of one phone's rows that are proven by the rows alone: anybody who saw its codes can repeat them. */
+  carriedUploadsPerPhoneAndMinute: 60,
+  /** Well-formed invitations from one address. */
+  enrolmentsPerAddressAndMinute: 60,
+  /** Calls from one address that nobody has signed. They use up no phone's calls. */
   strangersGateCallsPerAddressAndMinute: 300,
   /** Rows in one upload. */
   rowsPerUpload: 200,
@@ -22,7 +26,9 @@ export const doorLimits = {
   unknownCodesPerPhone: 500,
   /** So many forged codes within `durations.forgedCodes` raise an alarm on the chief's board. */
   forgedCodes: 5,
+  /** Bytes of an upload of rows, and below, of any other call. */
   gateUploadBytes: 256 * 1024,
+  gateCallBytes: 16 * 1024,
   /** Characters of the note on a double entry that was cleared up. */
   doubleWord: 80,
   /** Characters of one row, as it is signed. */

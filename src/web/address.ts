@@ -21,9 +21,14 @@ export type LimitName =
 
 /**
  * A parameter of a page. A kept page is kept for each of `values`; a page with "free" text is rendered each time.
- * `usual` means the same as no parameter.
+ * `usual` means the same as no parameter, and so does any value that is not one of `values`, unless it is like
+ * `rare`: then the page is rendered each time.
  */
-export type Parameter = { readonly values: readonly string[] | "free"; readonly usual: string };
+export type Parameter = {
+  readonly values: readonly string[] | "free";
+  readonly usual: string;
+  readonly rare?: RegExp;
+};
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** All facts about one address. An address without a row does not exist. */

@@ -5,7 +5,11 @@ type More = Pick<Address, "over" | "limit">;
 const free = { values: "free", usual: "" } as const;
 const mostListPages = 20;
 const list: Parameters = {
-  page: { values: Array.from({ length: mostListPages }, (_, n) => String(n + 1)), usual: "1" },
+  page: {
+    values: Array.from({ length: mostListPages }, (_, n) => String(n + 1)),
+    usual: "1",
+    rare: /^[1-9]\d+$/,
+  },
   period: { values: eventPeriods, usual: "" },
   q: free,
   unavailable: { values: ["1"], usual: "" },

@@ -17,8 +17,8 @@ export function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal
 }
 
 /** Reads the body of a gate phone. Its texts stay unchanged, because the phone signed them. */
-export function readSignedJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
-  return readBounded(request, limits.gateUploadBytes);
+export function readSignedJson(request: Request, mostBytes: number): Promise<Outcome<unknown, JsonRefusal>> {
+  return readBounded(request, mostBytes);
 }
 
 async function readBounded(
