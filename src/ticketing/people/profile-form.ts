@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPhoneNumber } from "#kernel/phone-number.ts";
 import { typed } from "#kernel/typed-text.ts";
-import { nameField, phoneField } from "./person-fields-form.ts";
+import { nameField } from "./person-fields-form.ts";
 
 export type ProfileProblem =
   | "full_name_required"
@@ -9,7 +10,11 @@ export type ProfileProblem =
   | "full_name_refused"
   | "phone_invalid";
 
-const profile = z.strictObject({ full_name: nameField().optional(), phone: phoneField.optional() });
+const phone = z
+  .string()
+  .trim()
+  .refine((text) => text === "" || isPhoneNumber(text), { error: "phone_invalid" });
+const profile = z.strictObject({ full_name: nameField().optional(), phone: phone.optional() });
 
 export type ProfileForm = { readonly fullName: string; readonly phone: string | null };
 
