@@ -24,8 +24,8 @@ export const specifiedVariables = [
  * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
  * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
  * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
- * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid; its tickets, each with
- * its QR; and where the reader sees the order or its tickets.
+ * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid or what was bought;
+ * its tickets, each with its QR; and where the reader sees the order or its tickets.
  */
 export const letterVariables = [
   ...specifiedVariables,

@@ -1,3 +1,4 @@
+import type { ChangedNight } from "./changed-night-queries.server.ts";
 import type { LetterValues } from "./fill-template.ts";
 import type { GuestPlace } from "./guest-place-queries.server.ts";
 import type { BoughtOrder } from "./letter-templates/sum-rows.ts";
@@ -19,7 +20,7 @@ export type LetterFacts = {
   /** Set only for an email about a role: the change, and the link to details. */
   readonly roleChange?: LetterValues | undefined;
   /** Set only for an email about a cancelled or moved night. */
-  readonly changedNight?: LetterValues | undefined;
+  readonly changedNight?: ChangedNight | undefined;
   /** Set only for an email about a ticket sent to a friend; null when the transfer has ended: it is not sent. */
   readonly sentTicket?: LetterValues | null | undefined;
   /** Set only for an email that offers a role; null when the offer has ended: it is not sent. */

@@ -17,6 +17,8 @@ export type LetterFrame = {
   readonly orderLink?: string;
   /** The page on which tickets of a moved night can be given back. */
   readonly choiceLink?: string;
+  /** Whether a moved night stays on its date and only its hour changed. */
+  readonly isSameDay?: boolean;
   /** The part of the night's page that explains the way there. */
   readonly wayLink?: string;
   /** The names of the variables that an email about tickets has. Absent: all are assumed to be there. */
@@ -25,7 +27,7 @@ export type LetterFrame = {
   readonly codes?: number;
   /** For an email with several codes: how many are tickets, and whether all but the reader's own can be sent on. */
   readonly several?: TicketCount & { readonly isSendable: boolean };
-  /** The order of an email about returned money. */
+  /** The order of an email about returned money, or about a cancelled or moved night. */
   readonly order?: {
     readonly id: string;
     readonly number: number;
