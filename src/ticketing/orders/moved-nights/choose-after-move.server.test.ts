@@ -170,6 +170,14 @@ describe("of a pass", () => {
   });
 });
 
+it("counts the tickets that were bought, not the people of each", async () => {
+  const tickets = async (...lines: Parameters<typeof soldAndMoved>[0]) =>
+    (await asked(await soldAndMoved(lines)))?.own.tickets;
+  expect(await tickets({ quantity: 1, entries: 2 })).toBe(1);
+  expect(await tickets({ quantity: 2, entries: 2 }, { quantity: 1 })).toBe(3);
+  expect(await tickets({ quantity: 1, entries: 2, codePer: "person" })).toBe(2);
+});
+
 describe("what stays", () => {
   it("is with what somebody came in, all of a unit for several, and what was given out", async () => {
     const order = await soldAndMoved([

@@ -101,7 +101,8 @@ export async function findMovedNight(
       const returned = returnOfNight(seats, staysWithHolder(withSent));
       const tickets = [...returned.ending, ...returned.sharing.map(({ seat }) => seat)];
       return {
-        tickets: tickets.reduce((n, { places }) => n + Math.max(places, 0), 0),
+        // a unit counts once where its people share a code, and an add-on not at all
+        tickets: tickets.reduce((n, { places, tickets }) => n + (places > 0 ? Math.max(tickets, 1) : 0), 0),
         amount: amountOfReturn(returned),
         isShare: returned.sharing.length > 0,
       };
