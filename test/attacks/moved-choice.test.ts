@@ -52,6 +52,10 @@ it("the buyer alone sees it and presses it: with an account, in a guest's browse
     status: 302,
     location: `/login?next=${encodeURIComponent(path)}`,
   });
+  for (const page of ["/profile", "/profile?section=orders"]) {
+    expect((await attack(page, { as: ana })).text).toContain(`href="${path}"`);
+    expect((await attack(page, { as: vlad })).text).not.toContain("/moved/");
+  }
   const form = { intent: "give-back", sent: "1" };
   // keeping is an answer of its own
   expect(await attack(path, { as: ana, form: { intent: "keep" } })).toMatchObject({
