@@ -5,18 +5,11 @@ import { movedFrom } from "#ticketing/events/moved-from.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterValues } from "./fill-template.ts";
-import type { LetterFacts } from "./letter-facts.ts";
+import type { ChangedNight, LetterFacts } from "./letter-facts.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
 import { type MessageNight, messageNight, valuesOfNight } from "./night-messages/message-of-letter.server.ts";
 import { dayAndHour } from "./ticket-wording.ts";
-
-/** The values of an email about a cancelled or moved night. */
-export type ChangedNight = {
-  readonly values: LetterValues;
-  /** Whether a moved night stays on its date and only its hour changed. */
-  readonly isSameDay: boolean;
-};
 
 type NightAndReason = MessageNight & { readonly reason: string };
 

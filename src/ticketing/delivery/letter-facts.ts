@@ -1,10 +1,16 @@
-import type { ChangedNight } from "./changed-night-queries.server.ts";
 import type { LetterValues } from "./fill-template.ts";
 import type { GuestPlace } from "./guest-place-queries.server.ts";
 import type { BoughtOrder } from "./letter-templates/sum-rows.ts";
 import type { ReturnedOrder } from "./returned-tickets-queries.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Club } from "./ticket-wording.ts";
+
+/** The values of an email about a cancelled or moved night. */
+export type ChangedNight = {
+  readonly values: LetterValues;
+  /** Whether a moved night stays on its date and only its hour changed. */
+  readonly isSameDay: boolean;
+};
 
 /** The facts that an email tells, as they are when it is written. */
 export type LetterFacts = {
