@@ -4,7 +4,6 @@ import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
-import type { LetterValues } from "./fill-template.ts";
 import type { ChangedNight, LetterFacts } from "./letter-facts.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
